@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { ensureBrowser } from './browser.mjs'
+import { node, root } from './prepare.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ name: string, run: () => Count }} Step
+ */
+
+const reports = path.join(root, 'node_modules/.cache/reports')
+
+/** Format, lint and types: each counts as one test. @returns {Step[]} */
+export function staticSteps() {
+  return [
+    tool('format', 'oxfmt/bin/oxfmt', '--check'),
+    tool('lint and import directions', 'oxlint/bin/oxlint'),
+    tool('types of everything', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
+    tool('types of the server', 'typescript/bin/tsc', '-p', 'tsconfig.server.json'),
+    tool('types of the browser', 'typescript/bin/tsc', '-p', 'tsconfig.web.json'),
+  ]
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} options
+ * @returns {Step}
+ */
+export function vitestStep(name, ...options) {
+  return {
+    name,
+    run: () => {
+      const report = freshReport('vitest.json')
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const ok = runTool('vitest/vitest.mjs', ['run', ...reporters, ...options])
+      return counted(ok, countVitest, report)
+    },
+  }
+}
+
+/** @returns {Step} */
+export function journeyStep() {
+  return {
+    name: 'journeys in a browser',
+    run: () => {
+      const report = freshReport('playwright.json')
+      const env = { CHROMIUM_PATH: ensureBrowser(), E2E_REPORT: report }
+      const ok = runTool('@playwright/test/cli.js', ['test'], env)
+      return counted(ok, countPlaywright, report)
+    },
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {() => boolean} run
+ * @returns {Step}
+ */
+export function simpleStep(name, run) {
+  return { name, run: () => (run() ? { passed: 1, failed: 0, skipped: 0 } : failure) }
+}
+
+/**
+ * Runs the steps, all of them even after a failure, prints each with its duration and, as the very last line,
+ * how much passed and failed. The exit code says the same.
+ *
+ * @param {Step[]} steps
+ */
+export function runSteps(steps) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {string[]} */
+  const summary = []
+  for (const { name, run } of steps) {
+    console.log(`\n— ${name}`)
+    const start = performance.now()
+    const count = attempt(run)
+    total.passed += count.passed
+    total.failed += count.failed
+    total.skipped += count.skipped
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    summary.push(`${count.failed ? '✗' : '✓'} ${name.padEnd(28)} ${seconds.padStart(6)} s  ${inWords(count)}`)
+  }
+  console.log(`\n${summary.join('\n')}\n`)
+  // The exit code is set instead of the process ended, so that no pipe loses the last line.
+  process.exitCode = total.failed > 0 ? 1 : 0
+  console.log(inWords(total))
+}
+
+const failure = { passed: 0, failed: 1, skipped: 0 }
+
+/**
+ * @param {() => Count} run
+ * @returns {Count}
+ */
+function attempt(run) {
+  try {
+    return run()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return failure
+  }
+}
+
+/** @param {Count} count */
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * @param {string} name
+ * @param {string} bin the tool's script below node_modules
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function tool(name, bin, ...args) {
+  return simpleStep(name, () => runTool(bin, args))
+}
+
+/**
+ * @param {string} bin
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function runTool(bin, args, env = {}) {
+  const script = path.join(root, 'node_modules', bin)
+  const options = { cwd: root, env: { ...process.env, ...env } }
+  return spawnSync(node, [script, ...args], { ...options, stdio: 'inherit' }).status === 0
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  const file = path.join(reports, name)
+  mkdirSync(reports, { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/**
+ * A run that left no report, found no test, or failed outside its tests counts as one failure more.
+ *
+ * @param {boolean} ok
+ * @param {(report: any) => Count} count
+ * @param {string} file
+ * @returns {Count}
+ */
+function counted(ok, count, file) {
+  const found = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : failure
+  const silent = found.failed === 0 && (!ok || found.passed === 0)
+  return silent ? { ...found, failed: 1 } : found
+}
+
+/**
+ * @param {any} report
+ * @returns {Count}
+ */
+function countVitest(report) {
+  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  const files = report.testResults
+  // A file that cannot be loaded, or whose beforeAll fails, has no failed test of its own.
+  const unloadable = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/**
+ * @param {any} report
+ * @returns {Count}
+ */
+function countPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+
+// Far from Oslo on purpose: no test may pass because the machine happens to stand in Norway.
+process.env.TZ = 'America/New_York'
+
+const races = '**/*.race.test.ts'
+
+export default defineConfig({
+  cacheDir: 'node_modules/.cache/vitest',
+  test: {
+    globalSetup: './test/global-setup.ts',
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
+          exclude: [races],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'tree', include: ['test/**/*.test.{ts,tsx}'], exclude: [races] },
+      },
+      {
+        extends: true,
+        // After the others and one file at a time: a race needs the processors to itself.
+        test: {
+          name: 'race',
+          include: [`src/${races}`, `test/${races}`],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
