@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+
+/** What is wrong with which field, in words for the person who filled it in. */
+export const FieldProblems = z.object({
+  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+export type FieldProblems = z.infer<typeof FieldProblems>
+
+/** The base of every room's contract: the errors that any procedure may answer with. */
+export const api = oc.$meta<{ /** Open to callers who are not logged in. */ public?: boolean }>({}).errors({
+  UNAUTHORIZED: { status: 401, message: 'Du må være logget inn' },
+  FORBIDDEN: { status: 403, message: 'Du har ikke tilgang til denne ressursen' },
+  NOT_FOUND: { status: 404, message: 'Fant ikke det du lette etter' },
+  INPUT_INVALID: { status: 422, message: 'Rett opp feltene som er merket', data: FieldProblems },
+  ALREADY_EXISTS: { status: 409, message: 'Denne informasjonen eksisterer allerede', data: FieldProblems },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'For mange forsøk. Vent litt og prøv igjen.',
+    data: z.object({ retryAfterSeconds: z.number() }),
+  },
+})
+
+export const Nothing = z.object({})
+
+const REQUIRED = 'Fyll ut '
+
+/** The message of a field that must not be empty. */
+export const required = (what: string): string => REQUIRED + what
+
+/** What stands above a list of problems: the specification's sentence when something is missing, else what to do. */
+export const summaryOf = (fields: FieldProblems['fields']): string => {
+  if (fields.some((field) => field.message.startsWith(REQUIRED)))
+    return 'Vennligst fyll ut alle obligatoriske felt'
+  const [only] = fields
+  return fields.length === 1 && only ? only.message : 'Rett opp feltene som er merket'
+}

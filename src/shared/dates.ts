@@ -1,0 +1,193 @@
+/**
+ * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both as the clock on a Norwegian wall shows them. What is
+ * written here has no character that an SMS lacks.
+ */
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const WEEKDAYS = ['søndag', 'mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag']
+const MONTHS = [
+  'januar',
+  'februar',
+  'mars',
+  'april',
+  'mai',
+  'juni',
+  'juli',
+  'august',
+  'september',
+  'oktober',
+  'november',
+  'desember',
+]
+
+const osloClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Oslo',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** A point in time, as the database and the API give it. */
+export type Instant = Date | string
+
+/** Is it a day that exists, written `YYYY-MM-DD`? */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+/** Is it a time of day, written `HH:MM` or `HH:MM:SS`? */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+}
+
+/** The date in Oslo at that instant. */
+export function osloToday(now: Date): string {
+  return osloWall(now).date
+}
+
+/** Does the shift end on the day after it started? An end at or before the start does. */
+export function endsNextDay(startTime: string, endTime: string): boolean {
+  return formatTime(endTime) <= formatTime(startTime)
+}
+
+/**
+ * When a shift starts and ends; the end is always after the start.
+ *
+ * On the nights when the clock changes, a time may be missing or occur twice. A shift then starts at the earlier and
+ * ends at the later of the two readings, so that nothing that hangs on it (its link, its reminders) expires early:
+ * on 28 March 2027 a start at 02:30 is 01:30 winter time and an end at 02:30 is 03:30 summer time; on 31 October 2027
+ * a start at 02:30 is the first 02:30 and an end at 02:30 is the second.
+ */
+export function shiftInstants(shift: { date: string; startTime: string; endTime: string }): {
+  startsAt: Date
+  endsAt: Date
+} {
+  const endDate = endsNextDay(shift.startTime, shift.endTime) ? addDays(shift.date, 1) : shift.date
+  return {
+    startsAt: readings(shift.date, shift.startTime).earlier,
+    endsAt: readings(endDate, shift.endTime).later,
+  }
+}
+
+/** `23.11.2026` */
+export function formatDate(date: string): string {
+  midnightOf(date)
+  return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`
+}
+
+/** `mandag 23. november 2026` */
+export function formatDateLong(date: string): string {
+  const day = midnightOf(date)
+  return `${weekdayOf(day)} ${day.getUTCDate()}. ${monthOf(day)} ${day.getUTCFullYear()}`
+}
+
+/** `man. 23. nov.` */
+export function formatDateShort(date: string): string {
+  const day = midnightOf(date)
+  const month = monthOf(day)
+  return `${formatWeekdayShort(date)} ${day.getUTCDate()}. ${month.length <= 4 ? month : `${month.slice(0, 3)}.`}`
+}
+
+/** `man.` */
+export function formatWeekdayShort(date: string): string {
+  return `${weekdayOf(midnightOf(date)).slice(0, 3)}.`
+}
+
+/** `08:00`: the seconds of a time from the database are cut. */
+export function formatTime(time: string): string {
+  if (!isTime(time)) throw new RangeError('Not a time of day: expected HH:MM or HH:MM:SS')
+  return time.slice(0, 5)
+}
+
+/** `08:00-15:00` */
+export function formatTimeRange(startTime: string, endTime: string): string {
+  return `${formatTime(startTime)}-${formatTime(endTime)}`
+}
+
+/** `23.11.2026 kl. 08.00`, in Oslo. */
+export function formatDateTime(instant: Instant): string {
+  const { date, time } = osloWall(new Date(instant))
+  return `${formatDate(date)} kl. ${time.slice(0, 5).replace(':', '.')}`
+}
+
+/** `nå`, `5 minutter siden`, `om 2 dager`: whole units that have passed or remain. */
+export function formatRelative(instant: Instant, now: Date): string {
+  const difference = new Date(instant).getTime() - now.getTime()
+  const [one, many, size] = unitFor(Math.abs(difference))
+  if (size === 0) return 'nå'
+  const count = Math.floor(Math.abs(difference) / size)
+  const amount = `${count} ${count === 1 ? one : many}`
+  return difference > 0 ? `om ${amount}` : `${amount} siden`
+}
+
+/** The ISO 8601 week number, 1-53. */
+export function isoWeek(date: string): number {
+  const day = midnightOf(date)
+  // The week belongs to the year of its Thursday.
+  const thursday = day.getTime() + (4 - (day.getUTCDay() || 7)) * DAY
+  const newYear = Date.parse(`${new Date(thursday).toISOString().slice(0, 4)}-01-01T00:00:00Z`)
+  return Math.floor((thursday - newYear) / DAY / 7) + 1
+}
+
+/** The date that many days later, or earlier when negative. */
+export function addDays(date: string, days: number): string {
+  return new Date(midnightOf(date).getTime() + days * DAY).toISOString().slice(0, 10)
+}
+
+function midnightOf(date: string): Date {
+  if (!isDate(date)) throw new RangeError('Not a date: expected YYYY-MM-DD')
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function weekdayOf(day: Date): string {
+  return WEEKDAYS[day.getUTCDay()] ?? ''
+}
+
+function monthOf(day: Date): string {
+  return MONTHS[day.getUTCMonth()] ?? ''
+}
+
+function unitFor(milliseconds: number): readonly [one: string, many: string, size: number] {
+  if (milliseconds < MINUTE) return ['', '', 0]
+  if (milliseconds < HOUR) return ['minutt', 'minutter', MINUTE]
+  if (milliseconds < DAY) return ['time', 'timer', HOUR]
+  if (milliseconds < 7 * DAY) return ['dag', 'dager', DAY]
+  if (milliseconds < 30 * DAY) return ['uke', 'uker', 7 * DAY]
+  if (milliseconds < 365 * DAY) return ['måned', 'måneder', 30 * DAY]
+  return ['år', 'år', 365 * DAY]
+}
+
+/**
+ * The two instants a wall time can mean. They differ only when the clock changes within a day: an instant is real when
+ * its own offset leads back to it; one real reading is the answer, two mean a repeated time, none a missing one.
+ */
+function readings(date: string, time: string): { earlier: Date; later: Date } {
+  const wall = midnightOf(date).getTime() + Date.parse(`1970-01-01T${formatTime(time)}:00Z`)
+  const candidates = [wall - offsetAt(wall - DAY), wall - offsetAt(wall + DAY)]
+  const real = candidates.filter((instant) => instant + offsetAt(instant) === wall)
+  const possible = real.length > 0 ? real : candidates
+  return { earlier: new Date(Math.min(...possible)), later: new Date(Math.max(...possible)) }
+}
+
+/** How far Oslo is ahead of UTC at that instant, in milliseconds. */
+function offsetAt(instant: number): number {
+  const { date, time } = osloWall(new Date(instant))
+  return Date.parse(`${date}T${time}Z`) - Math.floor(instant / 1000) * 1000
+}
+
+function osloWall(instant: Date): { date: string; time: string } {
+  const parts = new Map(osloClock.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  return {
+    date: `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`,
+    time: `${read('hour')}:${read('minute')}:${read('second')}`,
+  }
+}

@@ -1,0 +1,12 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** 128 bits in base64url without padding: the secret part of every link. */
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/
+
+/** Characters in a token. */
+export const TOKEN_LENGTH = 22
+
+/** Is it a UUID as PostgreSQL writes them, of any version? */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}

@@ -1,0 +1,102 @@
+/**
+ * Every address of the service, once. A `$name` is a part that varies: the router takes these as they stand, the HTTP
+ * server through {@link serverPattern}, and links are made by the functions of {@link paths}.
+ */
+export const patterns = {
+  editVikar: '/admin/vikarregister/rediger/$id',
+  assignment: '/admin/oppdragslogg/$id',
+  customer: '/admin/superadmin/customers/$id',
+  response: '/r/$token',
+  responseCalendar: '/r/$token/kalender.ics',
+} as const
+
+export const paths = {
+  home: '/',
+  features: '/#features',
+  prices: '/priser',
+  contact: '/kontakt',
+  about: '/om-vikarklar',
+  privacy: '/personvern-og-cookies',
+  terms: '/vilkaar',
+  accessibility: '/tilgjengelighet',
+
+  auth: '/auth',
+  authConfirm: '/auth/bekreft',
+  authConfirmLink: (token: string) => `/auth/bekreft?token=${encodeURIComponent(token)}`,
+  authMagic: '/auth/magic',
+  authMagicLink: (token: string) => `/auth/magic?token=${encodeURIComponent(token)}`,
+
+  admin: '/admin',
+  vikarer: '/admin/vikarregister',
+  addVikar: '/admin/vikarregister/legg-til',
+  /** An old address of {@link paths.addVikar}, redirected. */
+  addVikarAlias: '/admin/vikarregister/ny',
+  editVikar: (id: string) => fill(patterns.editVikar, id),
+  createAssignment: '/admin/opprett-oppdrag',
+  assignmentLog: '/admin/oppdragslogg',
+  assignment: (id: string) => fill(patterns.assignment, id),
+  credits: '/admin/credits-sms',
+  adminProfileSettings: '/admin/profile-settings',
+
+  smsPricing: '/admin/sms-pricing',
+  customers: '/admin/superadmin/customers',
+  customer: (id: string) => fill(patterns.customer, id),
+  systemStats: '/admin/superadmin/system-stats',
+  smsControl: '/admin/superadmin/sms-control',
+  smsEconomy: '/admin/superadmin/sms-economy',
+  generateMagicLink: '/admin/superadmin/generer-magic-link',
+
+  vikarDashboard: '/vikar/dashboard',
+  vikarProfileSettings: '/vikar/profile-settings',
+
+  response: (token: string, preselected?: 'accepted' | 'declined') =>
+    fill(patterns.response, token) + (preselected === undefined ? '' : `?response=${preselected}`),
+  responseCalendar: (token: string) => fill(patterns.responseCalendar, token),
+
+  outbox: '/utboks',
+  outboxApi: '/api/utboks',
+  api: '/api',
+  apiDocs: '/api/docs',
+  openApi: '/api/openapi.json',
+  rpc: '/api/rpc',
+  live: '/api/live',
+  health: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+} as const
+
+/** `signup` is the landing page's word for `register`. */
+export type AuthTab = 'login' | 'register' | 'signup' | 'forgot'
+
+/** The address of the login page; a destination that is not ours is left out. */
+export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): string {
+  const query = new URLSearchParams()
+  if (search.tab !== undefined) query.set('tab', search.tab)
+  const returnTo = safeReturnTo(search.returnTo)
+  if (returnTo !== undefined) query.set('returnTo', returnTo)
+  const written = query.toString()
+  return written === '' ? paths.auth : `${paths.auth}?${written}`
+}
+
+/** A pattern as the HTTP server writes it: `/r/:token`. */
+export function serverPattern(pattern: string): string {
+  return pattern.replaceAll('$', ':')
+}
+
+/**
+ * The text if it is a path of our own, else undefined. `//host`, `/\host` and their disguises (a tab inside, `/.//host`)
+ * lead a browser to another site.
+ */
+export function safeReturnTo(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return undefined
+  if (!/^\/(?![/\\])/.test(text) || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)) return undefined
+  const { origin, pathname } = new URL(text, OWN)
+  return origin === OWN && !pathname.startsWith('//') ? text : undefined
+}
+
+/** Any origin will do to resolve a path against. */
+const OWN = 'https://own.invalid'
+
+function fill(pattern: string, part: string): string {
+  return pattern.replace(/\$\w+/, () => encodeURIComponent(part))
+}
