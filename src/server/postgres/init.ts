@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { makePrivateDir } from './directories.ts'
+import type { Place } from './place.ts'
+import { run } from './run.ts'
+import type { Settings } from './settings.ts'
+import { isRoot } from './user.ts'
+
+/** The role that owns everything and passes row-level security. */
+export const SUPERUSER = 'vikarklar'
+
+const UNFINISHED = 'initdb-'
+
+/**
+ * Makes the database cluster at the first start, and afterwards checks that this PostgreSQL can read it. The cluster
+ * appears under its name only when it is complete, so an interrupted first start is simply done again.
+ */
+export async function initialise(binaries: Binaries, place: Place, settings: Settings): Promise<void> {
+  if (existsSync(place.cluster)) return refuseOtherMajor(binaries, place)
+  refuseUnknownUser()
+  for (const entry of readdirSync(place.home))
+    if (entry.startsWith(UNFINISHED)) rmSync(path.join(place.home, entry), { recursive: true, force: true })
+
+  const unfinished = makePrivateDir(mkdtempSync(path.join(place.home, UNFINISHED)), place.user)
+  const args = [...ARGUMENTS, '-D', unfinished, ...(settings['fsync'] === 'off' ? ['--no-sync'] : [])]
+  const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
+  if (code !== 0) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new Error(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
+  }
+  renameSync(unfinished, place.cluster)
+}
+
+const ARGUMENTS = [
+  `--username=${SUPERUSER}`,
+  // Who can open the socket is known already: its directory belongs to the server's user alone.
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--no-instructions',
+]
+
+function refuseOtherMajor(binaries: Binaries, place: Place): void {
+  const file = path.join(place.cluster, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version'
+  if (found === binaries.major) return
+  throw new Error(
+    `The database in ${place.cluster} was made by PostgreSQL ${found}, and this release runs ${binaries.major}: ` +
+      'take a backup with the release that made it, and restore it here into an empty DATA_DIR',
+  )
+}
+
+/** initdb looks its user up by name, and says so in a way that nobody understands. */
+function refuseUnknownUser(): void {
+  if (isRoot()) return
+  try {
+    os.userInfo()
+  } catch {
+    const uid = process.getuid?.()
+    throw new Error(
+      `User id ${uid} has no name on this system, which PostgreSQL needs: ` +
+        `add a line for it to /etc/passwd, start as a user that has one, or set DATABASE_URL`,
+    )
+  }
+}
+
+function lastLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  return lines.find((line) => line.includes('error:')) ?? lines.at(-1) ?? 'initdb ended without a word'
+}

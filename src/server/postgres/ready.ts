@@ -1,0 +1,38 @@
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Place } from './place.ts'
+
+/**
+ * Passes the server's lines on to the log, and resolves when one says that it serves. Rejects with its last words when
+ * it ends before. There is no time limit: after a crash the server first replays its log, and ending it then would
+ * start that over.
+ */
+export function untilReady(child: ChildProcess, place: Place, log: (line: string) => void): Promise<void> {
+  const lastLines: string[] = []
+  return new Promise((resolve, reject) => {
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        if (ONE_CONNECTION.test(line)) return
+        log(line)
+        lastLines.push(line)
+        if (lastLines.length > 5) lastLines.shift()
+        if (line.includes('database system is ready to accept connections')) resolve()
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', () => {
+      // The lines that say why may come after the exit.
+      void pause(50).then(() => reject(new Error(lastWords(place, lastLines))))
+    })
+  })
+}
+
+/** A line for each client that a stop or a start turns away, and there may be hundreds; the clients are told. */
+const ONE_CONNECTION = /^FATAL: {2}(the database system is|terminating connection)/
+
+function lastWords(place: Place, lines: string[]): string {
+  const reasons = lines.filter((line) => /FATAL|PANIC/.test(line))
+  const reason = (reasons.length > 0 ? reasons : lines).join(' | ')
+  return `PostgreSQL in ${place.cluster} did not start: ${reason}`
+}

@@ -1,0 +1,47 @@
+import type { Place } from './place.ts'
+import { PORT } from './socket.ts'
+
+export type Settings = Readonly<Record<string, string>>
+
+/** The arguments of the server program. They win over postgresql.conf, so a new release brings its settings along. */
+export function serverArguments(server: {
+  place: Place
+  socketDir: string
+  name: string
+  settings: Settings
+}): string[] {
+  const settings = {
+    ...DEFAULTS,
+    ...server.settings,
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: server.socketDir,
+    unix_socket_permissions: '0700',
+    cluster_name: server.name,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+  }
+  const pairs = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', server.place.cluster, ...pairs]
+}
+
+const DEFAULTS: Settings = {
+  max_connections: '100',
+  // Memory: one machine runs the whole product within 250 MB.
+  shared_buffers: '64MB',
+  maintenance_work_mem: '32MB',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  // What has to be replayed after a crash: on two busy processors a second for each 100 MB, with clients at the door.
+  max_wal_size: '128MB',
+  checkpoint_warning: '0',
+  // Errors go to the client, who asked. In the log their texts would show phone numbers and the text of messages.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+}

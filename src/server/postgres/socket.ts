@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { makePrivateDir } from './directories.ts'
+import type { Place } from './place.ts'
+import { ownUser } from './user.ts'
+
+export const PORT = 5432
+
+/** The socket, and the file with the server's process id beside it. */
+export const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`]
+
+// The field in the system's socket address, less the closing zero.
+const MAX_BYTES = process.platform === 'darwin' ? 103 : 107
+
+/** Makes the directory of the socket: beside the cluster, or a short one elsewhere when that path is too long. */
+export function makeSocketDir(place: Place): string {
+  const beside = path.join(place.home, 'run')
+  if (fits(beside)) return makePrivateDir(beside, place.user)
+
+  const name = `vikarklar-${createHash('sha256').update(place.home).digest('hex').slice(0, 16)}`
+  const short = [os.tmpdir(), '/tmp'].map((dir) => path.join(dir, name)).find(fits)
+  if (!short) throw new Error(`The path ${beside} is too long for a socket: choose a shorter DATA_DIR`)
+  refuseForeignDir(short, place)
+  return makePrivateDir(short, place.user)
+}
+
+function fits(dir: string): boolean {
+  return Buffer.byteLength(path.join(dir, `.s.PGSQL.${PORT}`)) <= MAX_BYTES
+}
+
+/** Everybody may write in the directory for temporary files: somebody could wait there for our connections. */
+function refuseForeignDir(dir: string, place: Place): void {
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+    return
+  } catch {
+    const found = lstatSync(dir)
+    if (found.isDirectory() && [place.user.uid, ownUser().uid].includes(found.uid)) return
+    throw new Error(
+      `${dir} does not belong to user id ${place.user.uid}: remove it, or choose a shorter DATA_DIR`,
+    )
+  }
+}
