@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import css from './Header.module.css'
+import { Logo } from './Logo.tsx'
+import { currentEntry, type NavigationEntry } from './navigation.ts'
+
+export interface HeaderProps {
+  /** Where the logo leads. */
+  homeHref: string
+  entries?: readonly NavigationEntry[]
+  currentPath: string
+  /** To the right: theme switch, menu, log out. */
+  children?: ReactNode
+}
+
+/** The bar at the top. Its entries show from 40rem up; below that the TabBar has them. */
+export function Header({ homeHref, entries = [], currentPath, children }: HeaderProps) {
+  const current = currentEntry(entries, currentPath)
+  return (
+    <header className={css.header}>
+      <div className={css.inner}>
+        <Link href={homeHref} className={css.home ?? ''} aria-label="Vikarklar, til forsiden">
+          <Logo />
+        </Link>
+        {entries.length > 0 && (
+          <nav className={css.nav} aria-label="Hovedmeny">
+            {entries.map((entry) => (
+              <Link
+                key={entry.href}
+                href={entry.href}
+                className={css.entry ?? ''}
+                aria-current={entry === current ? 'page' : undefined}
+              >
+                {entry.icon && <entry.icon size={20} aria-hidden />}
+                <span className={css.long}>{entry.label}</span>
+                {entry.shortLabel && <span className={css.short}>{entry.shortLabel}</span>}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={css.right}>{children}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,36 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import css from './PageHeader.module.css'
+
+interface PageHeaderProps {
+  title: string
+  back?: { href: string; label: string }
+  /** A line below the title, for example '14 av 14 vikarer'; its changes are read aloud. */
+  count?: ReactNode
+  /** Buttons; full width on a phone. */
+  actions?: ReactNode
+}
+
+/** The top of a screen: the way back, the title, a count, what can be done. */
+export function PageHeader({ title, back, count, actions }: PageHeaderProps) {
+  return (
+    <div className={css.header}>
+      {back && (
+        <Link href={back.href} className={css.back ?? ''}>
+          <ArrowLeft size={20} aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <div className={css.titles}>
+        <h1>{title}</h1>
+        {count !== undefined && (
+          <p className={css.count} role="status">
+            {count}
+          </p>
+        )}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Ref, useId } from 'react'
+import css from './Choice.module.css'
+import { ChoiceInput } from './ChoiceInput.tsx'
+import type { Choice } from './choice.ts'
+import type { FieldTexts } from './field-texts.ts'
+import { GroupFrame } from './GroupFrame.tsx'
+
+export interface RadioGroupProps extends FieldTexts {
+  options: readonly Choice[]
+  name?: string
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  onBlur?: () => void
+  isInvalid?: boolean
+  isRequired?: boolean
+  isDisabled?: boolean
+  /** Side by side where there is room. */
+  isInline?: boolean
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Exactly one of a few choices. */
+export function RadioGroup({
+  options,
+  value,
+  defaultValue,
+  onChange,
+  isDisabled,
+  isInline,
+  ...frame
+}: RadioGroupProps) {
+  const fallbackName = useId()
+  return (
+    <GroupFrame role="radiogroup" {...frame}>
+      <div className={isInline ? css.inline : undefined}>
+        {options.map((option) => (
+          <ChoiceInput
+            key={option.value}
+            type="radio"
+            name={frame.name ?? fallbackName}
+            choice={option}
+            isDisabled={isDisabled}
+            isChecked={value === undefined ? undefined : value === option.value}
+            isDefaultChecked={defaultValue === undefined ? undefined : defaultValue === option.value}
+            onChange={() => onChange?.(option.value)}
+          />
+        ))}
+      </div>
+    </GroupFrame>
+  )
+}

@@ -1,0 +1,8 @@
+/** The first thing the keyboard meets; leads to the Page around the content. */
+export function SkipLink() {
+  return (
+    <a className="skip-link" href="#innhold">
+      Hopp til innholdet
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import css from './StatTile.module.css'
+
+export interface StatTileProps {
+  label: string
+  /** A number is written the Norwegian way; a text stands as it is. */
+  value: number | string | undefined
+  /** A line below the number. */
+  note?: string
+  isLoading?: boolean
+  /** Makes the whole tile a link. */
+  href?: string
+  icon?: LucideIcon
+  variant?: 'plain' | 'accent'
+}
+
+const norwegian = new Intl.NumberFormat('nb-NO')
+
+/** A big number with its name; '...' while it is loading. */
+export function StatTile({ href, variant = 'plain', ...texts }: StatTileProps) {
+  if (!href) {
+    return (
+      <div className={css.tile} data-variant={variant}>
+        <TileContent {...texts} />
+      </div>
+    )
+  }
+  return (
+    <Link href={href} className={css.tile ?? ''} data-variant={variant}>
+      <TileContent {...texts} />
+    </Link>
+  )
+}
+
+function TileContent({
+  label,
+  value,
+  note,
+  isLoading,
+  icon: Icon,
+}: Omit<StatTileProps, 'href' | 'variant'>): ReactNode {
+  return (
+    <>
+      <span className={css.label}>
+        {label}
+        {Icon && <Icon size={20} aria-hidden />}
+      </span>
+      <span className={css.value}>{isLoading || value === undefined ? '...' : written(value)}</span>
+      {note && <span className={css.note}>{note}</span>}
+    </>
+  )
+}
+
+function written(value: number | string): string {
+  return typeof value === 'number' ? norwegian.format(value) : value
+}

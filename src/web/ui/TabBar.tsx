@@ -1,0 +1,28 @@
+import { Link } from 'react-aria-components/Link'
+import { currentEntry, type NavigationEntry } from './navigation.ts'
+import css from './TabBar.module.css'
+
+interface TabBarProps {
+  entries: readonly NavigationEntry[]
+  currentPath: string
+}
+
+/** The entries at the foot of a phone's screen; hidden from 40rem up. */
+export function TabBar({ entries, currentPath }: TabBarProps) {
+  const current = currentEntry(entries, currentPath)
+  return (
+    <nav className={css.bar} aria-label="Hovedmeny">
+      {entries.map((entry) => (
+        <Link
+          key={entry.href}
+          href={entry.href}
+          className={css.tab ?? ''}
+          aria-current={entry === current ? 'page' : undefined}
+        >
+          {entry.icon && <entry.icon size={22} aria-hidden />}
+          <span>{entry.shortLabel ?? entry.label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ComponentProps, useState } from 'react'
+import css from './Field.module.css'
+import { FieldFrame } from './FieldFrame.tsx'
+import type { FieldTexts } from './field-texts.ts'
+import { TextCounter } from './TextCounter.tsx'
+
+type NativeTextArea = Omit<
+  ComponentProps<'textarea'>,
+  'onChange' | 'value' | 'defaultValue' | 'className' | 'id'
+>
+
+export interface TextAreaProps extends FieldTexts, NativeTextArea {
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  isInvalid?: boolean
+  isRequired?: boolean
+  isDisabled?: boolean
+  /** Shows '12 av 500 tegn' below the field; typing beyond it is possible and marked. */
+  countTo?: number
+}
+
+/** Several lines of text; the field grows with what is written. `ref` is the textarea. */
+export function TextArea(props: TextAreaProps) {
+  const {
+    label,
+    description,
+    errorMessage,
+    optional,
+    isInvalid,
+    isRequired,
+    isDisabled,
+    countTo,
+    onChange,
+    ...area
+  } = props
+  const [typed, setTyped] = useState(props.defaultValue ?? '')
+  const length = (props.value ?? typed).length
+  return (
+    <FieldFrame
+      {...{ label, description, errorMessage, optional, isInvalid }}
+      name={area.name}
+      note={countTo !== undefined && <TextCounter length={length} limit={countTo} />}
+    >
+      {(ids) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...ids}
+          className={css.control}
+          aria-required={isRequired}
+          disabled={isDisabled}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onChange?.(event.target.value)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { useState } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { chooseTheme, nextTheme, storedTheme } from './theme.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const icons = { system: SunMoon, light: Sun, dark: Moon } as const
+const names = { system: 'som enheten', light: 'lyst', dark: 'mørkt' } as const
+
+/** One button that goes through dark, light and 'as the device'; the choice stays on the device. */
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(storedTheme)
+  const [announcement, setAnnouncement] = useState('')
+  const turn = () => {
+    const next = nextTheme(theme, matchMedia('(prefers-color-scheme: dark)').matches)
+    chooseTheme(next)
+    setTheme(next)
+    setAnnouncement(`Utseende: ${names[next]}`)
+  }
+  return (
+    <>
+      <IconButton icon={icons[theme]} label={`Utseende: ${names[theme]}. Bytt`} onPress={turn} />
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** The texts every field takes. */
+export interface FieldTexts {
+  label: string
+  /** A hint between label and field. */
+  description?: ReactNode
+  /** Shown below the field; its presence marks the field as invalid. */
+  errorMessage?: string
+  /** Adds '(valgfritt)' to the label. */
+  optional?: boolean
+}
+
+/** What a control needs to point at its label, hint and error. */
+export interface ControlIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}

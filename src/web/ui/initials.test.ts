@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { initials } from './initials.ts'
+
+describe('initials', () => {
+  it('takes the first and the last name', () => {
+    expect(initials('Amina Hassan Yusuf')).toBe('AY')
+    expect(initials(' bjørn-Åge  østby ')).toBe('BØ')
+  })
+
+  it('manages a single name and no name', () => {
+    expect(initials('Siri')).toBe('S')
+    expect(initials('')).toBe('')
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { currentEntry } from './navigation.ts'
+
+const entries = [
+  { href: '/admin', label: 'Oversikt' },
+  { href: '/admin/vikarregister', label: 'Vikarer' },
+]
+
+describe('the current entry', () => {
+  it('is the most exact one', () => {
+    expect(currentEntry(entries, '/admin/vikarregister/legg-til')?.label).toBe('Vikarer')
+    expect(currentEntry(entries, '/admin')?.label).toBe('Oversikt')
+  })
+
+  it('is not one that only begins with the same letters', () => {
+    expect(currentEntry(entries, '/administrasjon')).toBeUndefined()
+  })
+})

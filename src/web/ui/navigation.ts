@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** A place in the header and in the tab bar. */
+export interface NavigationEntry {
+  href: string
+  label: string
+  icon?: LucideIcon
+  /** A shorter word for the tab bar and a narrow header. */
+  shortLabel?: string
+}
+
+/** The entry a path belongs to: the one with the longest address that the path starts with. */
+export function currentEntry(entries: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
+  return entries
+    .filter(({ href }) => path === href || path.startsWith(href.endsWith('/') ? href : `${href}/`))
+    .reduce<NavigationEntry | undefined>(
+      (longest, entry) => (longest && longest.href.length >= entry.href.length ? longest : entry),
+      undefined,
+    )
+}

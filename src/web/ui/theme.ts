@@ -1,0 +1,38 @@
+export type Theme = 'system' | 'light' | 'dark'
+
+const key = 'theme'
+
+/** What the user has chosen; 'system' where nothing is stored or storage is refused. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(key)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Sets the colours of the page. Call it with `storedTheme()` before the first render. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/** Applies a choice and remembers it on this device. */
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  try {
+    if (theme === 'system') localStorage.removeItem(key)
+    else localStorage.setItem(key, theme)
+  } catch {
+    // A browser that refuses storage still gets the colours for this visit.
+  }
+}
+
+/** The order of the switch: first away from what the system shows, then what it shows, then back to following it. */
+export function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
+  const opposite = systemIsDark ? 'light' : 'dark'
+  const same = systemIsDark ? 'dark' : 'light'
+  if (theme === 'system') return opposite
+  return theme === opposite ? same : 'system'
+}

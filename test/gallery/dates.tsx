@@ -1,0 +1,46 @@
+import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { MonthCalendar } from '#web/ui/MonthCalendar.tsx'
+import { TimeField } from '#web/ui/TimeField.tsx'
+
+const away = new Set([
+  '2026-12-07',
+  '2026-12-08',
+  '2026-12-09',
+  '2026-12-10',
+  '2026-12-11',
+  '2026-12-24',
+  '2026-12-25',
+])
+
+export function DatesPart() {
+  return (
+    <Card>
+      <DatePicker
+        label="Dato"
+        name="date"
+        defaultValue="2026-12-16"
+        isDateUnavailable={(day) => away.has(day)}
+      />
+      <DatePicker label="Når" name="when" hasQuickDates />
+      <DateField label="Født" optional />
+      <TimeField label="Starttid" name="start" defaultValue="07:45" />
+      <TimeField label="Sluttid" name="end" />
+      <TimeField label="Stengt" isDisabled defaultValue="14:30" />
+    </Card>
+  )
+}
+
+export function MonthCalendarPart() {
+  return (
+    <Card title="Når du er utilgjengelig">
+      <MonthCalendar
+        label="Når du er utilgjengelig"
+        value="2026-12-16"
+        isDateUnavailable={(day) => away.has(day)}
+        minValue="2026-12-03"
+      />
+    </Card>
+  )
+}
