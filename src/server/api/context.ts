@@ -1,0 +1,25 @@
+import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
+import type { Services } from '../services.ts'
+
+/** Who is behind a request, as the session gate found them. Only the gate mints the scope. */
+export type Session = {
+  readonly sessionId: string
+  readonly userId: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly fullName: string
+  readonly employerName: string | null
+} & (
+  | { readonly role: 'administrator'; readonly scope: TenantScope }
+  | { readonly role: 'substitute'; readonly scope: PersonScope }
+  | { readonly role: 'superadmin'; readonly scope: SystemScope }
+)
+
+/** What every procedure is called with. */
+export interface ApiContext {
+  readonly services: Services
+  readonly session: Session | null
+  readonly request: { readonly ip: string; readonly headers: Headers }
+  /** Filled by the response headers plugin; cookies are set here. */
+  readonly resHeaders?: Headers
+}

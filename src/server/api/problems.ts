@@ -1,0 +1,19 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { summaryOf, type FieldProblems } from '#shared/contract.ts'
+
+/** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */
+export const inputInvalid = (fields: FieldProblems['fields']) =>
+  new ORPCError('INPUT_INVALID', { status: 422, message: summaryOf(fields), data: { fields } })
+
+export const fieldProblem = (path: string, message: string) => inputInvalid([{ path, message }])
+
+/** Turns the library's answer to input that does not fit the contract into ours; leaves everything else as it is. */
+export const withFieldProblems = (error: unknown): unknown => {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error
+  if (!(error.cause instanceof ValidationError)) return error
+  const fields = error.cause.issues.map((issue) => ({
+    path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    message: issue.message,
+  }))
+  return inputInvalid(fields)
+}

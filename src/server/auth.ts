@@ -1,0 +1,52 @@
+import { betterAuth } from 'better-auth'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Config } from './config.ts'
+import { naming } from './database/database.ts'
+import { openPool, type Connect } from './database/pools.ts'
+import type { Logger } from './log.ts'
+
+const DAY_SECONDS = 86_400
+const SESSION_SECONDS = 30 * DAY_SECONDS
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/**
+ * Passwords and sessions, by Better Auth on a database role of its own: no other role may read password hashes or
+ * session tokens. It is called by our procedures and has no address of its own, so that every login passes our rate
+ * limits and speaks our language.
+ */
+export const openAuth = (config: Config, connect: Connect, log: Logger) => {
+  const pool = openPool(connect, 'vikarklar_auth', 5, log)
+  const auth = betterAuth({
+    appName: config.product.name,
+    baseURL: config.appUrl,
+    secret: config.secret,
+    database: {
+      db: new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [naming] }),
+      type: 'postgres',
+    },
+    user: { modelName: 'users' },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications' },
+    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true, // sign-up is ours: user, profile, employer and balance in one transaction
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
+    advanced: {
+      database: { generateId: 'uuid' },
+      cookies: { session_token: { name: config.https ? '__Host-vikarklar' : 'vikarklar' } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https },
+      useSecureCookies: false, // the prefix is in the name above
+    },
+    rateLimit: { enabled: false }, // ours are in PostgreSQL, counted per account and address
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+  return Object.assign(auth, { close: () => pool.end() })
+}
+
+export type Auth = ReturnType<typeof openAuth>

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { z } from 'zod'
+import { makeDataDir } from './postgres/directories.ts'
+
+/** Everything that can be set from outside, checked once at start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly appUrl: string
+  readonly dataDir: string
+  /** Any PostgreSQL 15 or newer; null means the embedded one. */
+  readonly databaseUrl: string | null
+  readonly secret: string
+  readonly process: 'all' | 'web' | 'worker'
+  /** 'local' catches messages and shows them at /utboks. */
+  readonly smsGateway: 'local'
+  /** An SMTP server's address; 'local' is the mailbox at /utboks. */
+  readonly smtpUrl: string
+  readonly mailFrom: string
+  readonly smsSender: string
+  readonly superadminEmail: string | null
+  readonly logLevel: string
+  /** Serve cookies as `__Host-` and ask browsers for https only. */
+  readonly https: boolean
+  readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: string[]
+}
+
+/** A wrong or missing value. The message is one line that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+const optional = z.string().optional()
+
+const Environment = z.object({
+  PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'APP_URL must be an address such as https://vikarklar.example' })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
+    .optional(),
+  APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
+  PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
+  SMS_GATEWAY: z.enum(['local'], 'SMS_GATEWAY must be local').optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
+    .default('Vikarklar'),
+  SMTP_URL: z
+    .string()
+    .regex(/^(smtps?:\/\/.+|local)$/, 'SMTP_URL must be smtp://user:password@host:port, smtps://... or local')
+    .optional(),
+  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
+  SUPERADMIN_EMAIL: z.email('SUPERADMIN_EMAIL must be an e-mail address').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
+    )
+    .default('info'),
+  PRODUCT_NAME: z.string().min(1).default('Vikarklar'),
+  CONTACT_EMAIL: z.email('CONTACT_EMAIL must be an e-mail address').default('hei@vikarklar.example'),
+  CONTACT_PHONE: z.string().default('+47 400 00 000'),
+  ORG_NUMBER: z
+    .string()
+    .regex(/^\d{9}$/, 'ORG_NUMBER must be nine digits')
+    .optional(),
+  TRUST_PROXY: optional,
+})
+
+type Values = z.infer<typeof Environment>
+
+/**
+ * Reads the configuration from environment variables. An empty variable counts as not set.
+ *
+ * @throws ConfigError
+ */
+export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(set)
+  if (!parsed.success) throw new ConfigError(firstProblem(parsed.error))
+  const values = parsed.data
+  const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
+  const local = isLocalhost(appUrl)
+  const dataDir = path.resolve(values.DATA_DIR)
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    appUrl,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    secret: secretOf(values, dataDir),
+    process: values.PROCESS,
+    smsGateway: values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
+    smtpUrl: values.SMTP_URL ?? standIn(local, 'SMTP_URL', 'the SMTP server'),
+    mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
+    smsSender: values.SMS_SENDER,
+    superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,
+    logLevel: values.LOG_LEVEL,
+    https: appUrl.startsWith('https:'),
+    product: {
+      name: values.PRODUCT_NAME,
+      email: values.CONTACT_EMAIL,
+      phone: values.CONTACT_PHONE,
+      orgNumber: values.ORG_NUMBER ?? null,
+    },
+    trustProxy: values.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? [],
+  }
+}
+
+const firstProblem = (error: z.ZodError) => {
+  const [issue] = error.issues
+  const variable = String(issue?.path[0])
+  const message = issue?.message ?? 'unknown problem'
+  return message.includes(variable) ? message : `${variable} is not valid: ${message}`
+}
+
+export const isLocalhost = (appUrl: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(appUrl).hostname)
+
+/** The stand-ins for outside services are on by themselves on one's own machine only. */
+const standIn = (local: boolean, variable: string, what: string): 'local' => {
+  if (local) return 'local'
+  throw new ConfigError(
+    `${variable} must be set when APP_URL is not localhost: ${what}, or local for the stand-in`,
+  )
+}
+
+/** With the embedded database the secret is made once and kept beside it; another database is shared, and so must it be. */
+const secretOf = (values: Values, dataDir: string) => {
+  if (values.APP_SECRET) return values.APP_SECRET
+  if (values.DATABASE_URL)
+    throw new ConfigError('APP_SECRET must be set together with DATABASE_URL: at least 32 characters')
+  const file = path.join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    makeDataDir(dataDir)
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8').trim()
+}

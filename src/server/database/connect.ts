@@ -1,0 +1,38 @@
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import { keepPostgres } from '../postgres/keep.ts'
+import { SUPERUSER } from '../postgres/init.ts'
+import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
+
+const DATABASE = 'vikarklar'
+const DUPLICATE_DATABASE = '42P04'
+
+/** The database of this configuration: an address given, or the embedded server, which is started here. */
+export const reachDatabase = async (
+  config: Config,
+  log: Logger,
+): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
+  if (config.databaseUrl) return { connect: connectByUrl(config.databaseUrl), stop: async () => {} }
+  const server = await keepPostgres({
+    dataDir: config.dataDir,
+    log: (line) => log.debug({ source: 'postgres' }, line),
+    onRestart: () => log.warn('the embedded database had ended and serves again'),
+  })
+  const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)
+  await makeDatabase(connectByLogin(server.socketDir, server.port, 'postgres', SUPERUSER))
+  return { connect, stop: () => server.stop() }
+}
+
+const makeDatabase = async (connect: Connect) => {
+  const client = new pg.Client(connect('owner'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import pg, { type Pool, type PoolConfig } from 'pg'
+import type { Logger } from '../log.ts'
+import { prepareEverything } from './named-statements.ts'
+import type { Scope } from './scope.ts'
+
+export type Role = Scope['role'] | 'vikarklar_auth' | 'vikarklar_jobs'
+
+/** How to reach the database as a role, or as the owner of the schema (migrations only). */
+export type Connect = (role: Role | 'owner') => PoolConfig
+
+const INT8 = 20
+const DATE = 1082
+pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midnight in some time zone
+
+/**
+ * A pool that logs in as one role. Connections are made when needed and closed after 30 idle seconds, so the roles
+ * that a process hardly uses cost nothing.
+ */
+export const openPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
+  const pool = new pg.Pool({
+    ...connect(role),
+    max,
+    pipeline: true,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: `vikarklar ${role}`,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  prepareEverything(pool)
+  return pool
+}
+
+/** Connects as the role itself: over the embedded database's socket every role may log in. */
+export const connectByLogin =
+  (host: string, port: number, database: string, owner: string): Connect =>
+  (role) => ({ host, port, database, user: role === 'owner' ? owner : role })
+
+/** Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. */
+export const connectByUrl =
+  (url: string): Connect =>
+  (role) => ({ connectionString: url, ...(role === 'owner' ? {} : { options: `-c role=${role}` }) })

@@ -1,0 +1,46 @@
+/**
+ * Who a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
+ * it is minted in three places only - the session gate, the look-up of a response link and the worker.
+ */
+export class TenantScope {
+  readonly role = 'vikarklar_tenant'
+  protected readonly minted = true
+  readonly employerId: string
+  /** The administrator who acts; null when a substitute answers by link or the service itself acts. */
+  readonly userId: string | null
+
+  constructor(employerId: string, userId: string | null) {
+    this.employerId = employerId
+    this.userId = userId
+  }
+}
+
+export class PersonScope {
+  readonly role = 'vikarklar_person'
+  protected readonly minted = true
+  readonly userId: string
+
+  constructor(userId: string) {
+    this.userId = userId
+  }
+}
+
+export class SystemScope {
+  readonly role = 'vikarklar_system'
+  protected readonly minted = true
+  /** Who acts across employers: a superadmin's user id, or null for the service itself. */
+  readonly userId: string | null
+
+  constructor(userId: string | null) {
+    this.userId = userId
+  }
+}
+
+export type Scope = TenantScope | PersonScope | SystemScope
+
+/** What the transaction tells row-level security: [setting, value] pairs. */
+export const scopeSettings = (scope: Scope): [string, string][] => {
+  if (scope instanceof TenantScope) return [['app.employer_id', scope.employerId]]
+  if (scope instanceof PersonScope) return [['app.user_id', scope.userId]]
+  return []
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../log.ts'
+
+const TEXTS: Record<number, string> = {
+  400: 'Forespørselen kunne ikke leses',
+  404: 'Fant ikke det du lette etter',
+  413: 'Det du sendte, er for stort',
+  415: 'Innholdstypen støttes ikke',
+}
+
+/** Answers a failed request in words; what went wrong on our side stays in the log. */
+export const describeFailure = (
+  log: Logger,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const status = statusOf(error)
+  if (status >= 500)
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
+  const message =
+    TEXTS[status] ??
+    (status < 500 ? 'Forespørselen kunne ikke behandles' : 'Noe gikk galt hos oss. Prøv igjen om litt.')
+  return reply.code(status).send({ code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', message })
+}
+
+const statusOf = (error: unknown): number => {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  return typeof status === 'number' && status >= 400 ? status : 500
+}

@@ -1,0 +1,58 @@
+import { Logger as JobLogger, run, type Runner, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { AnyTransaction } from './database/database.ts'
+import type { Connect } from './database/pools.ts'
+import type { Logger } from './log.ts'
+
+/** The jobs there are. A job carries no more than ids and may run twice. */
+export type JobName = 'deliver-sms' | 'deliver-email'
+
+export type Jobs = Record<JobName, () => Promise<void>>
+
+/** When a job runs by the clock: cron in UTC. */
+export interface ClockedJob {
+  readonly job: JobName
+  readonly cron: string
+}
+
+/** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
+export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
+  await sql`select graphile_worker.wake(${job})`.execute(tx)
+}
+
+const CONCURRENT_JOBS = 4
+
+/** Starts to work off jobs. The runner's own signal handling is off: main.ts decides how the process ends. */
+export const startJobs = async (
+  connect: Connect,
+  jobs: Jobs,
+  clocked: readonly ClockedJob[],
+  log: Logger,
+): Promise<Runner> => {
+  const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
+  pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, work]) => [name, () => work()]),
+  )
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: CONCURRENT_JOBS,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    crontab: clocked.map(({ job, cron }) => `${cron} ${job}`).join('\n'),
+    logger: jobLogger(log),
+  })
+  runner.events.on('stop', () => void pool.end())
+  return runner
+}
+
+/** The queue's own messages, without its metadata (which holds payloads); what it calls info is our debug. */
+const jobLogger = (log: Logger) =>
+  new JobLogger(() => (level, message) => {
+    if (level === 'error') log.error({ source: 'jobs' }, message)
+    else if (level === 'warning') log.warn({ source: 'jobs' }, message)
+    else log.debug({ source: 'jobs' }, message)
+  })

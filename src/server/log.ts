@@ -1,0 +1,36 @@
+import { pino, type Logger } from 'pino'
+
+export type { Logger }
+
+/** Structured logs without personal data: callers log ids and counts, and errors are stripped of what they quote. */
+export const createLog = (level: string): Logger =>
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+  })
+
+const describeError = (error: unknown) => {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const code = 'code' in error ? error.code : undefined
+  return { type: error.name, message: withoutPersonalData(error.message), code, stack: stackOf(error) }
+}
+
+/** The frames only: the first line of a stack repeats the message. */
+const stackOf = (error: Error) =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .join('\n')
+
+const PERSONAL = [
+  [/[^\s<>"'(]+@[^\s<>"')]+/g, '[e-mail]'],
+  [/\+?\d[\d ]{6,}\d/g, '[number]'],
+  [/\b[\w-]{22,}\b/g, '[token]'],
+] as const
+
+/** Other parties' error texts quote addresses, numbers and links; a log line must not. */
+export const withoutPersonalData = (text: string) =>
+  PERSONAL.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)

@@ -1,0 +1,79 @@
+import type { SystemScope } from '../database/scope.ts'
+import type { SystemTransaction } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { leaseDue, settle, type Leased, type Outcome, type OutboxTable } from './outbox.ts'
+
+/** One way of sending: where its messages wait and how a batch of them goes out. */
+export interface Channel<Row extends Leased> {
+  readonly name: 'sms' | 'email'
+  readonly table: OutboxTable
+  /** How many one call to the gateway takes. */
+  readonly batchSize: number
+  /** True when the gateway recognises a message it has had before: then nothing can go out twice. */
+  readonly idempotent: boolean
+  /** Sends; answers for every row, in the same order. Throws only for programming errors. */
+  send(rows: readonly Row[]): Promise<Outcome[]>
+  /** In the transaction that records them: messages that are finally not sent. */
+  onFailed(tx: SystemTransaction, ids: readonly string[]): Promise<void>
+}
+
+/**
+ * Sends what is due, batch by batch, until nothing is. Between lease and settlement no transaction is open. May run
+ * any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
+ * unknown, not repeated (unless the gateway is idempotent).
+ */
+export const drain = async <Row extends Leased>(
+  services: Services,
+  scope: SystemScope,
+  channel: Channel<Row>,
+) => {
+  for (;;) {
+    const rows = await services.database.transaction(scope, (tx) =>
+      leaseDue<Row>(tx, channel.table, channel.batchSize),
+    )
+    if (rows.length === 0) return
+    const results = await attempt(channel, rows)
+    await services.database.transaction(scope, async (tx) => {
+      const failed = await settle(tx, channel.table, results)
+      if (failed.length > 0) await channel.onFailed(tx, failed)
+    })
+    report(services, channel, rows, results)
+    if (rows.length < channel.batchSize) return
+  }
+}
+
+type Result = { id: string; outcome: Outcome }
+
+const attempt = async <Row extends Leased>(
+  channel: Channel<Row>,
+  rows: readonly Row[],
+): Promise<Result[]> => {
+  const settled: Result[] = []
+  const sendable: Row[] = []
+  for (const row of rows) {
+    if (row.expired) settled.push({ id: row.id, outcome: { kind: 'expired' } })
+    else if (row.previousState === 'sending' && !channel.idempotent) {
+      settled.push({ id: row.id, outcome: { kind: 'unknown', reason: 'the process ended while sending' } })
+    } else sendable.push(row)
+  }
+  if (sendable.length === 0) return settled
+  const outcomes = await channel.send(sendable)
+  return [
+    ...settled,
+    ...sendable.map((row, index) => ({ id: row.id, outcome: outcomes[index] ?? unanswered })),
+  ]
+}
+
+const unanswered: Outcome = { kind: 'unknown', reason: 'the gateway gave no answer for this message' }
+
+const report = <Row extends Leased>(
+  { metrics, live }: Services,
+  channel: Channel<Row>,
+  rows: readonly Row[],
+  results: readonly Result[],
+) => {
+  for (const { outcome } of results) metrics.messages.inc({ channel: channel.name, outcome: outcome.kind })
+  for (const employerId of new Set(rows.map((row) => row.employerId))) {
+    if (employerId !== null) live.publish(`employer:${employerId}`, ['messages'])
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '../database/database.ts'
+
+/** The tables that are their own outbox: the row is the message, and says what is left to do with it. */
+export type OutboxTable = 'sms_history' | 'email_history'
+
+/** What every leased message has. */
+export interface Leased {
+  readonly id: string
+  readonly employerId: string | null
+  readonly linkId: string | null
+  readonly attempts: number
+  readonly possibleDuplicate: boolean
+  /** `sending`: an earlier attempt never told its outcome (its process died). */
+  readonly previousState: 'queued' | 'sending' | 'unknown'
+  readonly expired: boolean
+}
+
+/** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
+export type Outcome =
+  | { readonly kind: 'accepted'; readonly gatewayId: string | null }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'retry'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'expired' }
+
+const LEASE_SECONDS = 60
+/** How long a delivery report may take before a message with unknown outcome is sent again, once. */
+const UNKNOWN_WAIT_SECONDS = 120
+const BACK_OFF_SECONDS = 5
+const LONGEST_BACK_OFF_SECONDS = 900
+
+/**
+ * Takes due messages for one attempt. Afterwards they are invisible to others for 60 s (the lease is next_attempt_at
+ * itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows (skip locked).
+ */
+export const leaseDue = async <Row extends Leased>(
+  tx: SystemTransaction,
+  table: OutboxTable,
+  limit: number,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    with due as (
+      select id, gateway_state, possible_duplicate from ${sql.table(table)}
+      where next_attempt_at <= now() order by next_attempt_at, id limit ${limit}
+      for update skip locked
+    )
+    update ${sql.table(table)} message set
+      gateway_state = 'sending',
+      attempts = attempts + 1,
+      possible_duplicate = due.possible_duplicate or due.gateway_state = 'unknown',
+      next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    from due where message.id = due.id
+    returning message.*, due.gateway_state as previous_state, message.valid_until < now() as expired`.execute(
+    tx,
+  )
+  return rows
+}
+
+/**
+ * Writes what became of leased messages and returns those that are finally not sent. A message whose state has moved
+ * on meanwhile (a report overtook us, or another lease) is left alone.
+ */
+export const settle = async (
+  tx: SystemTransaction,
+  table: OutboxTable,
+  outcomes: readonly { id: string; outcome: Outcome }[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string; failed: boolean }>`
+    update ${sql.table(table)} message set
+      status = case when kind = 'accepted' or (kind = 'unknown' and possible_duplicate) then 'sent'
+                    when kind in ('rejected', 'expired') then 'failed' else status end,
+      gateway_state = case kind when 'accepted' then 'accepted' when 'rejected' then 'failed'
+                                when 'expired' then 'expired' when 'unknown' then 'unknown' else 'queued' end,
+      gateway_id = coalesce(outcome.gateway_id, message.gateway_id),
+      failure = outcome.reason,
+      sent_at = case when kind = 'accepted' then now() else sent_at end,
+      next_attempt_at = case
+        when kind = 'retry' then now() + interval '1 second' * (0.75 + random() / 2)
+          * least(${LONGEST_BACK_OFF_SECONDS}, ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
+        when kind = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
+      end
+    from jsonb_to_recordset(${JSON.stringify(outcomes.map(flatten))}::jsonb)
+      as outcome (id uuid, kind text, gateway_id text, reason text)
+    where message.id = outcome.id and message.gateway_state = 'sending'
+    returning message.id, message.status = 'failed' as failed`.execute(tx)
+  return rows.filter((row) => row.failed).map((row) => row.id)
+}
+
+const flatten = ({ id, outcome }: { id: string; outcome: Outcome }) => ({
+  id,
+  kind: outcome.kind,
+  gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
+  reason: 'reason' in outcome ? outcome.reason.slice(0, 500) : null,
+})

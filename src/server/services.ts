@@ -1,0 +1,20 @@
+import type { Auth } from './auth.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Live } from './live.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What one process has at hand; made once at start. */
+export interface Services {
+  readonly config: Config
+  readonly database: Database
+  readonly auth: Auth
+  readonly clock: Clock
+  readonly log: Logger
+  readonly tokens: Tokens
+  readonly live: Live
+  readonly metrics: Metrics
+}

@@ -1,0 +1,27 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** Which table a secret link belongs to; part of what is signed, so a token of one kind is no token of another. */
+export type TokenKind = 'assignment_response_tokens' | 'login_links'
+
+export interface Tokens {
+  /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */
+  derive(kind: TokenKind, rowId: string): string
+}
+
+const TOKEN_BYTES = 16
+
+/**
+ * Tokens are derived from the row's id and a secret that is not in the database: a reminder can carry the same link
+ * again, and a stolen database opens nothing.
+ */
+export const createTokens = (secret: string): Tokens => ({
+  derive: (kind, rowId) =>
+    createHmac('sha256', secret)
+      .update(`${kind}:${rowId}`)
+      .digest()
+      .subarray(0, TOKEN_BYTES)
+      .toString('base64url'),
+})
+
+/** What is stored and looked up: SHA-256 of the token's text, 32 bytes. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
