@@ -1,0 +1,82 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fastify'
+import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountsProcedures } from '#features/accounts/server/procedures.ts'
+import { readSession } from '#features/accounts/server/session.ts'
+import { assignmentsProcedures } from '#features/assignments/server/procedures.ts'
+import { creditsProcedures } from '#features/credits/server/procedures.ts'
+import { overviewProcedures } from '#features/overview/server/procedures.ts'
+import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
+import type { ApiContext } from '#server/api/context.ts'
+import { withFieldProblems } from '#server/api/problems.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
+import type { Services } from '#server/services.ts'
+import { contract } from './contract.ts'
+
+export const router = {
+  accounts: accountsProcedures,
+  assignments: assignmentsProcedures,
+  credits: creditsProcedures,
+  overview: overviewProcedures,
+  vikarer: vikarerProcedures,
+}
+
+/** The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. */
+export const apiRoutes = async (app: FastifyInstance, services: Services) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the handlers read the body themselves
+  const rpc = new RPCHandler<ApiContext>(router, handlerOptions(services))
+  const rest = new OpenAPIHandler<ApiContext>(router, handlerOptions(services))
+
+  app.all('/api/*', async (request, reply) => {
+    if (request.method !== 'GET' && !isSameOrigin(request, services.config.appUrl))
+      return reply.code(403).send()
+    const context = await contextOf(services, request, (cookie) => void reply.header('set-cookie', cookie))
+    const isRpc = request.url.startsWith('/api/rpc/')
+    const { matched } = isRpc
+      ? await rpc.handle(request, reply, { prefix: '/api/rpc', context })
+      : await rest.handle(request, reply, { prefix: '/api', context })
+    if (!matched) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
+    return reply
+  })
+}
+
+const contextOf = async (
+  services: Services,
+  request: FastifyRequest,
+  setCookie: (value: string) => void,
+): Promise<ApiContext> => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
+  return {
+    services,
+    session: await readSession(services, headers, setCookie),
+    request: { ip: request.ip, headers },
+  }
+}
+
+/** A new object for each handler: the library writes into it. */
+const handlerOptions = ({ log }: Services) => ({
+  plugins: [new ResponseHeadersPlugin<ApiContext>()],
+  clientInterceptors: [
+    async (call: { next: () => Promise<unknown> }): Promise<unknown> => {
+      try {
+        return await call.next()
+      } catch (error) {
+        if (!(error instanceof ORPCError)) log.error({ err: error }, 'a procedure failed')
+        throw withFieldProblems(error)
+      }
+    },
+  ],
+})
+
+/** The contract as OpenAPI 3.1. */
+export const openApiDocument = async (services: Services) =>
+  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: services.config.product.name, version: '1' },
+    servers: [{ url: `${services.config.appUrl}/api` }],
+  })

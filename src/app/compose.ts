@@ -1,0 +1,36 @@
+import { openAuth } from '#server/auth.ts'
+import { systemClock, type Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import { openDatabase } from '#server/database/database.ts'
+import type { Connect } from '#server/database/pools.ts'
+import { openLive } from '#server/live.ts'
+import type { Logger } from '#server/log.ts'
+import { createMetrics } from '#server/metrics.ts'
+import type { Services } from '#server/services.ts'
+import { createTokens } from '#server/tokens.ts'
+
+/** Puts together what a process works with. `close` waits for what is under way. */
+export const openServices = async (
+  config: Config,
+  connect: Connect,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<Services & { close: () => Promise<void> }> => {
+  const database = openDatabase(connect, log)
+  const auth = openAuth(config, connect, log)
+  const live = await openLive(connect, log)
+  return {
+    config,
+    log,
+    clock,
+    database,
+    auth,
+    live,
+    tokens: createTokens(config.secret),
+    metrics: createMetrics(),
+    close: async () => {
+      await live.close()
+      await Promise.all([auth.close(), database.close()])
+    },
+  }
+}

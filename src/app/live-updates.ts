@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '#shared/paths.ts'
+import { listenLive } from '#web/live.ts'
+
+/** Which rooms' queries a notice makes stale. */
+const STALE: Record<string, readonly string[]> = {
+  vikarer: ['vikarer', 'overview', 'assignments'],
+  assignments: ['assignments', 'overview'],
+  credits: ['credits', 'overview', 'assignments'],
+  messages: ['assignments'],
+}
+
+/** Refetches what open screens show when the server says that it changed. Returns how to stop. */
+export const refetchOnNotice = (queryClient: QueryClient): (() => void) =>
+  listenLive(paths.live, (keys) => {
+    const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey: [path] }) =>
+        rooms === null || (Array.isArray(path) && rooms.has(String(path[0]))),
+    })
+  })

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { paths } from '#shared/paths.ts'
+
+const watch = new SystemScope(null)
+
+/** What operators ask: is it alive, does it serve, how is it doing. */
+export const operationsRoutes = (app: FastifyInstance, services: Services) => {
+  app.get(paths.health, async () => ({ status: 'ok' }))
+
+  app.get(paths.ready, async (_request, reply) => {
+    try {
+      await services.database.transaction(watch, (tx) => sql`select 1`.execute(tx))
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'no database' })
+    }
+  })
+
+  app.get(paths.metrics, async (_request, reply) => {
+    await measureOutbox(services)
+    const { registry } = services.metrics
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Reads how many messages wait, and for how long the oldest that is due. */
+const measureOutbox = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ channel: 'sms' | 'email'; pending: number; oldest: number }>`
+      select 'sms' as channel, count(*)::integer as pending,
+        coalesce(extract(epoch from now() - min(created_at) filter (where next_attempt_at <= now())), 0)::float8 as oldest
+      from sms_history where next_attempt_at is not null
+      union all
+      select 'email', count(*)::integer,
+        coalesce(extract(epoch from now() - min(created_at) filter (where next_attempt_at <= now())), 0)::float8
+      from email_history where next_attempt_at is not null`.execute(tx),
+  )
+  for (const { channel, pending, oldest } of rows) {
+    metrics.outboxPending.set({ channel }, pending)
+    metrics.outboxOldestSeconds.set({ channel }, oldest)
+  }
+}

@@ -1,0 +1,72 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { responseRoutes } from '#features/assignments/server/response-routes.ts'
+import { describeFailure } from '#server/http/failures.ts'
+import { formBodies } from '#server/http/form-bodies.ts'
+import type { Services } from '#server/services.ts'
+import { apiRoutes } from './api.ts'
+import { docsRoutes } from './docs.ts'
+import { liveRoutes } from './live-routes.ts'
+import { operationsRoutes } from './operations.ts'
+import { staticRoutes } from './static.ts'
+import { utboksRoutes } from './utboks/routes.ts'
+
+const BODY_LIMIT = 1_000_000
+
+/** The web server: what happens to a request, in order. */
+export const createServer = async (services: Services): Promise<FastifyInstance> => {
+  const { config, metrics } = services
+  const app = Fastify({
+    loggerInstance: undefined,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
+  await app.register(helmet, securityHeaders(config.https))
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  formBodies(app)
+
+  operationsRoutes(app, services)
+  responseRoutes(app, services)
+  utboksRoutes(app, services)
+  liveRoutes(app, services)
+  docsRoutes(app, services)
+  await app.register((scope) => apiRoutes(scope, services))
+  await staticRoutes(app, services)
+  return app
+}
+
+/** The response page brings a stricter policy of its own. */
+const securityHeaders = (https: boolean) =>
+  ({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        styleSrcAttr: ["'unsafe-inline'"], // positions of popovers; no style element, no script
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  }) as const

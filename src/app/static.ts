@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/services.ts'
+
+const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+
+/** The built pages. Files with a hash in their name never change; everything else is asked for again. */
+export const staticRoutes = async (app: FastifyInstance, services: Services) => {
+  if (!existsSync(path.join(WEB, 'index.html'))) {
+    services.log.warn('the web pages are not built')
+    app.setNotFoundHandler((_request, reply) =>
+      reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke siden' }),
+    )
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: WEB,
+    dotfiles: 'ignore',
+    index: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.extname(request.url.split('?')[0] ?? '')
+    if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
+    return reply.header('cache-control', 'no-cache').sendFile('index.html') // the router in the browser knows the page
+  })
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { api, Nothing } from '#shared/contract.ts'
+import { SignIn, SignUp } from './rules.ts'
+
+const Role = z.enum(['substitute', 'administrator', 'superadmin'])
+
+/** Who is logged in; null when nobody is. */
+export const Me = z.nullable(
+  z.object({
+    userId: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: Role,
+    employerName: z.nullable(z.string()),
+  }),
+)
+export type Me = z.infer<typeof Me>
+
+const tags = ['accounts']
+
+export const accounts = {
+  me: api
+    .route({ method: 'GET', path: '/me', operationId: 'read-me', tags, summary: 'Hvem er logget inn' })
+    .meta({ public: true })
+    .output(Me),
+  signUp: api
+    .route({
+      method: 'POST',
+      path: '/sign-up',
+      operationId: 'sign-up',
+      tags,
+      summary: 'Opprett konto for en arbeidsgiver',
+    })
+    .meta({ public: true })
+    .input(SignUp)
+    .output(z.object({ role: Role })),
+  signIn: api
+    .route({
+      method: 'POST',
+      path: '/sign-in',
+      operationId: 'sign-in',
+      tags,
+      summary: 'Logg inn med e-post og passord',
+    })
+    .meta({ public: true })
+    .errors({ WRONG_CREDENTIALS: { status: 401, message: 'Feil e-post eller passord' } })
+    .input(SignIn)
+    .output(z.object({ role: Role })),
+  signOut: api
+    .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
+    .meta({ public: true })
+    .output(Nothing),
+  confirmEmail: api
+    .route({
+      method: 'POST',
+      path: '/confirm-email',
+      operationId: 'confirm-email',
+      tags,
+      summary: 'Bekreft e-postadressen',
+    })
+    .meta({ public: true })
+    .errors({ LINK_INVALID: { status: 410, message: 'Lenken er ugyldig, brukt eller utløpt' } })
+    .input(z.object({ token: z.string().check(z.maxLength(100)) }))
+    .output(z.object({ email: z.string() })),
+  resendConfirmation: api
+    .route({
+      method: 'POST',
+      path: '/resend-confirmation',
+      operationId: 'resend-confirmation',
+      tags,
+      summary: 'Send ny bekreftelse',
+    })
+    .output(Nothing),
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+export const NAME_MIN = 2
+export const NAME_MAX = 100
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/** An e-mail address, as every form takes it: without blanks around it, in lower case. */
+export const Email = z.pipe(
+  z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.maxLength(255, 'E-postadresse kan ikke være lengre enn 255 tegn')),
+  z.email('Ugyldig e-postadresse'),
+)
+
+export const FullName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(NAME_MIN, 'Navn må være minst 2 tegn'),
+    z.maxLength(NAME_MAX, 'Navn kan ikke være lengre enn 100 tegn'),
+    z.regex(/^[\p{L}\p{M} '’.-]*$/u, 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'),
+  )
+
+export const Company = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
+    noControls('Bedriftsnavn'),
+  )
+
+export const NewPassword = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MIN, 'Passordet må være minst 8 tegn'),
+    z.maxLength(PASSWORD_MAX, 'Passordet kan ikke være lengre enn 128 tegn'),
+  )
+
+export const SignUp = z.object({
+  fullName: FullName,
+  email: Email,
+  password: NewPassword,
+  company: z.optional(Company),
+  termsAccepted: z.literal(true, 'Du må godta vilkårene'),
+})
+export type SignUp = z.infer<typeof SignUp>
+
+export const SignIn = z.object({
+  email: Email,
+  password: z
+    .string()
+    .check(z.minLength(1, 'Skriv passordet ditt'), z.maxLength(PASSWORD_MAX, 'Feil e-post eller passord')),
+})
+
+/** No NUL and no other control characters but line breaks: PostgreSQL refuses the first, mail headers the others. */
+export function noControls(field: string) {
+  return z.regex(
+    /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/,
+    `${field} inneholder tegn som ikke kan brukes`,
+  )
+}

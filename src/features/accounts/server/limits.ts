@@ -1,0 +1,28 @@
+import type { Database } from '#server/database/database.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+export const LOGIN_PER_ACCOUNT: RateLimit = { name: 'login-account', max: 5, windowSeconds: 15 * MINUTE }
+export const LOGIN_PER_ADDRESS: RateLimit = { name: 'login-address', max: 50, windowSeconds: HOUR }
+export const SIGN_UP_PER_ADDRESS: RateLimit = { name: 'sign-up-address', max: 5, windowSeconds: HOUR }
+export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
+  name: 'confirmation-account',
+  max: 3,
+  windowSeconds: HOUR,
+}
+
+/** Seconds to wait before the next try, or 0. Counts this try against every limit given. */
+export const waitFor = async (
+  database: Database,
+  attempts: readonly (readonly [limit: RateLimit, subject: string])[],
+): Promise<number> =>
+  database.transaction(counting, async (tx) => {
+    let wait = 0
+    for (const [limit, subject] of attempts) wait = Math.max(wait, await countAttempt(tx, limit, subject))
+    return wait
+  })
+
+const counting = new SystemScope(null)

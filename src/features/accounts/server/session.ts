@@ -1,0 +1,47 @@
+import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
+import type { Session } from '#server/api/context.ts'
+import type { Services } from '#server/services.ts'
+
+const gate = new SystemScope(null)
+
+/**
+ * The session gate: finds who is behind a request's cookie, and mints the scope they act in. Deactivated users have no
+ * session. A renewed cookie is handed to `setCookie`.
+ */
+export const readSession = async (
+  { auth, database }: Services,
+  headers: Headers,
+  setCookie: (value: string) => void = () => {},
+): Promise<Session | null> => {
+  if (!headers.has('cookie')) return null
+  const { response: found, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  if (!found) return null
+  answer.getSetCookie().forEach(setCookie)
+  const profile = await database.transaction(gate, (tx) =>
+    tx
+      .selectFrom('profiles')
+      .leftJoin('employers', 'employers.id', 'profiles.employerId')
+      .select(['profiles.role', 'profiles.employerId', 'profiles.fullName', 'employers.name as employerName'])
+      .where('profiles.userId', '=', found.user.id)
+      .where('profiles.softDeleted', '=', false)
+      .executeTakeFirst(),
+  )
+  if (!profile) return null
+  const person = {
+    sessionId: found.session.id,
+    userId: found.user.id,
+    email: found.user.email,
+    emailVerified: found.user.emailVerified,
+    fullName: profile.fullName,
+    employerName: profile.employerName,
+  }
+  switch (profile.role) {
+    case 'administrator':
+      if (!profile.employerId) return null
+      return { ...person, role: profile.role, scope: new TenantScope(profile.employerId, person.userId) }
+    case 'substitute':
+      return { ...person, role: profile.role, scope: new PersonScope(person.userId) }
+    case 'superadmin':
+      return { ...person, role: profile.role, scope: new SystemScope(person.userId) }
+  }
+}

@@ -1,0 +1,42 @@
+import { APIError } from 'better-auth/api'
+import type { Session } from '#server/api/context.ts'
+import type { Services } from '#server/services.ts'
+import { readSession } from './session.ts'
+
+/**
+ * Checks e-mail and password (in equal time for known and unknown addresses) and starts a session. Returns the person,
+ * or null for wrong credentials and for deactivated users.
+ */
+export const signIn = async (
+  services: Services,
+  credentials: { email: string; password: string },
+  headers: Headers,
+  setCookie: (value: string) => void,
+): Promise<Session | null> => {
+  try {
+    const { headers: answer } = await services.auth.api.signInEmail({
+      body: credentials,
+      headers,
+      returnHeaders: true,
+    })
+    const cookies = answer.getSetCookie()
+    const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
+    if (session) cookies.forEach(setCookie)
+    return session
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null
+    throw error
+  }
+}
+
+/** Ends the session of the request's cookie and tells the browser to forget it. */
+export const signOut = async (
+  { auth }: Services,
+  headers: Headers,
+  setCookie: (value: string) => void,
+): Promise<void> => {
+  const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
+  answer.getSetCookie().forEach(setCookie)
+}
+
+const nameAndValue = (cookie: string) => cookie.split(';', 1)[0] ?? ''

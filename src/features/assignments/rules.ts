@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { noControls } from '#features/accounts/rules.ts'
+import { required } from '#shared/contract.ts'
+import { isDate, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts.ts'
+
+export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
+
+/** What may be done with an assignment in each state: buttons, procedures and tests read this table. */
+const ALLOWED = {
+  claim: ['open'],
+  decline: ['open', 'assigned'],
+  remindAll: ['open'],
+  remindAssigned: ['assigned'],
+  cancel: ['open', 'assigned'],
+  complete: ['assigned'],
+} as const satisfies Record<string, readonly AssignmentStatus[]>
+
+export type AssignmentAction = keyof typeof ALLOWED
+
+export const isAllowed = (action: AssignmentAction, status: AssignmentStatus): boolean =>
+  ALLOWED[action].some((allowed) => allowed === status)
+
+export const CHANNELS = ['sms', 'email'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a recipient can answer on their page. */
+export const ANSWERS = ['accepted', 'declined'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+export const RESPONSE_MESSAGE_MAX = 500
+
+const text = (name: string, what: string, min: number, max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required(what), abort: true }),
+      z.minLength(min, `${name} må ha minst ${min} tegn`),
+      z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`),
+      noControls(name),
+    )
+
+const optionalText = (name: string, max: number) =>
+  z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`), noControls(name)),
+    '',
+  )
+
+const time = (name: string, what: string) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: required(what), abort: true }),
+      z.refine(isTime, `${name} må være et klokkeslett som TT:MM, for eksempel 07:45`),
+    )
+
+export const Recipients = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({
+    kind: z.literal('chosen'),
+    vikarIds: z.array(z.uuid()).check(z.minLength(1, CHOOSE_RECIPIENT), z.maxLength(5000)),
+  }),
+])
+export type Recipients = z.infer<typeof Recipients>
+
+/** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
+export const AssignmentForm = z.object({
+  title: text('Tittelen', 'tittel', 3, 100),
+  location: text('Stedet', 'sted', 2, 200),
+  date: z
+    .string()
+    .check(z.minLength(1, { error: required('dato'), abort: true }), z.refine(isDate, 'Velg en gyldig dato')),
+  startTime: time('Starttid', 'starttid'),
+  endTime: time('Sluttid', 'sluttid'),
+  description: optionalText('Beskrivelsen', 1000),
+  requirements: optionalText('Kravene', 1000),
+  recipients: Recipients,
+  channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
+})
+export type AssignmentForm = z.infer<typeof AssignmentForm>
+
+/** What the form's schema cannot know because it depends on the time: a shift must lie ahead. */
+export const timeProblem = (
+  shift: Pick<AssignmentForm, 'date' | 'startTime' | 'endTime'>,
+  now: Date,
+): { path: 'date' | 'endTime'; message: string } | null => {
+  if (shift.date < osloToday(now)) return { path: 'date', message: DATE_PAST }
+  return shiftInstants(shift).endsAt <= now ? { path: 'endTime', message: SHIFT_OVER } : null
+}

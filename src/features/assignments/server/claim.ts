@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { ResponseLink } from './response-link.ts'
+
+/** `taken`: somebody else was first, and this answer is kept as `interested`. */
+export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ended'
+
+/**
+ * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
+ * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
+ * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer.
+ * What is returned is true once the transaction commits.
+ */
+export const claimAssignment = async (
+  tx: TenantTransaction,
+  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  message: string | null = null,
+): Promise<ClaimOutcome> => {
+  const { rows } = await sql<{ won: boolean }>`
+    with won as (
+      update assignments set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
+      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
+      returning employer_id, id
+    ), used as (
+      update assignment_response_tokens token set used = true from won
+      where token.employer_id = won.employer_id and token.assignment_id = won.id and token.vikar_id = ${link.vikarId}
+      returning token.employer_id, token.assignment_id, token.vikar_id
+    ), answered as (
+      insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
+      select employer_id, assignment_id, vikar_id, 'accepted', ${message}::text from used
+      on conflict (employer_id, assignment_id, vikar_id)
+        do update set response_type = 'accepted', message = excluded.message, created_at = now()
+    )
+    select exists (select from won) as won`.execute(tx)
+  return rows[0]?.won ? 'won' : lateOutcome(tx, link, message)
+}
+
+/** Why it was not won, read afresh (the update above saw the winner's commit, its snapshot did not), and kept as interest. */
+const lateOutcome = async (
+  tx: TenantTransaction,
+  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  message: string | null,
+): Promise<ClaimOutcome> => {
+  const assignment = await tx
+    .selectFrom('assignments')
+    .select(['status', 'assignedVikarId'])
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', link.assignmentId)
+    .executeTakeFirst()
+  if (assignment?.status === 'cancelled') return 'cancelled'
+  if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
+  if (assignment?.status !== 'assigned') return 'ended'
+  await tx
+    .insertInto('assignmentResponses')
+    .values({
+      employerId: tx.scope.employerId,
+      assignmentId: link.assignmentId,
+      vikarId: link.vikarId,
+      responseType: 'interested',
+      message,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['employerId', 'assignmentId', 'vikarId'])
+        .doUpdateSet({ responseType: 'interested', message, createdAt: sql<Date>`now()` })
+        .where('assignmentResponses.responseType', '<>', 'accepted'),
+    )
+    .execute()
+  return 'taken'
+}

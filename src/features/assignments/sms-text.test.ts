@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { SegmentedMessage } from 'sms-segments-calculator'
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatTimeRange } from '#shared/dates.ts'
+import { isGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
+import { LINK_PLACEHOLDER, withLink } from '#features/sms/texts.ts'
+import {
+  acceptedAdminSms,
+  assignedReminderSms,
+  cancelledSms,
+  MAX_LINK_LENGTH,
+  reminderSms,
+  requestSms,
+} from './sms-text.ts'
+
+const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
+const shift = {
+  employerName: 'Fjellhamar skole',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-12-16',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  linkLength: link.length,
+}
+
+describe('the texts', () => {
+  it('ask with everything a substitute must know', () => {
+    const { text, length, shortened } = requestSms(shift)
+    expect(withLink(text, link)).toBe(
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. ' +
+        `Første ja får jobben: ${link}`,
+    )
+    expect(length).toBe(withLink(text, link).length)
+    expect(shortened).toBe(false)
+    expect(text).not.toContain(link)
+  })
+
+  it('remind those who have not answered', () => {
+    expect(reminderSms({ ...shift, startTime: '22:00', endTime: '07:00' }).text).toBe(
+      'Påminnelse: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 22:00-07:00. ' +
+        'Første ja får jobben: {lenke}',
+    )
+  })
+
+  it('remind the one who has the assignment without offering it again', () => {
+    const { text } = assignedReminderSms(shift)
+    expect(text).toContain('kl. 07:45-14:30. Du har oppdraget: {lenke}')
+    expect(text).not.toContain('Første ja')
+  })
+
+  it('tell the substitute that it is off', () => {
+    expect(cancelledSms(shift).text).toBe(
+      'Avlyst: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. Du skal ikke møte.',
+    )
+  })
+
+  it('tell the administrator who said yes', () => {
+    const { text } = acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: 'Ta med\ninnesko' })
+    expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12.2026 kl. 07:45-14:30. Ta med innesko')
+    expect(acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: null }).text).toMatch(
+      /14:30\.$/,
+    )
+  })
+
+  it('shorten the description of a yes to what is left, at most 100', () => {
+    const { text, shortened } = acceptedAdminSms({ ...shift, vikarName: 'Ola', description: 'a'.repeat(300) })
+    expect(text).toMatch(/14:30\. a+\.\.$/)
+    expect(text).toHaveLength(SMS_LIMIT)
+    expect(shortened).toBe(true)
+    const roomy = acceptedAdminSms({ ...shift, vikarName: 'Ola', title: 'X', description: 'a'.repeat(101) })
+    expect(roomy.text).toMatch(/14:30\. a{98}\.\.$/)
+  })
+
+  it('name the administrator when the employer has no name', () => {
+    expect(requestSms({ ...shift, employerName: ' 🏫 ' }).text).toMatch(/^administrator: Vikar i 3B, /)
+  })
+
+  it('do without a place or title that cannot be shown', () => {
+    expect(requestSms({ ...shift, title: '🧑‍🏫', location: '🏫' }).text).toMatch(
+      /^Fjellhamar skole: Oppdrag, ons\. 16/,
+    )
+  })
+})
+
+describe('shortening', () => {
+  it('leaves the short pieces whole and shares the rest', () => {
+    const { text, length, shortened } = requestSms({
+      ...shift,
+      title: 'T'.repeat(100),
+      location: 'S'.repeat(200),
+    })
+    expect(text).toMatch(
+      /^Fjellhamar skole: T{17}\.\., S{17}\.\., ons\. 16\.12\.2026 kl\. 07:45-14:30\. Første ja/,
+    )
+    expect(length).toBe(SMS_LIMIT)
+    expect(shortened).toBe(true)
+  })
+
+  it('gives up weekday and "kl." before the names of things when the link is long', () => {
+    expect(requestSms({ ...shift, linkLength: 70 }).text).toBe(
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12.2026 07:45-14:30. Første ja får jobben {lenke}',
+    )
+  })
+
+  it('still says who and when with the longest link', () => {
+    expect(requestSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
+      'Fj.: 16.12.2026 07:45-14:30. Første ja får jobben {lenke}',
+    )
+    expect(reminderSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
+      'Påminnelse: Fjellhamar..: 16.12.2026 07:45-14:30 {lenke}',
+    )
+  })
+
+  it('names APP_URL when no text fits beside the link', () => {
+    expect(() => requestSms({ ...shift, linkLength: MAX_LINK_LENGTH + 1 })).toThrow(/APP_URL/)
+    expect(() => reminderSms({ ...shift, linkLength: 500 })).toThrow(/APP_URL/)
+  })
+})
+
+describe('withLink', () => {
+  it('puts the link at the end even when the title holds the placeholder or a pattern', () => {
+    const { text } = requestSms({ ...shift, title: '{lenke} $& {{lenke}}', location: '' })
+    expect(withLink(text, link)).toContain('{lenke} $&')
+    expect(withLink(text, link).endsWith(` ${link}`)).toBe(true)
+  })
+
+  it('leaves a text without a link alone', () => {
+    expect(withLink('Avlyst', link)).toBe('Avlyst')
+  })
+})
+
+describe('whatever is typed', () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', minLength: 100, maxLength: 200 }),
+    fc.string({
+      unit: fc.constantFrom('👩‍👩‍👧', '\u202e', 'ش', '{lenke}', '€', '\ud800', ' ', '.', 'Æ', '\r\n'),
+    }),
+  )
+  const clock = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'))
+  const anyShift = fc.record({
+    employerName: typed,
+    title: typed,
+    location: typed,
+    description: typed,
+    vikarName: typed,
+    date: fc.constantFrom('2026-12-16', '2027-03-28', '2027-10-31', '2028-02-29'),
+    startTime: clock,
+    endTime: clock.map((time) => `${time}:00`),
+    linkLength: fc.integer({ min: 30, max: MAX_LINK_LENGTH }),
+  })
+
+  it('every linked text is one SMS with its whole link, date and times', () => {
+    fc.assert(
+      fc.property(anyShift, fc.constantFrom(requestSms, reminderSms, assignedReminderSms), (any, build) => {
+        const link = 'https://'.padEnd(any.linkLength, 'x_-9')
+        const { text, length } = build(any)
+        const whole = withLink(text, link)
+        expect(text.endsWith(LINK_PLACEHOLDER)).toBe(true)
+        expect(whole.endsWith(` ${link}`)).toBe(true)
+        expect(whole).toContain(formatDate(any.date))
+        expect(whole).toContain(formatTimeRange(any.startTime, any.endTime))
+        if (build === requestSms) expect(whole).toContain('Første ja får jobben')
+        expectOneSms(whole, length)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('every other text is one SMS with date and times', () => {
+    fc.assert(
+      fc.property(anyShift, fc.constantFrom(cancelledSms, acceptedAdminSms), (any, build) => {
+        const { text, length } = build(any)
+        expect(text).toContain(formatDate(any.date))
+        expect(text).toContain(formatTimeRange(any.startTime, any.endTime))
+        expectOneSms(text, length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  function expectOneSms(text: string, length: number) {
+    const oracle = new SegmentedMessage(text)
+    expect(isGsm7(text)).toBe(true)
+    expect(oracle.getEncodingName()).toBe('GSM-7')
+    expect(oracle.segmentsCount).toBe(1)
+    expect(length).toBe(oracle.numberOfCharacters)
+    expect(length).toBeLessThanOrEqual(SMS_LIMIT)
+    expect(text).not.toContain('\n')
+  }
+})

@@ -1,0 +1,107 @@
+import { formatDate, formatTimeRange, formatWeekdayShort } from '#shared/dates.ts'
+import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
+import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
+import { type Piece, fitPieces } from './sms-pieces.ts'
+
+/** The longest link that leaves room for a date, times and a few letters of the sender. */
+export const MAX_LINK_LENGTH = 110
+
+/** Who sends when the employer has no name. */
+const FALLBACK_SENDER = 'administrator'
+
+const MAX_DESCRIPTION = 100
+
+/** Of the sender, title and place together: with less, weekday and `kl.` give way to them. */
+const ROOMY = 36
+
+/** `length` is in GSM-7 units, at most 160, and counts the completed text; `shortened` is for the form to say. */
+export type SmsText = { text: string; length: number; shortened: boolean }
+
+/** `date` is `YYYY-MM-DD` and the times `HH:MM` or `HH:MM:SS`; the texts may hold anything a person can type. */
+type Shift = { title: string; date: string; startTime: string; endTime: string }
+type PlacedShift = Shift & { employerName: string; location: string }
+
+/** `linkLength` is that of the whole personal link, in GSM-7 units. */
+type LinkedShift = PlacedShift & { linkLength: number }
+
+/** The request to a substitute; the link comes in with {@link withLink}. Throws when APP_URL is too long for an SMS. */
+export function requestSms(shift: LinkedShift): SmsText {
+  return linkedSms(shift, '', 'Første ja får jobben')
+}
+
+/** The same request once more, to those who have not answered. */
+export function reminderSms(shift: LinkedShift): SmsText {
+  return linkedSms(shift, 'Påminnelse: ', 'Første ja får jobben')
+}
+
+/** To the substitute who has the assignment: it must not sound as if the job were still to be had. */
+export function assignedReminderSms(shift: LinkedShift): SmsText {
+  return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
+}
+
+/** To the substitute whose assignment is cancelled. */
+export function cancelledSms(shift: PlacedShift): SmsText {
+  const prefix = 'Avlyst: '
+  const ending = `${fullWhen(shift)}. Du skal ikke møte.`
+  const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(prefix + ending))
+  return finished(prefix + head.text + ending, head.shortened)
+}
+
+/** To the administrator when a substitute has said yes. The description gets what room the rest leaves. */
+export function acceptedAdminSms(shift: Shift & { vikarName: string; description?: string | null }): SmsText {
+  const ending = `${fullWhen(shift)}.`
+  const head = fitPieces(
+    [
+      { text: oneLine(shift.vikarName) || 'Vikaren', after: ' har sagt ja: ' },
+      { text: oneLine(shift.title) || 'Oppdrag', after: ', ' },
+    ],
+    SMS_LIMIT - gsm7Length(ending),
+  )
+  const text = head.text + ending
+  const description = oneLine(shift.description ?? '')
+  const room = Math.min(MAX_DESCRIPTION, SMS_LIMIT - gsm7Length(text) - 1)
+  const shown = shortenGsm7(description, room)
+  return finished(shown === '' ? text : `${text} ${shown}`, head.shortened || shown !== description)
+}
+
+function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsText {
+  if (shift.linkLength > MAX_LINK_LENGTH) {
+    throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
+  }
+  const short = `${formatDate(shift.date)} ${formatTimeRange(shift.startTime, shift.endTime)}`
+  const layouts = [
+    { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
+    { ending: `${short}. ${invitation} `, leastRoom: 5 },
+    { ending: `${short} `, leastRoom: 0 },
+  ]
+  const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(prefix + ending)
+  const ending = layouts.find((layout) => roomBeside(layout.ending) >= layout.leastRoom)?.ending ?? ''
+  const head = fitPieces(headPieces(shift), roomBeside(ending))
+  const text = prefix + head.text + ending
+  return {
+    text: text + LINK_PLACEHOLDER,
+    length: gsm7Length(text) + shift.linkLength,
+    shortened: head.shortened,
+  }
+}
+
+function headPieces(shift: PlacedShift): Piece[] {
+  return [
+    { text: oneLine(shift.employerName) || FALLBACK_SENDER, after: ': ' },
+    { text: oneLine(shift.title) || 'Oppdrag', after: ', ' },
+    { text: oneLine(shift.location), after: ', ' },
+  ]
+}
+
+/** `man. 23.11.2026 kl. 08:00-15:30` */
+function fullWhen({ date, startTime, endTime }: Shift): string {
+  return `${formatWeekdayShort(date)} ${formatDate(date)} kl. ${formatTimeRange(startTime, endTime)}`
+}
+
+function oneLine(text: string): string {
+  return cleanForGsm7(text).replace(/\s+/g, ' ').trim()
+}
+
+function finished(text: string, shortened: boolean): SmsText {
+  return { text, length: gsm7Length(text), shortened }
+}

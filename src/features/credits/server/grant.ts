@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+
+/**
+ * Gives an employer credits that were not bought. The ledger row and the balance change together.
+ *
+ * @returns the balance afterwards, in credits
+ */
+export const grantCredits = async (
+  tx: SystemTransaction,
+  grant: { employerId: string; credits: number; reason: string },
+): Promise<number> => {
+  const { rows } = await sql<{ balance: number }>`
+    with written as (
+      insert into credit_ledger (employer_id, kind, credits, created_by, reason)
+      values (${grant.employerId}, 'granted', ${grant.credits}, ${tx.scope.userId}, ${grant.reason})
+      returning employer_id, credits
+    )
+    update sms_credits set balance = balance + written.credits, updated_at = now()
+    from written where sms_credits.employer_id = written.employer_id
+    returning balance`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`employer ${grant.employerId} has no balance`)
+  return row.balance
+}
+
+/** The balance of 0 that every employer starts with. */
+export const openBalance = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await tx.insertInto('smsCredits').values({ employerId }).execute()
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
+
+/**
+ * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few (then
+ * nothing has changed). One conditional update decides and its ledger row is written by the same statement, so two
+ * sends that compete for the last credit cannot both have it.
+ */
+export const reserveCredits = async (
+  tx: TenantTransaction,
+  use: { credits: number; assignmentId: string | null; reason: string },
+): Promise<number | null> => {
+  const { employerId, userId } = tx.scope
+  const { rows } = await sql<{ balance: number }>`
+    with taken as (
+      update sms_credits set balance = balance - ${use.credits}, updated_at = now()
+      where employer_id = ${employerId} and balance >= ${use.credits}
+      returning balance
+    ), written as (
+      insert into credit_ledger (employer_id, kind, credits, assignment_id, created_by, reason)
+      select ${employerId}, 'used', -${use.credits}::integer, ${use.assignmentId}, ${userId}, ${use.reason} from taken
+    )
+    select balance from taken`.execute(tx)
+  return rows[0]?.balance ?? null
+}
+
+/** A message that was finally not sent, whose credit goes back. */
+export interface Returned {
+  readonly employerId: string
+  readonly smsId: string
+  readonly assignmentId: string | null
+  readonly reason: string
+}
+
+/**
+ * Gives back one credit for each of these messages, once however often it is asked: the ledger has at most one
+ * `returned` row a message, and the balance rises by the rows that were really written.
+ */
+export const returnCredits = async (tx: AnyTransaction, returned: readonly Returned[]): Promise<void> => {
+  if (returned.length === 0) return
+  await sql`
+    with written as (
+      insert into credit_ledger (employer_id, kind, credits, assignment_id, sms_id, reason)
+      select "employerId", 'returned', 1, "assignmentId", "smsId", reason
+      from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb)
+        as asked ("employerId" uuid, "smsId" uuid, "assignmentId" uuid, reason text)
+      order by "smsId"
+      on conflict (sms_id) where kind = 'returned' do nothing
+      returning employer_id, credits
+    )
+    update sms_credits set balance = balance + sums.credits, updated_at = now()
+    from (select employer_id, sum(credits)::integer as credits from written group by employer_id) sums
+    where sms_credits.employer_id = sums.employer_id`.execute(tx)
+}

@@ -1,0 +1,29 @@
+import type { Config } from '#server/config.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { createLocalMailbox } from './local-mailbox.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+/** A finished e-mail. */
+export interface Email {
+  /** The row's id; the Message-ID and the calendar's method follow from the message alone, so a repetition is recognisable. */
+  readonly id: string
+  readonly to: string
+  readonly replyTo: string | null
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly calendar: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string } | null
+}
+
+/** What sends e-mail. An expected failure is an outcome, never an exception. */
+export interface Mailer {
+  /** True when the same id twice is one mail. */
+  readonly idempotent: boolean
+  send(email: Email): Promise<Outcome>
+  close(): void
+}
+
+export const CALENDAR_FILE = 'oppdrag.ics'
+
+export const createMailer = (config: Config): Mailer =>
+  config.smtpUrl === 'local' ? createLocalMailbox(config.dataDir) : createSmtpMailer(config)

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AnyTransaction } from '#server/database/database.ts'
+import { wake } from '#server/jobs.ts'
+import type { TokenKind } from '#server/tokens.ts'
+import type { Letter } from '../letter.ts'
+
+export interface OutgoingEmail {
+  readonly kind: string
+  readonly recipient: string
+  readonly subject: string
+  readonly letter: Letter
+  /** Whom an answer to the mail goes to. */
+  readonly replyTo: string | null
+  /** After this it is not worth sending. */
+  readonly validUntil: Date
+  readonly employerId: string | null
+  readonly userId?: string
+  readonly assignmentId?: string
+  readonly vikarId?: string
+  /** The row whose derived secret belongs into the letter's links. */
+  readonly link?: { readonly kind: TokenKind; readonly id: string }
+}
+
+/**
+ * Queues e-mails as part of the transaction. They go out after its commit, each once, also if this process dies; one
+ * statement however many there are.
+ */
+export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEmail[]): Promise<void> => {
+  if (emails.length === 0) return
+  await sql`
+    insert into email_history
+      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until)
+    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until
+    from jsonb_to_recordset(${JSON.stringify(emails.map(toRow))}::jsonb) as email
+      (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz)`.execute(tx)
+  await wake(tx, 'deliver-email')
+}
+
+const toRow = (email: OutgoingEmail) => ({
+  id: randomUUIDv7(),
+  employer_id: email.employerId,
+  user_id: email.userId ?? null,
+  assignment_id: email.assignmentId ?? null,
+  vikar_id: email.vikarId ?? null,
+  kind: email.kind,
+  recipient: email.recipient,
+  reply_to: email.replyTo,
+  subject: email.subject,
+  letter: { ...email.letter, linkKind: email.link?.kind },
+  link_id: email.link?.id ?? null,
+  valid_until: email.validUntil,
+})
+
+/**
+ * Stops the mails of these kinds that have not been tried yet. One that is with a mail server right now is out of
+ * reach: whoever updates the row first, the stop or the lease, decides.
+ */
+export const stopEmails = async (
+  tx: AnyTransaction,
+  assignmentId: string,
+  kinds: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable('emailHistory')
+    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null })
+    .where('assignmentId', '=', assignmentId)
+    .where('kind', '=', sql<string>`any(${kinds})`)
+    .where('gatewayState', '=', 'queued')
+    .where('status', '=', 'pending')
+    .execute()
+}

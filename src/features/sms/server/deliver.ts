@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { returnCredits } from '#features/credits/server/reserve.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { drain, type Channel } from '#server/outbox/drain.ts'
+import type { Leased } from '#server/outbox/outbox.ts'
+import type { Services } from '#server/services.ts'
+import { paths } from '#shared/paths.ts'
+import type { SmsGateway } from './gateways/gateway.ts'
+import { withLink } from '../texts.ts'
+
+interface LeasedSms extends Leased {
+  readonly recipient: string
+  readonly message: string
+  readonly validUntil: Date
+}
+
+/** Sends every SMS that is due. A message that is finally not sent gives its credit back in the same transaction. */
+export const deliverSms = (services: Services, scope: SystemScope, gateway: SmsGateway): Promise<void> =>
+  drain(services, scope, smsChannel(services, gateway))
+
+const smsChannel = (services: Services, gateway: SmsGateway): Channel<LeasedSms> => ({
+  name: 'sms',
+  table: 'sms_history',
+  batchSize: gateway.batchSize,
+  idempotent: gateway.idempotent,
+  send: (rows) =>
+    gateway.send(
+      rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        text: completeText(services, row),
+        validUntil: row.validUntil,
+      })),
+    ),
+  onFailed: giveBack,
+})
+
+const completeText = ({ config, tokens }: Services, row: LeasedSms) =>
+  row.linkId === null
+    ? row.message
+    : withLink(
+        row.message,
+        `${config.appUrl}${paths.response(tokens.derive('assignment_response_tokens', row.linkId))}`,
+      )
+
+const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
+  const failed = await tx
+    .updateTable('smsHistory')
+    .set({ cost: 0 })
+    .where('id', '=', sql<string>`any(${ids})`)
+    .returning(['id', 'employerId', 'assignmentId'])
+    .execute()
+  await returnCredits(
+    tx,
+    failed.map((sms) => ({
+      employerId: sms.employerId,
+      smsId: sms.id,
+      assignmentId: sms.assignmentId,
+      reason: 'SMS ble ikke levert',
+    })),
+  )
+}

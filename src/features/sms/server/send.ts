@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { readBalance } from '#features/credits/server/read.ts'
+import { reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { wake } from '#server/jobs.ts'
+
+export interface OutgoingSms {
+  readonly recipient: string
+  /** At most 160 GSM-7 characters with the link put in; the stored text has the placeholder. */
+  readonly message: string
+  readonly vikarId: string | null
+  /** The response token's row whose derived secret makes the link. */
+  readonly linkId: string | null
+}
+
+/** What the messages are about. */
+export interface SmsOccasion {
+  readonly kind: 'request' | 'reminder' | 'accepted-notice' | 'cancelled'
+  readonly assignmentId: string
+  /** What the credits were used for, in Norwegian, as the employer reads it. */
+  readonly reason: string
+  /** Not sent after this, and never later than 48 hours from now. */
+  readonly validUntil: Date
+}
+
+export type SmsOutcome =
+  | { readonly kind: 'queued'; readonly count: number; readonly balance: number }
+  | { readonly kind: 'too-few-credits'; readonly needed: number; readonly balance: number }
+
+/**
+ * Reserves one credit a message and queues the messages, as part of the transaction: all of them or, with too few
+ * credits, none. They go out after the commit, each once, also if this process dies.
+ */
+export const sendSms = async (
+  tx: TenantTransaction,
+  occasion: SmsOccasion,
+  messages: readonly OutgoingSms[],
+): Promise<SmsOutcome> => {
+  if (messages.length === 0) return { kind: 'queued', count: 0, balance: await readBalance(tx) }
+  const balance = await reserveCredits(tx, {
+    credits: messages.length,
+    assignmentId: occasion.assignmentId,
+    reason: occasion.reason,
+  })
+  if (balance === null)
+    return { kind: 'too-few-credits', needed: messages.length, balance: await readBalance(tx) }
+  await insertMessages(tx, occasion, messages)
+  await wake(tx, 'deliver-sms')
+  return { kind: 'queued', count: messages.length, balance }
+}
+
+const insertMessages = async (
+  tx: TenantTransaction,
+  occasion: SmsOccasion,
+  messages: readonly OutgoingSms[],
+) => {
+  const rows = messages.map(({ recipient, message, vikarId, linkId }) => ({
+    id: randomUUIDv7(),
+    recipient,
+    message,
+    vikar_id: vikarId,
+    link_id: linkId,
+  }))
+  await sql`
+    insert into sms_history (employer_id, user_id, assignment_id, kind, valid_until, id, recipient, message, vikar_id, link_id)
+    select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
+      least(${occasion.validUntil}, now() + interval '48 hours'), id, recipient, message, vikar_id, link_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as sms (id uuid, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(tx)
+}
+
+/**
+ * Stops the messages of these kinds that have not been tried yet and gives their credits back. One that is with the
+ * gateway right now is out of reach: whoever updates the row first, the stop or the lease, decides.
+ */
+export const stopSms = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  kinds: readonly SmsOccasion['kind'][],
+  reason: string,
+): Promise<void> => {
+  const stopped = await tx
+    .updateTable('smsHistory')
+    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null, cost: 0 })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('assignmentId', '=', assignmentId)
+    .where('kind', '=', sql<SmsOccasion['kind']>`any(${kinds})`)
+    .where('gatewayState', '=', 'queued')
+    .where('status', '=', 'pending')
+    .returning(['id', 'employerId', 'assignmentId'])
+    .execute()
+  await returnCredits(
+    tx,
+    stopped.map((sms) => ({
+      employerId: sms.employerId,
+      smsId: sms.id,
+      assignmentId: sms.assignmentId,
+      reason,
+    })),
+  )
+}

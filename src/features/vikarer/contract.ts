@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { api, Nothing } from '#shared/contract.ts'
+import { Availability, VikarForm } from './rules.ts'
+
+/** A substitute in the register. Phone in E.164. */
+export const Vikar = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  availability: Availability,
+  hasLogin: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Vikar = z.infer<typeof Vikar>
+
+const ById = z.object({ id: z.uuid() })
+const tags = ['vikarer']
+
+export const vikarer = {
+  list: api
+    .route({
+      method: 'GET',
+      path: '/vikarer',
+      operationId: 'list-vikarer',
+      tags,
+      summary: 'Vikarregisteret, de nyeste først',
+    })
+    .input(
+      z.object({
+        search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+        /** The last row of the page before, as `nextCursor` gave it. */
+        cursor: z.optional(z.string().check(z.maxLength(100))),
+      }),
+    )
+    .output(
+      z.object({
+        vikarer: z.array(Vikar),
+        matching: z.int(),
+        total: z.int(),
+        nextCursor: z.nullable(z.string()),
+      }),
+    ),
+  get: api
+    .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
+    .input(ById)
+    .output(Vikar),
+  create: api
+    .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
+    .input(VikarForm)
+    .output(Vikar),
+  update: api
+    .route({
+      method: 'PUT',
+      path: '/vikarer/{id}',
+      operationId: 'update-vikar',
+      tags,
+      summary: 'Endre vikar',
+    })
+    .input(z.extend(VikarForm, { id: z.uuid() }))
+    .output(Vikar),
+  remove: api
+    .route({
+      method: 'DELETE',
+      path: '/vikarer/{id}',
+      operationId: 'remove-vikar',
+      tags,
+      summary: 'Slett vikar',
+    })
+    .input(ById)
+    .output(Nothing),
+}

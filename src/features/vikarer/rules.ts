@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Company, Email, FullName, noControls } from '#features/accounts/rules.ts'
+import { normalisePhone } from '#shared/phone.ts'
+
+export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
+export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
+export type Availability = z.infer<typeof Availability>
+
+/** As typed; stored normalised (specification: 8-15 characters, optional plus, digits, spaces, hyphens, parentheses). */
+export const Phone = z.string().check(
+  z.trim(),
+  z.minLength(8, 'Telefonnummer må være minst 8 siffer'),
+  z.maxLength(15, 'Telefonnummer kan ikke være lengre enn 15 siffer'),
+  z.regex(/^\+?[\d\s()-]+$/, 'Ugyldig telefonnummer format'),
+  z.refine((text) => /^\+[1-9]\d{7,14}$/.test(normalisePhone(text)), 'Ugyldig telefonnummer format'),
+)
+
+export const Skills = z
+  .string()
+  .check(z.trim(), z.maxLength(500, 'Kompetanse kan ikke være lengre enn 500 tegn'), noControls('Kompetanse'))
+
+/** What the form takes for a substitute. */
+export const VikarForm = z.object({
+  fullName: FullName,
+  phone: Phone,
+  email: Email,
+  company: Company,
+  skills: Skills,
+  availability: Availability,
+})
+export type VikarForm = z.infer<typeof VikarForm>

@@ -1,0 +1,82 @@
+import { sql, type Selectable } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Vikarer } from '#server/database/types.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import type { Vikar } from '../contract.ts'
+
+export const VIKAR_COLUMNS = [
+  'id',
+  'fullName',
+  'phone',
+  'email',
+  'company',
+  'skills',
+  'availability',
+  'userId',
+  'createdAt',
+] as const
+
+type VikarRow = Pick<Selectable<Vikarer>, (typeof VIKAR_COLUMNS)[number]>
+
+/** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
+export const toVikar = ({ userId, createdAt, phone, email, ...row }: VikarRow): Vikar => ({
+  ...row,
+  phone: phone ?? '',
+  email: email ?? '',
+  hasLogin: userId !== null,
+  createdAt: createdAt.toISOString(),
+})
+
+export const readVikar = async (tx: TenantTransaction, id: string): Promise<Vikar | null> => {
+  const row = await inRegister(tx).select(VIKAR_COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row ? toVikar(row) : null
+}
+
+const PAGE = 60
+
+/** A page of the register, the newest first. `matching` counts the search's hits, `total` the whole register. */
+export const listVikarer = async (tx: TenantTransaction, search: string, cursor?: string) => {
+  const [counts, rows] = await Promise.all([
+    inRegister(tx)
+      .select([
+        sql<number>`count(*)::integer`.as('total'),
+        sql<number>`count(*) filter (where ${matches(search)})::integer`.as('matching'),
+      ])
+      .executeTakeFirstOrThrow(),
+    inRegister(tx)
+      .select(VIKAR_COLUMNS)
+      .where(matches(search))
+      .where(after(cursor))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(PAGE + 1)
+      .execute(),
+  ])
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    ...counts,
+    vikarer: page.map(toVikar),
+    nextCursor: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+  }
+}
+
+const inRegister = (tx: TenantTransaction) =>
+  tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
+
+/** Name and company without regard to case; the number also as people write it: with blanks, +47 or 0047. */
+const matches = (search: string) => {
+  if (search === '') return sql<boolean>`true`
+  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const compact = search.replace(/[\s()-]/g, '')
+  const digits = /^\+?\d+$/.test(compact) ? `%${normalisePhone(compact)}%` : null
+  const asTyped = /^\+?\d+$/.test(compact) ? `%${compact}%` : null
+  return sql<boolean>`(full_name ilike ${text} or company ilike ${text} or phone like ${digits} or phone like ${asTyped})`
+}
+
+/** Rows behind the cursor. created_at is stored in milliseconds, so JavaScript's dates hold it whole. */
+const after = (cursor: string | undefined) => {
+  const [createdAt, id] = cursor?.split('_') ?? []
+  if (!createdAt || !id) return sql<boolean>`true`
+  return sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
+}

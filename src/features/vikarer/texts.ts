@@ -1,0 +1,15 @@
+import type { Availability } from './rules.ts'
+
+export const AVAILABILITY_LABEL: Record<Availability, string> = {
+  available: 'Tilgjengelig',
+  busy: 'Opptatt',
+  inactive: 'Inaktiv',
+}
+
+export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
+export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
+
+export const VIKAR_ADDED = (name: string) => `${name} er nå registrert som vikar`
+export const VIKAR_SAVED = 'Vikaropplysninger oppdatert'
+export const VIKAR_REMOVED = (name: string) => `${name} er fjernet fra vikarregisteret`
+export const CONFIRM_REMOVAL = 'Er du sikker på at du vil slette denne vikaren?'

@@ -1,0 +1,72 @@
+import { openServices } from '#app/compose.ts'
+import { createServer } from '#app/server.ts'
+import { welcome } from '#app/welcome.ts'
+import { startWorker } from '#app/worker.ts'
+import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { reachDatabase } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createLog, type Logger } from '#server/log.ts'
+
+const STOP_SECONDS = 10
+
+/** Starts what PROCESS asks for: the web server, the worker or both. */
+const start = async (config: Config, log: Logger) => {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = stopOnce(log, stops)
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const { connect, stop: stopDatabase } = await reachDatabase(config, log)
+  stops.unshift(stopDatabase)
+  const migrated = await migrate(connect)
+  if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
+  const services = await openServices(config, connect, log)
+  stops.unshift(services.close)
+  if (config.process !== 'web') {
+    const worker = await startWorker(services, connect)
+    stops.unshift(() => worker.stop())
+  }
+  if (config.process !== 'worker') {
+    const server = await createServer(services)
+    await server.listen({ host: config.host, port: config.port })
+    stops.unshift(() => server.close())
+    await welcome(services)
+  }
+}
+
+/** Takes no new work, finishes what is under way, then ends: first the web, then the worker, last the database. */
+const stopOnce = (log: Logger, stops: (() => Promise<unknown>)[]) => {
+  let stopping = false
+  return () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      log.error('not everything ended in time')
+      process.exit(1)
+    }, STOP_SECONDS * 1000).unref()
+    endAll(stops).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+}
+
+const endAll = async (stops: (() => Promise<unknown>)[]) => {
+  for (const stop of stops) await stop()
+}
+
+try {
+  const config = loadConfig()
+  const log = createLog(config.logLevel)
+  await start(config, log).catch((error: unknown) => {
+    log.fatal({ err: error }, 'the start failed')
+    process.exit(1)
+  })
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

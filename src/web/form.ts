@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { fieldProblems } from './errors.ts'
+
+/**
+ * Puts what the server refused onto the form's fields. Each field keeps its first problem; problems of fields that the
+ * form does not show are left to the caller's toast.
+ *
+ * @param fields the form's fields by the names the server uses
+ * @returns whether any field was marked
+ */
+export function applyFieldProblems<T extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<T>,
+  fields: readonly Path<T>[],
+): boolean {
+  const problems = fieldProblems(error)
+  const marked = fields.flatMap((field) => {
+    const problem = problems.find(({ path }) => path === field || path.startsWith(`${field}.`))
+    return problem ? [{ field, message: problem.message }] : []
+  })
+  for (const { field, message } of marked) setError(field, { type: 'server', message })
+  return marked.length > 0
+}

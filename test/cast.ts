@@ -1,0 +1,110 @@
+import { signUp } from '#features/accounts/server/sign-up.ts'
+import { grantCredits } from '#features/credits/server/grant.ts'
+import { createAssignment } from '#features/assignments/server/create.ts'
+import type { AssignmentForm } from '#features/assignments/rules.ts'
+import { createVikar } from '#features/vikarer/server/save.ts'
+import { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import type { TestApp } from './app.ts'
+
+export const PASSWORD = 'vinterferie-08'
+
+export interface CastAdministrator {
+  readonly userId: string
+  readonly email: string
+  readonly scope: TenantScope
+}
+
+/** Kari runs a school office. */
+export const castKari = (app: TestApp) =>
+  castAdministrator(app, 'Kari Nordmann', 'kari@fjellhamar.example', 'Fjellhamar skole')
+
+/** Nils works for another employer and must be refused. */
+export const castNils = (app: TestApp) =>
+  castAdministrator(app, 'Nils Berg', 'nils@lillevik.example', 'Lillevik sykehjem')
+
+const castAdministrator = async (
+  app: TestApp,
+  fullName: string,
+  email: string,
+  company: string,
+): Promise<CastAdministrator> => {
+  const { password } = await app.auth.$context
+  const person = { fullName, email, company, passwordHash: await password.hash(PASSWORD) }
+  const made = await app.database.transaction(app.system, (tx) => signUp(tx, app, person, app.clock.now()))
+  if (made.kind !== 'created') throw new Error(`${email} is there already`)
+  await app.db.query('update users set email_verified = true where id = $1', [made.userId])
+  const [profile] = await app.db.query('select employer_id from profiles where user_id = $1', [made.userId])
+  return { userId: made.userId, email, scope: new TenantScope(String(profile?.['employer_id']), made.userId) }
+}
+
+let phones = 40_000_000
+
+/** A substitute of the employer with a mobile number of their own, e.g. Ola or Siri. */
+export const castVikar = async (app: Services, { scope }: CastAdministrator, fullName: string) => {
+  phones += 1
+  const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${phones}@vikar.example`
+  const form = {
+    fullName,
+    email,
+    phone: String(phones),
+    company: '',
+    skills: '',
+    availability: 'available',
+  } as const
+  const vikar = await app.database.transaction(scope, (tx) => createVikar(tx, form))
+  if (!vikar) throw new Error('a new substitute is always saved')
+  return vikar
+}
+
+export const castVikarer = async (app: Services, administrator: CastAdministrator, count: number) => {
+  const vikarer = []
+  for (let index = 0; index < count; index += 1)
+    vikarer.push(await castVikar(app, administrator, 'Ola Vikar'))
+  return vikarer
+}
+
+export const giveCredits = (app: TestApp, { scope }: CastAdministrator, credits: number) =>
+  app.database.transaction(app.system, (tx) =>
+    grantCredits(tx, { employerId: scope.employerId, credits, reason: 'Prøve' }),
+  )
+
+/** A shift tomorrow for all available substitutes, by SMS. */
+export const shift = (
+  changes: Partial<AssignmentForm & { requestId: string }> = {},
+): AssignmentForm & { requestId: string } => ({
+  requestId: crypto.randomUUID(),
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: addDays(osloToday(new Date()), 1),
+  startTime: '07:45',
+  endTime: '14:30',
+  description: 'Matte og norsk',
+  requirements: '',
+  recipients: { kind: 'all' },
+  channels: ['sms'],
+  ...changes,
+})
+
+/** Makes an assignment and returns its id with one secret token for each recipient, by substitute. */
+export const castAssignment = async (
+  app: TestApp,
+  { scope }: CastAdministrator,
+  changes: Parameters<typeof shift>[0] = {},
+) => {
+  const outcome = await app.database.transaction(scope, (tx) => createAssignment(tx, app, shift(changes)))
+  if (outcome.kind !== 'created') throw new Error(outcome.kind)
+  const { id } = outcome.created
+  const rows = await app.db.query(
+    'select id, vikar_id from assignment_response_tokens where assignment_id = $1',
+    [id],
+  )
+  const tokens = new Map(
+    rows.map((row) => [
+      String(row['vikar_id']),
+      app.tokens.derive('assignment_response_tokens', String(row['id'])),
+    ]),
+  )
+  return { id, created: outcome.created, tokens, token: (vikarId: string) => tokens.get(vikarId) ?? '' }
+}
