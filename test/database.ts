@@ -19,6 +19,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   const connect = connectByLogin(server.host, server.port, name, SUPERUSER)
   const pool = new pg.Pool({ ...connect('owner'), max: 2 })
+  pool.on('error', () => {}) // the database is dropped under idle connections
   return {
     connect,
     query: async (text, values) => (await pool.query<Record<string, unknown>>(text, values)).rows,

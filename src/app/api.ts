@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsProcedures } from '#features/accounts/server/procedures.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import { assignmentsProcedures } from '#features/assignments/server/procedures.ts'
@@ -13,6 +13,7 @@ import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
+import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { contract } from './contract.ts'
@@ -32,6 +33,7 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   const rpc = new RPCHandler<ApiContext>(router, handlerOptions(services))
   const rest = new OpenAPIHandler<ApiContext>(router, handlerOptions(services))
 
+  app.addHook('onRequest', refuseLargeBodies)
   app.all('/api/*', async (request, reply) => {
     if (request.method !== 'GET' && !isSameOrigin(request, services.config.appUrl))
       return reply.code(403).send()
@@ -43,6 +45,21 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
     if (!matched) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
     return reply
   })
+}
+
+/** The handlers read the body as a stream, past Fastify's limit. */
+const refuseLargeBodies = async (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const length = request.headers['content-length']
+  if (length === undefined && request.headers['transfer-encoding'] === undefined) return
+  if (length === undefined)
+    return reply.code(411).send({ code: 'LENGTH_REQUIRED', message: 'Lengden mangler' })
+  if (Number(length) > BODY_LIMIT) {
+    return reply
+      .code(413)
+      .header('connection', 'close')
+      .send({ code: 'TOO_LARGE', message: 'Det du sendte, er for stort' })
+  }
 }
 
 const contextOf = async (

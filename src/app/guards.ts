@@ -22,8 +22,8 @@ export const only =
   (...roles: Role[]) =>
   async ({ context, location }: Visit) => {
     const me = await context.queryClient.ensureQueryData(meQuery())
-    if (!me) throw redirect({ href: authPath({ returnTo: location.href }) })
-    if (!roles.includes(me.role)) throw redirect({ href: HOME[me.role] })
+    if (!me) return redirect({ href: authPath({ returnTo: location.href }), throw: true })
+    if (!roles.includes(me.role)) return redirect({ href: HOME[me.role], throw: true })
     return { me }
   }
 
@@ -31,5 +31,5 @@ export const only =
 export const visitorsOnly = async ({ context, location }: Visit) => {
   const me = await context.queryClient.ensureQueryData(meQuery())
   const returnTo = new URL(location.href, window.location.origin).searchParams.get('returnTo')
-  if (me) throw redirect({ href: landing(me.role, returnTo ?? undefined) })
+  if (me) redirect({ href: landing(me.role, returnTo ?? undefined), throw: true })
 }

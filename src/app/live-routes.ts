@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
-import type { LiveTopic } from '#server/live.ts'
+import type { LiveTopic } from '#server/live-topics.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 

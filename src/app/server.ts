@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { responseRoutes } from '#features/assignments/server/response-routes.ts'
+import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
 import type { Services } from '#server/services.ts'
@@ -11,8 +12,6 @@ import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
 import { staticRoutes } from './static.ts'
 import { utboksRoutes } from './utboks/routes.ts'
-
-const BODY_LIMIT = 1_000_000
 
 /** The web server: what happens to a request, in order. */
 export const createServer = async (services: Services): Promise<FastifyInstance> => {

@@ -1,21 +1,20 @@
-import type { Runner } from 'graphile-worker'
 import { deliverEmails } from '#features/email/server/deliver.ts'
-import { createMailer } from '#features/email/server/mailer.ts'
+import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { startJobs, type ClockedJob, type Jobs } from '#server/jobs.ts'
+import { startJobs, type Jobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 
-/** What runs by the clock. Sending is woken by each commit; every minute picks up retries and what a crash left. */
-const CLOCKED: ClockedJob[] = [
-  { job: 'deliver-sms', cron: '* * * * *' },
-  { job: 'deliver-email', cron: '* * * * *' },
-]
+/** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
+const SWEEP_MS = 5000
 
-/** Starts to work: every room's jobs. */
-export const startWorker = async (services: Services, connect: Connect): Promise<Runner> => {
+/** Starts to work: every room's jobs. `stop` waits for what is under way. */
+export const startWorker = async (
+  services: Services,
+  connect: Connect,
+): Promise<{ stop: () => Promise<void> }> => {
   const scope = new SystemScope(null)
   const gateway = createSmsGateway(services.config)
   const mailer = createMailer(services.config)
@@ -23,8 +22,36 @@ export const startWorker = async (services: Services, connect: Connect): Promise
     'deliver-sms': () => deliverSms(services, scope, gateway),
     'deliver-email': () => deliverEmails(services, scope, mailer),
   }
-  const runner = await startJobs(connect, jobs, CLOCKED, services.log)
-  await Promise.all(Object.values(jobs).map((job) => job())) // what an earlier process left
-  runner.events.on('stop', () => mailer.close())
-  return runner
+  const runner = await startJobs(connect, jobs, services.log)
+  const sweep = repeat(SWEEP_MS, async () => {
+    const ends = await Promise.allSettled(Object.values(jobs).map((job) => job()))
+    for (const end of ends)
+      if (end.status === 'rejected') services.log.warn({ err: end.reason }, 'a sweep failed')
+  })
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), sweep.stop()])
+      mailer.close()
+    },
+  }
+}
+
+/** Does the work now and again after each pause, never twice at once. */
+const repeat = (pauseMs: number, work: () => Promise<void>) => {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const round = () => {
+    running = work().finally(() => {
+      if (!stopped) timer = setTimeout(round, pauseMs)
+    })
+  }
+  round()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
 }

@@ -10,12 +10,6 @@ export type JobName = 'deliver-sms' | 'deliver-email'
 
 export type Jobs = Record<JobName, () => Promise<void>>
 
-/** When a job runs by the clock: cron in UTC. */
-export interface ClockedJob {
-  readonly job: JobName
-  readonly cron: string
-}
-
 /** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
 export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
   await sql`select graphile_worker.wake(${job})`.execute(tx)
@@ -24,12 +18,7 @@ export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
 const CONCURRENT_JOBS = 4
 
 /** Starts to work off jobs. The runner's own signal handling is off: main.ts decides how the process ends. */
-export const startJobs = async (
-  connect: Connect,
-  jobs: Jobs,
-  clocked: readonly ClockedJob[],
-  log: Logger,
-): Promise<Runner> => {
+export const startJobs = async (connect: Connect, jobs: Jobs, log: Logger): Promise<Runner> => {
   const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
@@ -42,7 +31,6 @@ export const startJobs = async (
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
     pollInterval: 2000,
-    crontab: clocked.map(({ job, cron }) => `${cron} ${job}`).join('\n'),
     logger: jobLogger(log),
   })
   runner.events.on('stop', () => void pool.end())

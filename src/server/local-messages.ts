@@ -27,11 +27,9 @@ export const openLocalMessages = (dataDir: string, kind: 'sms' | 'email'): Local
         .filter((name) => name.endsWith('.json'))
         .toSorted()
         .toReversed()
-      return Promise.all(
-        files
-          .slice(0, limit)
-          .map(async (name) => JSON.parse(await readFile(path.join(folder, name), 'utf8'))),
-      )
+      return Promise.all(files.slice(0, limit).map((name) => readMessage(path.join(folder, name))))
     },
   }
 }
+
+const readMessage = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))

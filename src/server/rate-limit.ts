@@ -19,10 +19,9 @@ export const countAttempt = async (
   limit: RateLimit,
   subject: string,
 ): Promise<number> => {
-  const key = `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into rate_limits as known (key, window_ends_at, count)
-    values (${key}, now() + ${limit.windowSeconds} * interval '1 second', 1)
+    values (${keyOf(limit, subject)}, now() + ${limit.windowSeconds} * interval '1 second', 1)
     on conflict (key) do update set
       count = case when known.window_ends_at < now() then 1 else known.count + 1 end,
       window_ends_at = case when known.window_ends_at < now() then excluded.window_ends_at else known.window_ends_at end
@@ -30,3 +29,15 @@ export const countAttempt = async (
   const [row] = rows
   return row && row.count > limit.max ? Math.max(row.wait, 1) : 0
 }
+
+/** Starts the count of a subject anew, after it has proven itself. */
+export const forgetAttempts = async (
+  tx: SystemTransaction,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> => {
+  await tx.deleteFrom('rateLimits').where('key', '=', keyOf(limit, subject)).execute()
+}
+
+const keyOf = (limit: RateLimit, subject: string) =>
+  `${limit.name}:${createHash('sha256').update(subject).digest('base64url')}`

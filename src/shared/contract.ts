@@ -23,6 +23,14 @@ export const api = oc.$meta<{ /** Open to callers who are not logged in. */ publ
 
 export const Nothing = z.object({})
 
+/** Where a page of a list goes on: creation time and id of the last row, as `nextCursor` gave it. */
+export const Cursor = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, 'Ugyldig side'))
+
+export const cursorOf = (row: { createdAt: Date; id: string }): string =>
+  `${row.createdAt.toISOString()}_${row.id}`
+
 const REQUIRED = 'Fyll ut '
 
 /** The message of a field that must not be empty. */

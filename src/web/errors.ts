@@ -9,7 +9,8 @@ export const errorMessage = (error: unknown): string => {
   return error.status >= 500 ? 'Noe gikk galt hos oss. Prøv igjen om litt.' : error.message
 }
 
-export const isErrorCode = (error: unknown, code: string): boolean => error instanceof ORPCError && error.code === code
+export const isErrorCode = (error: unknown, code: string): boolean =>
+  error instanceof ORPCError && error.code === code
 
 /** The fields that the server refused, empty when the failure is not about fields. */
 export const fieldProblems = (error: unknown): FieldProblems['fields'] => {

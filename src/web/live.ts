@@ -11,6 +11,12 @@ export const listenLive = (address: string, onChange: (keys: string[] | 'all') =
     if (connectedBefore) onChange('all')
     connectedBefore = true
   })
-  source.addEventListener('message', (event: MessageEvent<string>) => onChange(JSON.parse(event.data)))
+  source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
   return () => source.close()
+}
+
+/** A notice that cannot be read counts as 'anything'. */
+const keysOf = (text: string): string[] | 'all' => {
+  const keys: unknown = JSON.parse(text)
+  return Array.isArray(keys) ? keys.map(String) : 'all'
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Availability } from '#features/vikarer/rules.ts'
-import { api } from '#shared/contract.ts'
-import { AssignmentForm, RESPONSE_MESSAGE_MAX } from './rules.ts'
+import { api, Cursor } from '#shared/contract.ts'
+import { AssignmentForm, Day, ResponseMessage } from './rules.ts'
 
 const ResponseType = z.enum(['accepted', 'declined', 'interested'])
 
@@ -71,7 +71,6 @@ export type RecipientRow = z.infer<typeof RecipientRow>
 
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
-const Message = z._default(z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX)), '')
 
 export const assignments = {
   candidates: api
@@ -82,7 +81,7 @@ export const assignments = {
       tags,
       summary: 'Hvem kan spørres',
     })
-    .input(z.object({ date: z.optional(z.iso.date()), endDate: z.optional(z.iso.date()) }))
+    .input(z.object({ date: z.optional(Day), endDate: z.optional(Day) }))
     .output(z.object({ candidates: z.array(Candidate), balance: z.int() })),
   create: api
     .route({
@@ -102,7 +101,7 @@ export const assignments = {
       tags,
       summary: 'Oppdragslogg, de nyeste først',
     })
-    .input(z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }))
+    .input(z.object({ cursor: z.optional(Cursor) }))
     .output(
       z.object({
         assignments: z.array(LoggedAssignment),
@@ -130,7 +129,7 @@ export const assignments = {
     })
     .meta({ public: true })
     .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' } })
-    .input(z.object({ ...ByToken, responseMessage: Message }))
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   decline: api
     .route({
@@ -147,6 +146,6 @@ export const assignments = {
         message: 'Du har allerede fått oppdraget. Ring arbeidsgiveren hvis du ikke kan.',
       },
     })
-    .input(z.object({ ...ByToken, responseMessage: Message }))
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.literal('declined') })),
 }

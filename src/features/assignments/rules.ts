@@ -30,6 +30,28 @@ export type Answer = (typeof ANSWERS)[number]
 
 export const RESPONSE_MESSAGE_MAX = 500
 
+/** Of the description and of the requirements. */
+export const LONG_TEXT_MAX = 1000
+
+/** What a recipient may write beside the answer. */
+export const ResponseMessage = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(RESPONSE_MESSAGE_MAX, `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`),
+      noControls('Beskjeden'),
+    ),
+  '',
+)
+
+/** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
+export const Day = z
+  .string()
+  .check(
+    z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
+  )
+
 const text = (name: string, what: string, min: number, max: number) =>
   z
     .string()
@@ -59,10 +81,10 @@ const time = (name: string, what: string) =>
 
 export const Recipients = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
-  z.object({
-    kind: z.literal('chosen'),
-    vikarIds: z.array(z.uuid()).check(z.minLength(1, CHOOSE_RECIPIENT), z.maxLength(5000)),
-  }),
+  // The problem belongs to the field as a whole: 'recipients' is what the form shows, not the list inside.
+  z
+    .object({ kind: z.literal('chosen'), vikarIds: z.array(z.uuid()).check(z.maxLength(5000)) })
+    .check(z.refine(({ vikarIds }) => vikarIds.length > 0, CHOOSE_RECIPIENT)),
 ])
 export type Recipients = z.infer<typeof Recipients>
 
@@ -70,13 +92,11 @@ export type Recipients = z.infer<typeof Recipients>
 export const AssignmentForm = z.object({
   title: text('Tittelen', 'tittel', 3, 100),
   location: text('Stedet', 'sted', 2, 200),
-  date: z
-    .string()
-    .check(z.minLength(1, { error: required('dato'), abort: true }), z.refine(isDate, 'Velg en gyldig dato')),
+  date: z.pipe(z.string().check(z.minLength(1, required('dato'))), Day),
   startTime: time('Starttid', 'starttid'),
   endTime: time('Sluttid', 'sluttid'),
-  description: optionalText('Beskrivelsen', 1000),
-  requirements: optionalText('Kravene', 1000),
+  description: optionalText('Beskrivelsen', LONG_TEXT_MAX),
+  requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
 })

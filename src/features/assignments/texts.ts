@@ -1,5 +1,3 @@
-import type { AssignmentStatus } from './rules.ts'
-
 export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
 export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
@@ -23,15 +21,35 @@ export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', stri
 }
 export const NO_RESPONSE_LABEL = 'Venter svar'
 
+export const STATUS_LABEL = {
+  open: 'Åpen',
+  assigned: 'Tildelt',
+  completed: 'Fullført',
+  cancelled: 'Avlyst',
+} as const
+
+/** Why 'alle tilgjengelige' leaves a substitute out. */
+export const LEFT_OUT_LABEL = {
+  busy: 'Opptatt',
+  inactive: 'Inaktiv',
+  unavailable: 'Utilgjengelig den dagen',
+} as const
+
+export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'
+export const RESPONSES_FAILED = 'Kunne ikke hente svar'
+
+/** An open shift that has passed. */
+export const NOT_FILLED = 'Ikke besatt'
+
 /** The badge rule of the log. */
 export const logBadge = (assignment: {
-  status: AssignmentStatus
+  status: keyof typeof STATUS_LABEL
   hasAccepted: boolean
   hasEnded: boolean
 }) => {
-  if (assignment.status === 'completed') return { label: 'Fullført', tone: 'neutral' } as const
-  if (assignment.status === 'cancelled') return { label: 'Avlyst', tone: 'bad' } as const
+  if (assignment.status === 'completed') return { label: STATUS_LABEL.completed, tone: 'neutral' } as const
+  if (assignment.status === 'cancelled') return { label: STATUS_LABEL.cancelled, tone: 'bad' } as const
   if (assignment.hasAccepted) return { label: 'Aktiv', tone: 'good' } as const
-  if (assignment.hasEnded) return { label: 'Ikke besatt', tone: 'bad' } as const
+  if (assignment.hasEnded) return { label: NOT_FILLED, tone: 'bad' } as const
   return { label: 'Venter vikar', tone: 'warn' } as const
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { api, Nothing } from '#shared/contract.ts'
+import { noControls } from '#features/accounts/rules.ts'
+import { api, Cursor, Nothing } from '#shared/contract.ts'
 import { Availability, VikarForm } from './rules.ts'
 
 /** A substitute in the register. Phone in E.164. */
@@ -30,9 +31,8 @@ export const vikarer = {
     })
     .input(
       z.object({
-        search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-        /** The last row of the page before, as `nextCursor` gave it. */
-        cursor: z.optional(z.string().check(z.maxLength(100))),
+        search: z._default(z.string().check(z.trim(), z.maxLength(100), noControls('Søket')), ''),
+        cursor: z.optional(Cursor),
       }),
     )
     .output(

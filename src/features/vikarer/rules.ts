@@ -6,18 +6,25 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
+export const PHONE_MAX = 15
+export const SKILLS_MAX = 500
+
 /** As typed; stored normalised (specification: 8-15 characters, optional plus, digits, spaces, hyphens, parentheses). */
 export const Phone = z.string().check(
   z.trim(),
   z.minLength(8, 'Telefonnummer må være minst 8 siffer'),
-  z.maxLength(15, 'Telefonnummer kan ikke være lengre enn 15 siffer'),
+  z.maxLength(PHONE_MAX, 'Telefonnummer kan ikke være lengre enn 15 siffer'),
   z.regex(/^\+?[\d\s()-]+$/, 'Ugyldig telefonnummer format'),
   z.refine((text) => /^\+[1-9]\d{7,14}$/.test(normalisePhone(text)), 'Ugyldig telefonnummer format'),
 )
 
 export const Skills = z
   .string()
-  .check(z.trim(), z.maxLength(500, 'Kompetanse kan ikke være lengre enn 500 tegn'), noControls('Kompetanse'))
+  .check(
+    z.trim(),
+    z.maxLength(SKILLS_MAX, 'Kompetanse kan ikke være lengre enn 500 tegn'),
+    noControls('Kompetanse'),
+  )
 
 /** What the form takes for a substitute. */
 export const VikarForm = z.object({

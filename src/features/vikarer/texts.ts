@@ -6,6 +6,15 @@ export const AVAILABILITY_LABEL: Record<Availability, string> = {
   inactive: 'Inaktiv',
 }
 
+/** What each choice means for requests. */
+export const AVAILABILITY_HINT: Record<Availability, string> = {
+  available: 'Er med når du sender til alle tilgjengelige',
+  busy: 'Har ikke tid for tiden',
+  inactive: 'Tar ikke oppdrag lenger',
+}
+
+export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'
+
 export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
 export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
 

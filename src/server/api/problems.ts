@@ -15,5 +15,11 @@ export const withFieldProblems = (error: unknown): unknown => {
     path: (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
     message: issue.message,
   }))
-  return inputInvalid(fields)
+  return inputInvalid(firstOfEach(fields))
+}
+
+/** One message a field: the first rule it breaks. */
+const firstOfEach = (fields: FieldProblems['fields']) => {
+  const first = new Map(fields.toReversed().map((field) => [field.path, field]))
+  return fields.filter((field) => first.get(field.path) === field)
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
+import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgres } from '../postgres/keep.ts'
 import { SUPERUSER } from '../postgres/init.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
@@ -22,6 +23,20 @@ export const reachDatabase = async (
   const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)
   await makeDatabase(connectByLogin(server.socketDir, server.port, 'postgres', SUPERUSER))
   return { connect, stop: () => server.stop() }
+}
+
+/**
+ * The same database for a program beside the service: the embedded server of a running service is shared, and
+ * otherwise it is started for as long as the program runs.
+ */
+export const joinDatabase: typeof reachDatabase = async (config, log) => {
+  const running = config.databaseUrl ? null : await attachPostgres(config.dataDir)
+  if (!running) return reachDatabase(config, log)
+  await makeDatabase(connectByLogin(running.socketDir, running.port, 'postgres', SUPERUSER))
+  return {
+    connect: connectByLogin(running.socketDir, running.port, DATABASE, SUPERUSER),
+    stop: async () => {},
+  }
 }
 
 const makeDatabase = async (connect: Connect) => {

@@ -18,7 +18,7 @@ export const migrate = async (connect: Connect): Promise<string[]> => {
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw error
+    if (error) throw new Error('a migration failed', { cause: error })
     const done = results.map((result) => result.migrationName)
     if (done.length > 0 || !(await jobTablesExist(db))) await migrateJobs(connect)
     return done
@@ -31,11 +31,14 @@ const readMigrations = async () => {
   const files = (await readdir(fileURLToPath(FOLDER))).filter((file) => /^\d{4}_\w+\.ts$/.test(file))
   const migrations: Record<string, Migration> = {}
   for (const file of files.toSorted()) {
-    const module: Migration = await import(new URL(file, FOLDER).href)
-    migrations[file.replace('.ts', '')] = { up: module.up }
+    const module: unknown = await import(new URL(file, FOLDER).href)
+    if (isMigration(module)) migrations[file.replace('.ts', '')] = { up: module.up }
   }
   return migrations
 }
+
+const isMigration = (module: unknown): module is Migration =>
+  typeof module === 'object' && module !== null && 'up' in module
 
 const jobTablesExist = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ found: boolean }>`

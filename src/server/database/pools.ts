@@ -27,6 +27,7 @@ export const openPool = (connect: Connect, role: Role, max: number, log: Logger)
     application_name: `vikarklar ${role}`,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it, also while the client ends
   prepareEverything(pool)
   return pool
 }

@@ -101,7 +101,6 @@ export interface AuditLog {
 
 export interface CreditLedger {
   assignmentId: string | null
-  balanceAfter: number
   createdAt: Generated<Timestamp>
   createdBy: string | null
   /**
@@ -128,7 +127,6 @@ export interface EmailHistory {
   >
   id: string
   kind: string
-  leaseUntil: Timestamp | null
   letter: Json
   linkId: string | null
   nextAttemptAt: Generated<Timestamp | null>
@@ -212,7 +210,6 @@ export interface SmsHistory {
   >
   id: string
   kind: 'request' | 'reminder' | 'accepted-notice' | 'cancelled'
-  leaseUntil: Timestamp | null
   linkId: string | null
   message: string
   /**

@@ -24,14 +24,15 @@ export type Outcome =
   | { readonly kind: 'unknown'; readonly reason: string }
   | { readonly kind: 'expired' }
 
-const LEASE_SECONDS = 60
+/** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
+const LEASE_SECONDS = 45
 /** How long a delivery report may take before a message with unknown outcome is sent again, once. */
 const UNKNOWN_WAIT_SECONDS = 120
 const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 900
 
 /**
- * Takes due messages for one attempt. Afterwards they are invisible to others for 60 s (the lease is next_attempt_at
+ * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is next_attempt_at
  * itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows (skip locked).
  */
 export const leaseDue = async <Row extends Leased>(
@@ -68,28 +69,28 @@ export const settle = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string; failed: boolean }>`
     update ${sql.table(table)} message set
-      status = case when kind = 'accepted' or (kind = 'unknown' and possible_duplicate) then 'sent'
-                    when kind in ('rejected', 'expired') then 'failed' else status end,
-      gateway_state = case kind when 'accepted' then 'accepted' when 'rejected' then 'failed'
-                                when 'expired' then 'expired' when 'unknown' then 'unknown' else 'queued' end,
-      gateway_id = coalesce(outcome.gateway_id, message.gateway_id),
-      failure = outcome.reason,
-      sent_at = case when kind = 'accepted' then now() else sent_at end,
+      status = case when verdict = 'accepted' or (verdict = 'unknown' and possible_duplicate) then 'sent'
+                    when verdict in ('rejected', 'expired') then 'failed' else status end,
+      gateway_state = case verdict when 'accepted' then 'accepted' when 'rejected' then 'failed'
+                                   when 'expired' then 'expired' when 'unknown' then 'unknown' else 'queued' end,
+      gateway_id = coalesce(result.gateway_id, message.gateway_id),
+      failure = result.reason,
+      sent_at = case when verdict = 'accepted' then now() else sent_at end,
       next_attempt_at = case
-        when kind = 'retry' then now() + interval '1 second' * (0.75 + random() / 2)
+        when verdict = 'retry' then now() + interval '1 second' * (0.75 + random() / 2)
           * least(${LONGEST_BACK_OFF_SECONDS}, ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
-        when kind = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
+        when verdict = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
       end
     from jsonb_to_recordset(${JSON.stringify(outcomes.map(flatten))}::jsonb)
-      as outcome (id uuid, kind text, gateway_id text, reason text)
-    where message.id = outcome.id and message.gateway_state = 'sending'
+      as result (id uuid, verdict text, gateway_id text, reason text)
+    where message.id = result.id and message.gateway_state = 'sending'
     returning message.id, message.status = 'failed' as failed`.execute(tx)
   return rows.filter((row) => row.failed).map((row) => row.id)
 }
 
 const flatten = ({ id, outcome }: { id: string; outcome: Outcome }) => ({
   id,
-  kind: outcome.kind,
+  verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
   reason: 'reason' in outcome ? outcome.reason.slice(0, 500) : null,
 })

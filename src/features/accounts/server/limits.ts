@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
+import { countAttempt, forgetAttempts, type RateLimit } from '#server/rate-limit.ts'
 
 const MINUTE = 60
 const HOUR = 3600
@@ -24,5 +24,9 @@ export const waitFor = async (
     for (const [limit, subject] of attempts) wait = Math.max(wait, await countAttempt(tx, limit, subject))
     return wait
   })
+
+/** After a right password the account's earlier slips do not count. */
+export const forgive = (database: Database, limit: RateLimit, subject: string): Promise<void> =>
+  database.transaction(counting, (tx) => forgetAttempts(tx, limit, subject))
 
 const counting = new SystemScope(null)

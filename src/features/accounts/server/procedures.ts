@@ -1,11 +1,13 @@
-import { implement, ORPCError } from '@orpc/server'
+import { ORPCError } from '@orpc/server'
 import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { accounts } from '../contract.ts'
 import { confirmEmail } from './confirm-email.ts'
 import {
   CONFIRMATION_PER_ACCOUNT,
+  forgive,
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ADDRESS,
   SIGN_UP_PER_ADDRESS,
@@ -14,7 +16,7 @@ import {
 import { signIn, signOut } from './sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
 
-const os = implement(accounts).$context<ApiContext>()
+const os = implementRoom(accounts)
 
 /** Nobody is logged in yet at the door, so what happens there is the system's doing. */
 const door = new SystemScope(null)
@@ -51,6 +53,7 @@ const logIn = os.signIn.handler(async ({ context, input, errors }) => {
   ])
   const session = await signIn(context.services, input, context.request.headers, setCookie(context))
   if (!session) throw errors.WRONG_CREDENTIALS()
+  await forgive(context.services.database, LOGIN_PER_ACCOUNT, input.email)
   return { role: session.role }
 })
 

@@ -1,6 +1,6 @@
-import { implement, ORPCError } from '@orpc/server'
+import { ORPCError } from '@orpc/server'
 import { readBalance } from '#features/credits/server/read.ts'
-import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, confirmedAdministrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { assignments } from '../contract.ts'
@@ -12,7 +12,7 @@ import { listAssignments, listRecipients } from './read.ts'
 import { readCandidates } from './recipients.ts'
 import { openResponseLink } from './response-link.ts'
 
-const os = implement(assignments).$context<ApiContext>()
+const os = implementRoom(assignments)
 
 const candidates = os.candidates.use(administrator).handler(({ context: { services, scope }, input }) =>
   services.database.transaction(scope, async (tx) => ({

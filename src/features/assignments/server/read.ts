@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { cursorOf } from '#shared/contract.ts'
 import type { LoggedAssignment, RecipientRow } from '../contract.ts'
 import type { AssignmentStatus } from '../rules.ts'
 
@@ -51,7 +52,7 @@ export const listAssignments = async (tx: TenantTransaction, cursor?: string) =>
   return {
     total,
     assignments: shown.map(toLogged),
-    nextCursor: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
   }
 }
 

@@ -46,7 +46,7 @@ const Document = ({ productName, children }: { productName: string; children: Re
       <meta property="og:title" content={`Forespørsel fra ${productName}`} />
       <meta property="og:description" content="Åpne lenken for å svare." />
       <title>{`Forespørsel · ${productName}`}</title>
-      <style dangerouslySetInnerHTML={{ __html: RESPONSE_CSS }} />
+      <style>{RESPONSE_CSS}</style>
     </head>
     <body>
       <header>
@@ -173,16 +173,11 @@ const AnswerForm = ({
         <textarea id="message" name="message" rows={3} maxLength={RESPONSE_MESSAGE_MAX} />
       </details>
       {preselected && <p className="notice">Trykk for å bekrefte svaret ditt.</p>}
-      <button
-        className={no ? 'secondary' : 'primary'}
-        name="response"
-        value="accepted"
-        autoFocus={preselected === 'accepted'}
-      >
+      <button type="submit" className={no ? 'secondary' : 'primary'} name="response" value="accepted">
         Ja, jeg tar oppdraget
       </button>
       {view.state === 'asked' && (
-        <button className={no ? 'primary' : 'secondary'} name="response" value="declined" autoFocus={no}>
+        <button type="submit" className={no ? 'primary' : 'secondary'} name="response" value="declined">
           Nei, jeg kan ikke
         </button>
       )}

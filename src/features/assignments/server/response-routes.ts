@@ -5,7 +5,7 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import { paths, patterns, serverPattern } from '#shared/paths.ts'
-import { ANSWERS, RESPONSE_MESSAGE_MAX, type Answer } from '../rules.ts'
+import { ANSWERS, ResponseMessage, type Answer } from '../rules.ts'
 import { DECLINE_FAILED } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { calendarOf } from './messages.ts'
@@ -22,7 +22,7 @@ type ByToken = { Params: { token: string }; Querystring: { response?: string } }
 
 const AnswerBody = z.object({
   response: z.enum(ANSWERS),
-  message: z._default(z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX)), ''),
+  message: ResponseMessage,
 })
 
 /** The page behind a personal link. GET shows, POST answers. */

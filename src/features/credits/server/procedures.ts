@@ -1,10 +1,9 @@
-import { implement } from '@orpc/server'
-import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { credits } from '../contract.ts'
 import { readBalance } from './read.ts'
 
-const os = implement(credits).$context<ApiContext>()
+const os = implementRoom(credits)
 
 export const creditsProcedures = os.router({
   balance: os.balance.use(administrator).handler(async ({ context: { services, scope } }) => ({

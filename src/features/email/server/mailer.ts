@@ -1,7 +1,4 @@
-import type { Config } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
-import { createLocalMailbox } from './local-mailbox.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
 
 /** A finished e-mail. */
 export interface Email {
@@ -24,6 +21,3 @@ export interface Mailer {
 }
 
 export const CALENDAR_FILE = 'oppdrag.ics'
-
-export const createMailer = (config: Config): Mailer =>
-  config.smtpUrl === 'local' ? createLocalMailbox(config.dataDir) : createSmtpMailer(config)

@@ -1,11 +1,10 @@
-import { implement } from '@orpc/server'
-import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'
 import { readStatistics } from './read.ts'
 
-const os = implement(overview).$context<ApiContext>()
+const os = implementRoom(overview)
 
 export const overviewProcedures = os.router({
   statistics: os.statistics

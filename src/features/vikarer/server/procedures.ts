@@ -1,5 +1,5 @@
-import { implement, ORPCError } from '@orpc/server'
-import type { ApiContext } from '#server/api/context.ts'
+import { ORPCError } from '@orpc/server'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import type { Services } from '#server/services.ts'
 import { vikarer } from '../contract.ts'
@@ -8,7 +8,7 @@ import { listVikarer, readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 
-const os = implement(vikarer).$context<ApiContext>()
+const os = implementRoom(vikarer)
 
 const list = os.list
   .use(administrator)

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { cursorOf } from '#shared/contract.ts'
 import type { Vikarer } from '#server/database/types.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
@@ -57,7 +58,7 @@ export const listVikarer = async (tx: TenantTransaction, search: string, cursor?
   return {
     ...counts,
     vikarer: page.map(toVikar),
-    nextCursor: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
   }
 }
 

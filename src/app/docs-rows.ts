@@ -1,0 +1,78 @@
+import type { JsonSchema } from './docs-schema.ts'
+
+/** One line of a table: a value, where it stands, and what it may be. */
+export interface Row {
+  /** `recipients[].fullName`; empty for the whole body. */
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly limits: string
+}
+
+/** A schema as lines, outer values before those inside them. Alternatives that are objects follow one another. */
+export const rowsOf = (schema: JsonSchema, name = '', required = true): Row[] => {
+  const own = { name, type: typeOf(schema), required, limits: limitsOf(schema) }
+  const inner = innerRows(schema, name)
+  return name === '' && schema.type === 'object' ? inner : [own, ...inner]
+}
+
+const innerRows = (schema: JsonSchema, name: string): Row[] => {
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return withoutRepeats(alternatives.flatMap((one) => innerRows(one, name)))
+  if (schema.items) return innerRows(schema.items, `${name}[]`)
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
+    rowsOf(value, name === '' ? key : `${name}.${key}`, schema.required?.includes(key) ?? false),
+  )
+}
+
+const alternativesOf = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? []
+
+/** The field that tells alternatives apart is in each of them: its values are gathered in one line. */
+const withoutRepeats = (rows: readonly Row[]): Row[] =>
+  [...Map.groupBy(rows, ({ name }) => name).values()].flatMap(([first, ...more]) => {
+    if (!first) return []
+    const types = new Set([first, ...more].map(({ type }) => type))
+    return [{ ...first, type: [...types].join(' | ') }]
+  })
+
+const typeOf = (schema: JsonSchema): string => {
+  const alternatives = alternativesOf(schema)
+  if (alternatives.length > 0) return [...new Set(alternatives.map(typeOf))].join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.items) return `liste av ${typeOf(schema.items)}`
+  return NAMES[schema.format ?? ''] ?? NAMES[schema.type ?? ''] ?? schema.type ?? 'hva som helst'
+}
+
+const NAMES: Record<string, string> = {
+  uuid: 'UUID',
+  date: 'dato, ÅÅÅÅ-MM-DD',
+  'date-time': 'tidspunkt, ISO 8601',
+  string: 'tekst',
+  integer: 'heltall',
+  number: 'tall',
+  boolean: 'true | false',
+  object: 'objekt',
+  null: 'null',
+}
+
+const limitsOf = (schema: JsonSchema): string =>
+  [
+    range(schema.minLength, schema.maxLength, 'tegn'),
+    range(schema.minItems, schema.maxItems, 'i listen'),
+    range(bound(schema.minimum), bound(schema.maximum), ''),
+    schema.default === undefined ? '' : `ellers ${JSON.stringify(schema.default)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** Every whole number has the largest safe one as its bound, which says nothing. */
+const bound = (value: number | undefined) =>
+  value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
+
+const range = (min: number | undefined, max: number | undefined, unit: string) => {
+  if (min === undefined && max === undefined) return ''
+  if (min === undefined) return `høyst ${max} ${unit}`.trim()
+  if (max === undefined) return `minst ${min} ${unit}`.trim()
+  return `${min}-${max} ${unit}`.trim()
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { answerNo, answerYes } from './answer.ts'
+import { openResponseLink } from './response-link.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+let ola: Vikar
+let siri: Vikar
+
+beforeEach(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  ola = await castVikar(app, kari, 'Ola Hansen')
+  siri = await castVikar(app, kari, 'Siri Dahl')
+  await giveCredits(app, kari, 10)
+})
+afterEach(() => app.close())
+
+const linkOf = async (token: string) => {
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link should open')
+  return link
+}
+const responses = () =>
+  app.db.query('select vikar_id, response_type, message from assignment_responses order by created_at')
+const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
+
+describe('a yes', () => {
+  it('gives Ola the job, and writes to him (with the calendar) and to Kari', async () => {
+    const assignment = await castAssignment(app, kari)
+    expect(await answerYes(app, await linkOf(assignment.token(ola.id)), 'Kommer!')).toBe('won')
+    expect(await responses()).toEqual([{ vikar_id: ola.id, response_type: 'accepted', message: 'Kommer!' }])
+    const mails = await app.db.query(
+      "select recipient, kind, letter->'calendar'->>'method' as calendar from email_history where assignment_id = $1 order by kind",
+      [assignment.id],
+    )
+    expect(mails).toEqual([
+      { recipient: kari.email, kind: 'accepted-notice', calendar: null },
+      { recipient: ola.email, kind: 'confirmation', calendar: 'PUBLISH' },
+    ])
+  })
+
+  it('that is late is kept as interest', async () => {
+    const assignment = await castAssignment(app, kari)
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect(await answerYes(app, await linkOf(assignment.token(siri.id)), null)).toBe('taken')
+    expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted', 'interested'])
+  })
+
+  it('stops the requests that have not gone out, and gives their credits back', async () => {
+    const assignment = await castAssignment(app, kari)
+    expect(await balance()).toBe(8)
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect(await app.db.query('select distinct status, gateway_state, cost from sms_history')).toEqual([
+      { status: 'failed', gateway_state: 'stopped', cost: 0 },
+    ])
+    expect(await balance()).toBe(10)
+  })
+
+  it('can follow a no while the assignment is open', async () => {
+    const assignment = await castAssignment(app, kari)
+    const link = await linkOf(assignment.token(ola.id))
+    await answerNo(app, link, null)
+    expect(await answerYes(app, link, null)).toBe('won')
+    expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted'])
+  })
+
+  it('to a cancelled assignment is told so, and to one that has ended wins nothing', async () => {
+    const assignment = await castAssignment(app, kari)
+    const link = await linkOf(assignment.token(ola.id))
+    await app.db.query(
+      "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'",
+    )
+    expect(await answerYes(app, link, null)).toBe('ended')
+    await app.db.query("update assignments set status = 'cancelled'")
+    expect(await answerYes(app, link, null)).toBe('cancelled')
+    expect(await responses()).toEqual([])
+  })
+})
+
+describe('a no', () => {
+  it('is recorded and leaves the assignment open', async () => {
+    const assignment = await castAssignment(app, kari)
+    expect(await answerNo(app, await linkOf(assignment.token(ola.id)), 'Syk')).toBe('declined')
+    expect(await responses()).toEqual([{ vikar_id: ola.id, response_type: 'declined', message: 'Syk' }])
+    expect(await app.db.query('select status from assignments')).toEqual([{ status: 'open' }])
+  })
+
+  it('does not undo a yes that won', async () => {
+    const assignment = await castAssignment(app, kari)
+    const link = await linkOf(assignment.token(ola.id))
+    await answerYes(app, link, null)
+    expect(await answerNo(app, link, null)).toBe('already-yours')
+    expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted'])
+  })
+})
+
+describe('a link', () => {
+  it('opens nothing when it is unknown, tampered with, expired or malformed', async () => {
+    const assignment = await castAssignment(app, kari)
+    const token = assignment.token(ola.id)
+    const tampered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const bad of [tampered, 'x'.repeat(22), '', `${token}x`, "' or 1=1 --"]) {
+      expect(await openResponseLink(app.database, bad)).toBeNull()
+    }
+    await app.db.query("update assignment_response_tokens set expires_at = now() - interval '1 second'")
+    expect(await openResponseLink(app.database, token)).toBeNull()
+  })
+})

@@ -1,0 +1,8 @@
+import type { Config } from '#server/config.ts'
+import { createLocalMailbox } from './local-mailbox.ts'
+import type { Mailer } from './mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+/** The mailer that the configuration names. */
+export const createMailer = (config: Config): Mailer =>
+  config.smtpUrl === 'local' ? createLocalMailbox(config.dataDir) : createSmtpMailer(config)

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#app/contract.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { castAssignment, castKari, castNils, castVikar, giveCredits, type CastAdministrator } from './cast.ts'
+import { serveTestApp, type Caller } from './http.ts'
+
+/** Every procedure of the API, by room and name. */
+const procedures = Object.entries(contract).flatMap(([room, router]) =>
+  Object.entries(router).map(([name, procedure]) => ({ room, name, ...procedure['~orpc'] })),
+)
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+  server = await serveTestApp(app)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const call = (caller: Caller, { room, name }: { room: string; name: string }, input: unknown = {}) =>
+  caller('POST', `/api/rpc/${room}/${name}`, { json: input })
+
+describe('every procedure', () => {
+  it.each(procedures)(
+    '$room.$name refuses an anonymous caller unless it is listed as public',
+    async (procedure) => {
+      const { status } = await call(server.anonymous, procedure)
+      if (procedure.meta.public) expect(status).not.toBe(403)
+      else expect(status).toBe(401)
+    },
+  )
+
+  it('is reachable by an address and an operation id of its own', () => {
+    const addresses = procedures.map(({ route }) => `${route.method} ${route.path}`)
+    const ids = procedures.map(({ route }) => route.operationId)
+    expect(new Set(addresses).size).toBe(procedures.length)
+    expect(new Set(ids).size).toBe(procedures.length)
+    expect(ids).not.toContain(undefined)
+  })
+})
+
+describe("Nils cannot reach what is Kari's", () => {
+  it('by any id', async () => {
+    const vikar = await castVikar(app, kari, 'Ola Hansen')
+    await giveCredits(app, kari, 5)
+    const assignment = await castAssignment(app, kari)
+    const asNils = await server.as(nils)
+    const form = {
+      fullName: 'Overtatt',
+      phone: '99887766',
+      email: 'x@y.no',
+      company: '',
+      skills: '',
+      availability: 'busy',
+    }
+    const answers = await Promise.all([
+      asNils('GET', `/api/vikarer/${vikar.id}`),
+      asNils('PUT', `/api/vikarer/${vikar.id}`, form),
+      asNils('DELETE', `/api/vikarer/${vikar.id}`),
+      asNils('GET', `/api/assignments/${assignment.id}/responses`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const [still] = await app.db.query('select full_name, deleted_at from vikarer where id = $1', [vikar.id])
+    expect(still).toEqual({ full_name: 'Ola Hansen', deleted_at: null })
+  })
+
+  it('in any list', async () => {
+    const asNils = await server.as(nils)
+    expect((await asNils('GET', '/api/vikarer')).body).toMatchObject({ vikarer: [], total: 0 })
+    expect((await asNils('GET', '/api/assignments')).body).toMatchObject({ assignments: [], total: 0 })
+    expect((await asNils('GET', '/api/assignments/candidates')).body).toMatchObject({
+      candidates: [],
+      balance: 0,
+    })
+    expect((await asNils('GET', '/api/statistics')).body).toEqual({
+      activeVikarer: 0,
+      openAssignments: 0,
+      todayAssignments: 0,
+      smsCredits: 0,
+    })
+  })
+})
+
+describe('bad input', () => {
+  const fieldsOf = (body: unknown) =>
+    (body as { data: { fields: { path: string; message: string }[] } }).data.fields
+
+  it('is answered in Norwegian on the field', async () => {
+    const asKari = await server.as(kari)
+    const { status, body } = await asKari('POST', '/api/vikarer', {
+      fullName: 'O',
+      phone: '12',
+      email: 'ikke-epost',
+      company: 'x'.repeat(101),
+      skills: '',
+      availability: 'kanskje',
+    })
+    expect(status).toBe(422)
+    expect(fieldsOf(body)).toEqual([
+      { path: 'fullName', message: 'Navn må være minst 2 tegn' },
+      { path: 'phone', message: 'Telefonnummer må være minst 8 siffer' },
+      { path: 'email', message: 'Ugyldig e-postadresse' },
+      { path: 'company', message: 'Bedriftsnavn kan ikke være lengre enn 100 tegn' },
+      { path: 'availability', message: 'Velg en gyldig tilgjengelighet' },
+    ])
+  })
+
+  it.each([
+    ['NUL', 'Ola\u0000Hansen'],
+    ['an emoji', 'Ola 😀'],
+    ['right-to-left override', 'Ola \u202Enesnah'],
+    ['markup', '<script>alert(1)</script>'],
+    ['101 characters', 'a'.repeat(101)],
+    ['a number', 17],
+    ['nothing', null],
+    ['a list', ['Ola']],
+  ])('in a name (%s) is refused on the field', async (_what, fullName) => {
+    const asKari = await server.as(kari)
+    const { status, body } = await asKari('POST', '/api/vikarer', {
+      fullName,
+      phone: '91234567',
+      email: 'ola@vikar.example',
+      company: '',
+      skills: '',
+      availability: 'available',
+    })
+    expect(status).toBe(422)
+    expect(fieldsOf(body).map(({ path }) => path)).toEqual(['fullName'])
+  })
+
+  it('that names columns it has no business with changes none of them', async () => {
+    const asKari = await server.as(kari)
+    const { status, body } = await asKari('POST', '/api/vikarer', {
+      fullName: 'Masse Tilordning',
+      phone: '91234560',
+      email: 'masse@vikar.example',
+      company: '',
+      skills: '',
+      availability: 'available',
+      employerId: nils.scope.employerId,
+      userId: nils.userId,
+      id: crypto.randomUUID(),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ hasLogin: false })
+    const [row] = await app.db.query(
+      "select employer_id, user_id from vikarer where full_name = 'Masse Tilordning'",
+    )
+    expect(row).toEqual({ employer_id: kari.scope.employerId, user_id: null })
+  })
+
+  it('of 10 MB is refused without being read', async () => {
+    const { status } = await server.anonymous('POST', '/api/sign-in', {
+      email: 'a@b.no',
+      password: 'x'.repeat(10_000_000),
+    })
+    expect(status).toBe(413)
+  })
+
+  it('that is no JSON is a clear 400', async () => {
+    const response = await fetch(`${server.url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email": ',
+    })
+    expect(response.status).toBe(400)
+  })
+
+  it('from another site is refused', async () => {
+    const response = await fetch(`${server.url}/api/sign-out`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(response.status).toBe(403)
+  })
+})

@@ -1,0 +1,52 @@
+import { createServer } from '#app/server.ts'
+import type { CastAdministrator } from './cast.ts'
+import { PASSWORD } from './cast.ts'
+import type { TestApp } from './app.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+  readonly text: string
+}
+
+/** Calls the API as somebody, or as nobody. */
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+/** The product's web server on a free port of this machine. */
+export const serveTestApp = async (app: TestApp) => {
+  const server = await createServer(app)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const caller =
+    (cookie?: string): Caller =>
+    async (method, path, body) => {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : text,
+      }
+    }
+  const logIn = async (email: string) => {
+    const answer = await caller()('POST', '/api/sign-in', { email, password: PASSWORD })
+    return caller(answer.headers.getSetCookie()[0]?.split(';')[0])
+  }
+  return {
+    url,
+    anonymous: caller(),
+    as: (administrator: CastAdministrator) => logIn(administrator.email),
+    logIn,
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SUPERUSER } from '#server/postgres/init.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PORT = 3971
+const url = `http://localhost:${PORT}`
+
+let dataDir: string
+let running: ChildProcess | undefined
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-kill-'))
+})
+afterEach(async () => {
+  if (running) await kill()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The real service in a process of its own, until it answers. */
+const start = async (role: 'all' | 'web') => {
+  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      APP_URL: url,
+      DATA_DIR: dataDir,
+      PROCESS: role,
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  running = child
+  await until(async () => (await fetch(`${url}/readyz`)).ok)
+}
+
+/** Ends the service's process as a power cut would. */
+const kill = async () => {
+  const child = running
+  running = undefined
+  if (!child || child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}
+
+const until = async (done: () => Promise<boolean>) => {
+  const end = Date.now() + 60_000
+  while (!(await done().catch(() => false))) {
+    if (Date.now() > end) throw new Error('it did not happen within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const post = async (address: string, body: object, cookie = '') => {
+  const response = await fetch(`${url}/api${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  return response
+}
+
+const messages = async (kind: 'sms' | 'email') =>
+  (await readdir(path.join(dataDir, 'messages', kind)).catch(() => [])).filter((name) =>
+    name.endsWith('.json'),
+  )
+
+interface Outbox {
+  readonly sms: { to: string; text: string }[]
+  readonly email: { to: string; subject: string; text: string }[]
+}
+const outbox = async (): Promise<Outbox> => (await fetch(`${url}/api/utboks`)).json()
+
+/** Kari signs up, confirms, and registers substitutes. Returns her cookie. */
+const prepare = async (vikarer: number) => {
+  const signUp = await post('/sign-up', {
+    fullName: 'Kari Nordmann',
+    email: 'kari@fjellhamar.example',
+    password: 'vinterferie-08',
+    company: 'Fjellhamar skole',
+    termsAccepted: true,
+  })
+  const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await until(async () => (await outbox()).email.length === 1)
+  const token = /token=([\w-]{22})/.exec((await outbox()).email[0]?.text ?? '')?.[1]
+  await post('/confirm-email', { token })
+  for (let index = 0; index < vikarer; index += 1) {
+    const form = {
+      fullName: 'Ola Vikar',
+      phone: String(40_000_000 + index),
+      email: `ola${index}@vikar.example`,
+    }
+    await post('/vikarer', { ...form, company: '', skills: '', availability: 'available' }, cookie)
+  }
+  return cookie
+}
+
+const ask = (cookie: string) =>
+  post(
+    '/assignments',
+    {
+      requestId: crypto.randomUUID(),
+      title: 'Vikar i 3B',
+      location: 'Skoleveien 1',
+      date: '2099-12-01',
+      startTime: '07:45',
+      endTime: '14:30',
+      recipients: { kind: 'all' },
+      channels: ['email'],
+    },
+    cookie,
+  )
+
+/** What was leased when its process died becomes due when the lease ends: let it end now. */
+const endLeases = async () => {
+  const host = path.join(dataDir, 'postgres/run')
+  const client = new pg.Client({ host, user: SUPERUSER, database: 'vikarklar' })
+  await client.connect()
+  await client.query("update email_history set next_attempt_at = now() where gateway_state = 'sending'")
+  await client.end()
+}
+
+const requests = async () => (await outbox()).email.filter(({ subject }) => subject.startsWith('Kan du ta'))
+
+describe('kill -9', () => {
+  it('between the commit and the sending loses nothing and sends nothing twice', async () => {
+    await start('all')
+    const cookie = await prepare(3)
+    await kill()
+    await start('web') // takes the request and sends nothing: what a crash right after the commit leaves
+    await ask(cookie)
+    expect(await messages('email')).toHaveLength(1)
+    await kill()
+    await start('all')
+    await until(async () => (await requests()).length >= 3)
+    const sent = await requests()
+    expect(new Set(sent.map(({ to }) => to))).toEqual(
+      new Set(['ola0@vikar.example', 'ola1@vikar.example', 'ola2@vikar.example']),
+    )
+    expect(sent).toHaveLength(3)
+  }, 90_000)
+
+  it('again and again in the middle of sending loses nothing and sends nothing twice', async () => {
+    const count = 40
+    await start('all')
+    const cookie = await prepare(count)
+    for (const delay of [0, 5, 15]) {
+      await ask(cookie)
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      await kill()
+      await start('all')
+    }
+    await endLeases()
+    await until(async () => (await requests()).length >= 3 * count)
+    const texts = (await requests()).map(({ text }) => /\/r\/([\w-]{22})/.exec(text)?.[1])
+    expect(texts).toHaveLength(3 * count)
+    expect(new Set(texts).size).toBe(3 * count)
+  }, 180_000)
+})
