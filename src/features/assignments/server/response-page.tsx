@@ -24,7 +24,7 @@ export const renderResponsePage = (
       {page.problem && <Box tone="bad" heading={page.problem} />}
       <Result view={view} token={page.token} />
       <Facts view={view} />
-      {(view.state === 'asked' || view.state === 'declined') && <AnswerForm view={view} {...page} />}
+      {view.isOpen && <AnswerForm view={view} {...page} />}
     </>,
   )
 
@@ -81,7 +81,7 @@ const Box = ({
   </section>
 )
 
-const Result = ({ view: { state, facts }, token }: { view: ResponseView; token: string }) => {
+const Result = ({ view: { state, facts, isOpen }, token }: { view: ResponseView; token: string }) => {
   switch (state) {
     case 'won':
       return (
@@ -109,7 +109,7 @@ const Result = ({ view: { state, facts }, token }: { view: ResponseView; token: 
     case 'declined':
       return (
         <Box tone="neutral" heading="Svaret ditt er registrert: Ikke interessert">
-          <p>Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.</p>
+          {isOpen && <p>Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.</p>}
         </Box>
       )
     case 'asked':

@@ -158,6 +158,14 @@ describe('pressing no', () => {
     expect(text).toMatch(/<button[^>]*value="accepted"/)
     expect(text).not.toMatch(/<button[^>]*value="declined"/)
   })
+
+  it('leaves nothing to press once another has the job', async () => {
+    await press(assignment.token(ola.id), { response: 'declined' })
+    await press(assignment.token(siri.id), { response: 'accepted' })
+    const { text } = await page(assignment.token(ola.id))
+    expect(text).toContain('Ikke interessert')
+    expect(text).not.toContain('<button')
+  })
 })
 
 describe('a bad answer', () => {

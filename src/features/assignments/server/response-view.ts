@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { AssignmentStatus } from '../rules.ts'
+import { isAllowed, type AssignmentStatus } from '../rules.ts'
 import { readFacts, type AssignmentFacts } from './facts.ts'
 import type { ResponseLink } from './response-link.ts'
 
@@ -11,6 +11,8 @@ export interface ResponseView {
   readonly facts: AssignmentFacts
   readonly vikarName: string
   readonly state: ResponseState
+  /** Is the job still to be had? */
+  readonly isOpen: boolean
 }
 
 /** Reads the page of a link. Changes nothing. */
@@ -26,7 +28,7 @@ export const readResponseView = async (tx: TenantTransaction, link: ResponseLink
   ])
   const [row] = rows
   if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
-  return { facts, vikarName: row.fullName, state: stateOf(row) }
+  return { facts, vikarName: row.fullName, state: stateOf(row), isOpen: isAllowed('claim', row.status) }
 }
 
 interface AnswerRow {

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { test as base } from '@playwright/test'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Caught {
+  readonly sms: { id: string; to: string; text: string; createdAt: string }[]
+  readonly email: {
+    id: string
+    to: string
+    subject: string
+    text: string
+    html: string
+    attachments: { filename: string; contentType: string; content: string }[]
+  }[]
+}
+
+/** The real service with a database of its own, as `npm start` runs it. */
+export interface Service {
+  readonly url: string
+  readonly dataDir: string
+  /** What the stand-ins for SMS and e-mail have caught. */
+  caught(): Promise<Caught>
+  /** Runs one of the operator's commands against it. */
+  command(script: string, ...args: string[]): Promise<string>
+}
+
+/** Tests with a service that one worker's tests share. */
+export const test = base.extend<{ clean: void }, { service: Service }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-e2e-'))
+      const port = await freePort()
+      const environment = {
+        ...process.env,
+        PORT: String(port),
+        APP_URL: `http://localhost:${port}`,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
+      }
+      const run = (script: string, ...args: string[]) =>
+        spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', script, ...args], {
+          cwd: root,
+          env: environment,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+      const service = run('src/main.ts')
+      const url = `http://localhost:${port}`
+      await untilReady(url, service)
+      await use({
+        url,
+        dataDir,
+        caught: async () => (await fetch(`${url}/api/utboks`)).json(),
+        command: (script, ...args) => output(run(script, ...args)),
+      })
+      await end(service)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ service }, use) => use(service.url),
+})
+
+export { expect } from '@playwright/test'
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const untilReady = async (url: string, service: ChildProcess) => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (service.exitCode !== null) throw new Error(`the service ended with code ${service.exitCode}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the service did not answer within 30 seconds')
+}
+
+const output = async (child: ChildProcess): Promise<string> => {
+  let text = ''
+  child.stdout?.on('data', (chunk) => (text += String(chunk)))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new Error(`the command ended with code ${String(code)}: ${text}`)
+  return text
+}
+
+const end = async (service: ChildProcess) => {
+  const ended = new Promise((resolve) => service.once('exit', resolve))
+  service.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,37 @@
+import { openServices } from '#app/compose.ts'
+import type { Config } from '#server/config.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import type { Connect } from '#server/database/pools.ts'
+import { createLog } from '#server/log.ts'
+import type { Services } from '#server/services.ts'
+
+/** Runs a command of the command line: what it returns is printed; what goes wrong is one line and exit code 1. */
+export async function runCommand(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Works with the service's own parts, beside a running service or without one. */
+export async function withServices<T>(
+  config: Config,
+  work: (services: Services, connect: Connect) => Promise<T>,
+): Promise<T> {
+  const log = createLog('error')
+  const { connect, stop } = await joinDatabase(config, log)
+  try {
+    await migrate(connect)
+    const services = await openServices(config, connect, log)
+    try {
+      return await work(services, connect)
+    } finally {
+      await services.close()
+    }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,78 @@
+import { confirmEmail } from '#features/accounts/server/confirm-email.ts'
+import { findEmployerByEmail } from '#features/accounts/server/read.ts'
+import { signUp } from '#features/accounts/server/sign-up.ts'
+import { grantCredits } from '#features/credits/server/grant.ts'
+import { VikarForm } from '#features/vikarer/rules.ts'
+import { createVikar } from '#features/vikarer/server/save.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { SystemScope, type TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { reachOf, REGISTER, type DemoVikar } from './demo-register.ts'
+
+export const ADMINISTRATOR = {
+  fullName: 'Marit Fossum',
+  email: 'demo@vikarklar.example',
+  company: 'Solbakken skole (demo)',
+}
+
+const CREDITS = 200
+const DAY_MS = 86_400_000
+
+/** Signs the administrator up, confirms the address with the link from the mail, and gives credits. */
+export async function makeEmployer(services: Services, passwordHash: string) {
+  return services.database.transaction(new SystemScope(null), async (tx) => {
+    const signedUp = await signUp(tx, services, { ...ADMINISTRATOR, passwordHash }, services.clock.now())
+    if (signedUp.kind === 'email-taken') throw new Error('Demonstrasjonen lages allerede av en annen.')
+    const { userId } = signedUp
+    const link = await tx
+      .selectFrom('loginLinks')
+      .select('id')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    await confirmEmail(tx, services.tokens.derive('login_links', link.id))
+    await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
+    const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)
+    if (!employerId) throw new Error('the administrator has no employer')
+    await grantCredits(tx, { employerId, credits: CREDITS, reason: 'Gitt til demonstrasjonen' })
+    return { employerId, userId }
+  })
+}
+
+/** Fills the register and returns the substitutes' ids in the list's order. */
+export async function makeRegister(services: Services, scope: TenantScope): Promise<string[]> {
+  const now = services.clock.now()
+  return services.database.transaction(scope, async (tx) => {
+    const ids: string[] = []
+    for (const [index, demo] of REGISTER.entries()) ids.push(await addVikar(tx, demo, index, now))
+    return ids
+  })
+}
+
+async function addVikar(tx: TenantTransaction, demo: DemoVikar, index: number, now: Date): Promise<string> {
+  const { fullName, skills, availability, away } = demo
+  const form = VikarForm.parse({ fullName, skills, availability, company: '', ...reachOf(demo, index) })
+  const vikar = await createVikar(tx, form)
+  if (!vikar) throw new Error('a substitute could not be made')
+  const today = osloToday(now)
+  if (away) {
+    await tx
+      .insertInto('vikarUnavailability')
+      .values({
+        employerId: tx.scope.employerId,
+        vikarId: vikar.id,
+        startDate: addDays(today, away.from),
+        endDate: addDays(today, away.to),
+        reason: away.reason,
+      })
+      .execute()
+  }
+  // Written into the register one after the other, the last of them before the first assignment.
+  await tx
+    .updateTable('vikarer')
+    .set({ createdAt: new Date(now.getTime() - (120 - 2 * index) * DAY_MS) })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', vikar.id)
+    .execute()
+  return vikar.id
+}

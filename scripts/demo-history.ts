@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { createAssignment } from '#features/assignments/server/create.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Connect } from '#server/database/pools.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import type { DemoAssignment, PastAssignment } from './demo-assignments.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * An assignment that is over. It is made as always, and in the same transaction everything gets the dates that it would
+ * have had, so that nothing is sent about it.
+ */
+export async function happenInThePast(
+  services: Services,
+  scope: TenantScope,
+  register: readonly string[],
+  past: PastAssignment,
+): Promise<void> {
+  const form = formOf(services, register, past)
+  const { startsAt } = shiftInstants(form)
+  const askedAt = new Date(startsAt.getTime() - 26 * HOUR_MS)
+  await services.database.transaction(scope, async (tx) => {
+    const id = await create(tx, services, form)
+    await markAsSent(tx, id, askedAt)
+    for (const [index, answer] of past.answers.entries()) {
+      const answeredAt = new Date(askedAt.getTime() + (index + 1) * 9 * 60_000)
+      await writeAnswer(tx, id, { ...answer, vikarId: register[answer.vikar] ?? '', answeredAt })
+    }
+    if (past.ended === 'cancelled')
+      await close(tx, id, 'cancelled', new Date(startsAt.getTime() - 15 * HOUR_MS))
+    if (past.ended === 'completed') await close(tx, id, 'completed', shiftInstants(form).endsAt)
+  })
+}
+
+/** An assignment that is sent now, and answered with the links that the messages carry. */
+export async function sendAndAnswer(
+  services: Services,
+  scope: TenantScope,
+  register: readonly string[],
+  current: DemoAssignment,
+): Promise<void> {
+  const { database, tokens } = services
+  const links = await database.transaction(scope, async (tx) => {
+    const id = await create(tx, services, formOf(services, register, current))
+    return tx
+      .selectFrom('assignmentResponseTokens')
+      .select(['id', 'vikarId'])
+      .where('assignmentId', '=', id)
+      .execute()
+  })
+  for (const { vikar, says, message = null } of current.answers) {
+    const row = links.find(({ vikarId }) => vikarId === register[vikar])
+    const link =
+      row && (await openResponseLink(database, tokens.derive('assignment_response_tokens', row.id)))
+    if (!link) throw new Error(`substitute ${vikar} was not asked about ${current.title}`)
+    await (says === 'no' ? answerNo : answerYes)(services, link, message)
+  }
+}
+
+/** Answers and their order cannot be back-dated through the ledger's own commands, which only append. */
+export async function dateLedger(connect: Connect, employerId: string): Promise<void> {
+  const owner = new pg.Client(connect('owner'))
+  await owner.connect()
+  try {
+    await owner.query(
+      `update credit_ledger entry set created_at = assignment.created_at from assignments assignment
+       where entry.employer_id = $1 and assignment.employer_id = $1 and assignment.id = entry.assignment_id`,
+      [employerId],
+    )
+    await owner.query(
+      `update credit_ledger set created_at = created_at - interval '90 days' where employer_id = $1 and kind = 'granted'`,
+      [employerId],
+    )
+  } finally {
+    await owner.end()
+  }
+}
+
+type Form = Parameters<typeof createAssignment>[2]
+
+function formOf({ clock }: Services, register: readonly string[], demo: DemoAssignment): Form {
+  const [startTime, endTime] = demo.hours
+  return {
+    requestId: randomUUID(),
+    title: demo.title,
+    location: demo.location,
+    date: schoolDay(osloToday(clock.now()), demo.day),
+    startTime,
+    endTime,
+    description: demo.description ?? '',
+    requirements: demo.requirements ?? '',
+    channels: [...demo.channels],
+    recipients:
+      demo.asked === 'all'
+        ? { kind: 'all' }
+        : { kind: 'chosen', vikarIds: demo.asked.map((index) => register[index] ?? '') },
+  }
+}
+
+/** The weekday that many weekdays after this date, or before it when negative. */
+function schoolDay(date: string, days: number): string {
+  if (days === 0) return date
+  const next = addDays(date, Math.sign(days))
+  return schoolDay(next, isWeekend(next) ? days : days - Math.sign(days))
+}
+
+const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+
+async function create(tx: TenantTransaction, services: Services, form: Form): Promise<string> {
+  const outcome = await createAssignment(tx, services, form)
+  if (outcome.kind !== 'created') throw new Error(`${form.title}: ${outcome.kind}`)
+  return outcome.created.id
+}
+
+async function markAsSent(tx: TenantTransaction, id: string, at: Date): Promise<void> {
+  const sent = { status: 'sent', createdAt: at, sentAt: at, attempts: 1, nextAttemptAt: null } as const
+  await tx
+    .updateTable('smsHistory')
+    .set({ ...sent, gatewayState: 'delivered' })
+    .where('assignmentId', '=', id)
+    .execute()
+  await tx
+    .updateTable('emailHistory')
+    .set({ ...sent, gatewayState: 'accepted' })
+    .where('assignmentId', '=', id)
+    .execute()
+  await tx
+    .updateTable('assignmentResponseTokens')
+    .set({ createdAt: at })
+    .where('assignmentId', '=', id)
+    .execute()
+  await tx.updateTable('assignments').set({ createdAt: at }).where('id', '=', id).execute()
+}
+
+async function writeAnswer(
+  tx: TenantTransaction,
+  assignmentId: string,
+  answer: PastAssignment['answers'][number] & { vikarId: string; answeredAt: Date },
+): Promise<void> {
+  const { employerId } = tx.scope
+  const { vikarId, answeredAt, message = null } = answer
+  await tx
+    .insertInto('assignmentResponses')
+    .values({
+      employerId,
+      assignmentId,
+      vikarId,
+      message,
+      createdAt: answeredAt,
+      responseType: RESPONSE[answer.says],
+    })
+    .execute()
+  await tx
+    .updateTable('assignmentResponseTokens')
+    .set({ used: sql<boolean>`true`, openedAt: answeredAt })
+    .where('assignmentId', '=', assignmentId)
+    .where('vikarId', '=', vikarId)
+    .execute()
+  if (answer.says !== 'yes') return
+  await tx
+    .updateTable('assignments')
+    .set({ status: 'assigned', assignedVikarId: vikarId, assignedAt: answeredAt })
+    .where('id', '=', assignmentId)
+    .execute()
+}
+
+const RESPONSE = { yes: 'accepted', no: 'declined', 'too-late': 'interested' } as const
+
+async function close(
+  tx: TenantTransaction,
+  id: string,
+  status: 'completed' | 'cancelled',
+  at: Date,
+): Promise<void> {
+  await tx.updateTable('assignments').set({ status, closedAt: at }).where('id', '=', id).execute()
+}

@@ -1,0 +1,34 @@
+import { findEmployerByEmail } from '#features/accounts/server/read.ts'
+import { grantCredits } from '#features/credits/server/grant.ts'
+import { loadConfig } from '#server/config.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { runCommand, withServices } from './command.ts'
+
+const USAGE = 'Slik: npm run grant -- <e-post> <antall SMS>'
+const MOST = 1_000_000
+
+await runCommand(async () => {
+  const { email, credits } = readArguments(process.argv.slice(2))
+  return withServices(loadConfig(), (services) => grant(services, email, credits))
+})
+
+function readArguments(given: string[]): { email: string; credits: number } {
+  const [email, written] = given
+  if (email === undefined || written === undefined || given.length > 2) throw new Error(USAGE)
+  const credits = /^[1-9]\d*$/.test(written) ? Number(written) : 0
+  if (credits >= 1 && credits <= MOST) return { email: email.trim().toLowerCase(), credits }
+  throw new Error(`Antall SMS må være et helt tall fra 1 til ${MOST}, ikke «${written}». ${USAGE}`)
+}
+
+/** A row of the ledger and the balance; open pages are told to look again. */
+async function grant({ database, live }: Services, email: string, credits: number): Promise<string> {
+  const { employerId, balance } = await database.transaction(new SystemScope(null), async (tx) => {
+    const employerId = await findEmployerByEmail(tx, email)
+    if (!employerId) throw new Error(`Fant ingen administrator med e-postadressen ${email}.`)
+    const reason = 'Gitt av den som driver tjenesten'
+    return { employerId, balance: await grantCredits(tx, { employerId, credits, reason }) }
+  })
+  live.publish(`employer:${employerId}`, ['credits'])
+  return `${email} har fått ${credits} SMS. Ny saldo: ${balance} SMS.`
+}

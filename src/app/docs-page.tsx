@@ -1,0 +1,178 @@
+import { paths } from '#shared/paths.ts'
+import { DOCS_CSS } from './docs-css.ts'
+import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './docs-model.ts'
+import type { Row } from './docs-rows.ts'
+import { plainPageCsp, renderPlainPage } from './plain-page.tsx'
+
+export const DOCS_CSP = await plainPageCsp(DOCS_CSS)
+
+/** The API for people: what an OpenAPI document says, room by room. */
+export const renderDocs = (document: unknown): string => {
+  const docs = docsOf(document)
+  return renderPlainPage({
+    title: 'API',
+    productName: docs.title,
+    css: DOCS_CSS,
+    actions: (
+      <a className="button" href={paths.openApi}>
+        OpenAPI 3.1 (JSON)
+      </a>
+    ),
+    children: (
+      <div className="layout">
+        <Contents docs={docs} />
+        <div className="body">
+          <h1>API</h1>
+          <Introduction docs={docs} />
+          {docs.rooms.map(({ tag, operations }) => (
+            <section key={tag} aria-labelledby={tag}>
+              <h2 id={tag}>{roomName(tag)}</h2>
+              {operations.map((operation) => (
+                <OperationCard key={operation.id} operation={operation} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    ),
+  })
+}
+
+const ROOM_NAMES: Record<string, string> = {
+  accounts: 'Kontoer og innlogging',
+  assignments: 'Oppdrag og svar',
+  credits: 'SMS-credits',
+  email: 'E-post',
+  overview: 'Oversikt',
+  sms: 'SMS',
+  superadmin: 'Superadmin',
+  vikarer: 'Vikarer',
+}
+
+const roomName = (tag: string) => ROOM_NAMES[tag] ?? tag
+
+const Contents = ({ docs }: { docs: Docs }) => (
+  <nav className="contents" aria-label="Innhold">
+    {docs.rooms.map(({ tag, operations }) => (
+      <details key={tag} open>
+        <summary>{roomName(tag)}</summary>
+        <ul>
+          {operations.map(({ id, summary }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{summary || id}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ))}
+  </nav>
+)
+
+const Introduction = ({ docs }: { docs: Docs }) => (
+  <>
+    <p className="lead">
+      Alt som sidene kan gjøre, kan også gjøres herfra. Adressene står etter <code>{docs.server}</code>, og
+      kropp og svar er JSON.
+    </p>
+    <div className="card note">
+      <h2>Innlogging</h2>
+      <p>
+        <code>POST /sign-in</code> gir en informasjonskapsel som følger med de neste kallene. Fra en nettleser
+        må kallene komme fra tjenestens egen adresse, unntatt <code>GET</code>.
+      </p>
+    </div>
+    <div className="card note">
+      <h2>Feil som alle kall kan gi</h2>
+      <p>
+        En feil har <code>code</code>, <code>message</code> på norsk og av og til <code>data</code>. Feil i
+        felter står i <code>data.fields</code>, hvert med <code>path</code> og <code>message</code>.
+      </p>
+      <Errors errors={docs.commonErrors} caption="Felles feil" />
+    </div>
+  </>
+)
+
+const OperationCard = ({ operation }: { operation: DocumentedOperation }) => (
+  <article className="card operation" id={operation.id} aria-labelledby={`${operation.id}-heading`}>
+    <header>
+      <h3 id={`${operation.id}-heading`}>{operation.summary || operation.id}</h3>
+      <p className="call">
+        <span className={`method ${operation.method.toLowerCase()}`}>{operation.method}</span>
+        <code>{operation.path}</code>
+      </p>
+      <p className="id">
+        operationId <code>{operation.id}</code>
+      </p>
+    </header>
+    {operation.inputs.map(({ place, rows }) => (
+      <Values key={place} caption={place} rows={rows} isInput />
+    ))}
+    {operation.output.length > 0 ? (
+      <Values caption="Svar" rows={operation.output} />
+    ) : (
+      <p className="nothing">Svaret er et tomt objekt.</p>
+    )}
+    {operation.errors.length > 0 && (
+      <Errors errors={operation.errors} caption="Feil, i tillegg til de felles" />
+    )}
+  </article>
+)
+
+const Values = ({
+  caption,
+  rows,
+  isInput = false,
+}: {
+  caption: string
+  rows: readonly Row[]
+  isInput?: boolean
+}) => (
+  <table>
+    <caption>{caption}</caption>
+    <thead className="hidden">
+      <tr>
+        <th scope="col">Navn</th>
+        <th scope="col">Type</th>
+        <th scope="col">{isInput ? 'Krav' : 'Merknad'}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.name}>
+          <th scope="row">
+            <code>{row.name || '(hele svaret)'}</code>
+          </th>
+          <td>{row.type}</td>
+          <td className="remark">{remark(row, isInput)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const remark = ({ required, limits }: Row, isInput: boolean) =>
+  [required ? '' : isInput ? 'kan utelates' : 'kan mangle', limits].filter((part) => part !== '').join(', ')
+
+const Errors = ({ errors, caption }: { errors: readonly DocumentedError[]; caption: string }) => (
+  <table>
+    <caption>{caption}</caption>
+    <thead className="hidden">
+      <tr>
+        <th scope="col">Kode</th>
+        <th scope="col">Status</th>
+        <th scope="col">Melding</th>
+      </tr>
+    </thead>
+    <tbody>
+      {errors.map(({ code, status, message }) => (
+        <tr key={code}>
+          <th scope="row">
+            <code>{code}</code>
+          </th>
+          <td>{status}</td>
+          <td className="remark">{message}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

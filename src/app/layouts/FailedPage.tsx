@@ -1,0 +1,35 @@
+import { ORPCError } from '@orpc/client'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LonePage } from './LonePage.tsx'
+
+/** What stands where a page could not be shown. Loading all of it again also fetches parts that a new release renamed. */
+export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  return (
+    <LonePage
+      title="Siden kunne ikke vises"
+      actions={
+        <>
+          <Button icon={RotateCw} onPress={() => window.location.reload()}>
+            Prøv igjen
+          </Button>
+          <LinkButton href={paths.home} variant="secondary">
+            Til forsiden
+          </LinkButton>
+        </>
+      }
+    >
+      {reasonOf(error)}
+    </LonePage>
+  )
+}
+
+/** Only a failed call is worth the server's own words; a fault in the page itself has none for people. */
+const reasonOf = (error: unknown) =>
+  error instanceof ORPCError || error instanceof TypeError
+    ? errorMessage(error)
+    : 'Noe gikk galt hos oss. Prøv igjen om litt.'

@@ -1,0 +1,15 @@
+import { paths } from '#shared/paths.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LonePage } from './LonePage.tsx'
+
+export function NotFoundPage() {
+  return (
+    <LonePage
+      title="Page Not Found"
+      lang="en"
+      actions={<LinkButton href={paths.home}>Til forsiden</LinkButton>}
+    >
+      Vi fant ikke siden. Adressen kan være skrevet feil, eller siden kan være flyttet.
+    </LonePage>
+  )
+}

@@ -1,0 +1,13 @@
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
+import css from './PublicLayout.module.css'
+
+export function PublicFooter() {
+  return (
+    <footer className={css.footer}>
+      <div className={css.foot}>
+        <p>Vikarklar – første ja får jobben</p>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { paths } from '#shared/paths.ts'
+
+/** A page made on the server, complete without script. */
+export interface PlainPage {
+  readonly title: string
+  readonly productName: string
+  /** The whole style; {@link plainPageCsp} allows exactly this one. */
+  readonly css: string
+  /** Beside the product's name, at the top. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export const renderPlainPage = (page: PlainPage): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`
+
+/** The policy of a page with this style: nothing is loaded, and nothing runs. `more` allows what a page adds. */
+export const plainPageCsp = async (css: string, more: readonly string[] = []): Promise<string> => {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${btoa(String.fromCharCode(...hash))}'`,
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    ...more,
+  ].join('; ')
+}
+
+const Document = ({ title, productName, css, actions, children }: PlainPage) => (
+  <html lang="nb">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{`${title} · ${productName}`}</title>
+      <style>{css}</style>
+    </head>
+    <body>
+      <a className="skip" href="#innhold">
+        Hopp til innholdet
+      </a>
+      <header className="bar">
+        <div>
+          <a className="brand" href={paths.home}>
+            <Mark />
+            {productName}
+          </a>
+          {actions}
+        </div>
+      </header>
+      <main id="innhold">{children}</main>
+    </body>
+  </html>
+)
+
+const Mark = () => (
+  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="9" fill="#f2a53c" />
+    <path d="M0 16h32v7a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#0f5c4a" />
+    <path d="M8 16a8 8 0 0 1 16 0z" fill="#fff" />
+  </svg>
+)

@@ -1,0 +1,7 @@
+// A classic script in the head: the chosen theme stands before the first paint.
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // Storage may be forbidden; the system's theme then holds.
+}

@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { paths, patterns } from '#shared/paths.ts'
+import { only, visitorsOnly } from './guards.ts'
+import { AdminLayout } from './layouts/AdminLayout.tsx'
+import { FailedPage } from './layouts/FailedPage.tsx'
+import { NotFoundPage } from './layouts/NotFoundPage.tsx'
+import { PublicLayout } from './layouts/PublicLayout.tsx'
+
+/** Address -> page, with the role each page demands. Pages are fetched when needed. */
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailedPage,
+})
+
+const publicPages = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
+const visitorPages = createRoute({
+  getParentRoute: () => publicPages,
+  id: 'visitors',
+  beforeLoad: visitorsOnly,
+})
+const adminPages = createRoute({
+  getParentRoute: () => root,
+  id: 'admin',
+  beforeLoad: only('administrator', 'superadmin'),
+  component: AdminLayout,
+})
+
+const tree = root.addChildren([
+  publicPages.addChildren([
+    visitorPages.addChildren([
+      createRoute({
+        getParentRoute: () => visitorPages,
+        path: paths.home,
+        component: lazyRouteComponent(() => import('#features/marketing/web/LandingPage.tsx'), 'LandingPage'),
+      }),
+      createRoute({
+        getParentRoute: () => visitorPages,
+        path: paths.auth,
+        validateSearch: authSearch,
+        component: lazyRouteComponent(() => import('#features/accounts/web/AuthPage.tsx'), 'AuthPage'),
+      }),
+    ]),
+    createRoute({
+      getParentRoute: () => publicPages,
+      path: paths.authConfirm,
+      validateSearch: tokenSearch,
+      component: lazyRouteComponent(
+        () => import('#features/accounts/web/ConfirmEmailPage.tsx'),
+        'ConfirmEmailPage',
+      ),
+    }),
+  ]),
+  adminPages.addChildren([
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.admin,
+      component: lazyRouteComponent(
+        () => import('#features/overview/web/DashboardPage.tsx'),
+        'DashboardPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.vikarer,
+      validateSearch: registerSearch,
+      component: lazyRouteComponent(() => import('#features/vikarer/web/RegisterPage.tsx'), 'RegisterPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.addVikar,
+      component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.addVikarAlias,
+      beforeLoad: () => redirect({ to: paths.addVikar, replace: true, throw: true }),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: patterns.editVikar,
+      component: lazyRouteComponent(() => import('#features/vikarer/web/EditVikarPage.tsx'), 'EditVikarPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.createAssignment,
+      component: lazyRouteComponent(
+        () => import('#features/assignments/web/CreateAssignmentPage.tsx'),
+        'CreateAssignmentPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.assignmentLog,
+      component: lazyRouteComponent(() => import('#features/assignments/web/LogPage.tsx'), 'LogPage'),
+    }),
+    createRoute({
+      getParentRoute: () => adminPages,
+      path: paths.credits,
+      component: lazyRouteComponent(() => import('#features/credits/web/CreditsPage.tsx'), 'CreditsPage'),
+    }),
+  ]),
+])
+
+export const makeRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
+
+type Search = Record<string, unknown>
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+function authSearch({ tab, returnTo }: Search) {
+  return { tab: text(tab), returnTo: text(returnTo) }
+}
+
+function tokenSearch({ token }: Search) {
+  return { token: text(token) ?? '' }
+}
+
+function registerSearch({ q }: Search) {
+  return { q: text(q) }
+}

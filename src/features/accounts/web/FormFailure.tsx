@@ -1,0 +1,8 @@
+import { errorMessage, fieldProblems } from '#web/errors.ts'
+import css from './AuthPage.module.css'
+
+/** Why the server refused the whole form; what it said of single fields stands at those. */
+export function FormFailure({ error }: { error: unknown }) {
+  if (!error || fieldProblems(error).length > 0) return null
+  return <p className={css.failure}>{errorMessage(error)}</p>
+}

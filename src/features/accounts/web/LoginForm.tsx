@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { errorMessage } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { SignIn } from '../rules.ts'
+import { SIGN_IN_FAILED, SIGNED_IN } from '../texts.ts'
+import { accountsApi } from './api.ts'
+import css from './AuthPage.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { useEnter } from './use-enter.ts'
+
+export function LoginForm() {
+  const signIn = useMutation(accountsApi.signIn.mutationOptions())
+  const enter = useEnter()
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: standardSchemaResolver(SignIn),
+    defaultValues: { email: '', password: '' },
+    shouldFocusError: false,
+  })
+  const submit = handleSubmit(async (values) => {
+    try {
+      await signIn.mutateAsync(values)
+      showToast(SIGNED_IN)
+      await enter()
+    } catch (error) {
+      applyFieldProblems(error, setError, ['email', 'password'])
+      showToast({ title: SIGN_IN_FAILED, description: errorMessage(error), tone: 'error' })
+    }
+  })
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
+      <Controller
+        name="email"
+        control={control}
+        render={({ field, fieldState }) => (
+          <TextField
+            {...field}
+            label="E-post"
+            type="email"
+            autoComplete="username"
+            isRequired
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        name="password"
+        control={control}
+        render={({ field, fieldState }) => (
+          <PasswordField
+            {...field}
+            label="Passord"
+            autoComplete="current-password"
+            isRequired
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+      <FormFailure error={signIn.error} />
+      <Button
+        type="submit"
+        size="large"
+        isFullWidth
+        isPending={formState.isSubmitting}
+        pendingText="Logger inn..."
+      >
+        Logg inn
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { assignmentsApi } from './api.ts'
+import { CreateForm } from './create/CreateForm.tsx'
+
+/** A new assignment and the requests about it. */
+export function CreateAssignmentPage() {
+  return (
+    <Page>
+      <title>Opprett oppdrag – Vikarklar</title>
+      <PageHeader title="Opprett oppdrag" />
+      <Content />
+    </Page>
+  )
+}
+
+function Content() {
+  const { data, error, refetch, isFetching } = useQuery(assignmentsApi.candidates.queryOptions({ input: {} }))
+  if (data && data.candidates.length > 0) return <CreateForm register={data} />
+  if (data) return <NoVikarer />
+  if (!error) return <Loading>Laster vikarer...</Loading>
+  return (
+    <ErrorState title="Kunne ikke hente vikarene" onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorMessage(error)}
+    </ErrorState>
+  )
+}
+
+function NoVikarer() {
+  return (
+    <EmptyState
+      title="Ingen vikarer registrert ennå"
+      action={
+        <LinkButton href={paths.addVikar} icon={UserPlus}>
+          Legg til vikar
+        </LinkButton>
+      }
+    >
+      Legg til din første vikar, så har du noen å sende oppdraget til.
+    </EmptyState>
+  )
+}

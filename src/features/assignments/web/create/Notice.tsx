@@ -1,0 +1,27 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import css from './Create.module.css'
+
+interface NoticeProps {
+  /** 'error' interrupts whoever listens; 'warning' waits its turn. */
+  tone: 'warning' | 'error'
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** Something to know before pressing the button below. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  const Icon = tone === 'error' ? CircleAlert : TriangleAlert
+  return (
+    <div className={css.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={22} aria-hidden />
+      <div className={css.noticeText}>
+        {title && <p className={css.noticeTitle}>{title}</p>}
+        <p>{children}</p>
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import Send from 'lucide-react/icons/send'
+import { Button } from '#web/ui/Button.tsx'
+import { CreditShortage } from './CreditShortage.tsx'
+import css from './Create.module.css'
+import { Notice } from './Notice.tsx'
+import { lacksCredits, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
+
+interface SubmitBarProps {
+  plan: SendPlan
+  isPending: boolean
+  /** The server's words when this person may not send. */
+  refusal: string | undefined
+}
+
+/** The button, with what it will send and what it costs. */
+export function SubmitBar({ plan, isPending, refusal }: SubmitBarProps) {
+  const priceId = useId()
+  const note = withoutMobileNote(plan)
+  return (
+    <div className={css.submit}>
+      {lacksCredits(plan) && <CreditShortage plan={plan} />}
+      {note && <Notice tone="warning">{note}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <div className={css.send}>
+        <Button
+          type="submit"
+          size="large"
+          icon={Send}
+          isPending={isPending}
+          pendingText="Oppretter..."
+          aria-describedby={priceId}
+        >
+          Opprett og send forespørsler
+        </Button>
+        <p id={priceId} className={css.price}>
+          {priceLine(plan)}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ToastText } from '#web/ui/toast.ts'
+import type { Created, SmsResult } from '../../contract.ts'
+
+/** What to say about a new assignment: who was reached, and what to do about those who were not. */
+export const createdToast = ({ recipients, sms, emails }: Created): ToastText => {
+  if (sms.kind === 'too-few-credits') return emails > 0 ? emailOnly(emails, sms) : noSms(shortage(sms))
+  const reached = emails > 0 || sms.kind === 'not-chosen' ? emails : sms.count
+  if (reached === 0) return noSms('Ingen av vikarene har mobilnummer.')
+  return reached < recipients ? someReached(reached, recipients - reached) : everyoneReached(reached)
+}
+
+type Shortage = Extract<SmsResult, { kind: 'too-few-credits' }>
+
+const everyoneReached = (count: number): ToastText => ({
+  title: 'Suksess',
+  description: `Oppdraget ble opprettet og SMS/e-post er sendt til ${count} vikar(er)!`,
+  tone: 'success',
+})
+
+const someReached = (count: number, missed: number): ToastText => ({
+  title: 'Delvis suksess',
+  description: `SMS er sendt til ${count} vikar(er), men ${missed} har ikke mobilnummer. Kontakt dem manuelt.`,
+  tone: 'warning',
+})
+
+const emailOnly = (emails: number, sms: Shortage): ToastText => ({
+  title: 'Delvis suksess',
+  description: `E-post er sendt til ${emails} vikar(er), men ingen SMS: du trenger ${sms.needed} SMS og har ${sms.balance}. Kjøp flere under SMS.`,
+  tone: 'warning',
+})
+
+const noSms = (reason: string): ToastText => ({
+  title: 'Advarsel',
+  description: `Oppdraget ble opprettet, men sending av SMS feilet. ${reason} Kontakt vikarene manuelt.`,
+  tone: 'warning',
+})
+
+const shortage = ({ needed, balance }: Shortage) => `Du trenger ${needed} SMS og har ${balance}.`

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { MainMenu } from './MainMenu.tsx'
+import { QuickOverview } from './QuickOverview.tsx'
+import { Welcome } from './Welcome.tsx'
+
+/** The front page of administrators. A superadmin has no employer, and so no figures here. */
+export function DashboardPage() {
+  const { data: me } = useQuery(meQuery())
+  if (!me) {
+    return (
+      <Page>
+        <Loading />
+      </Page>
+    )
+  }
+  const isSuperadmin = me.role === 'superadmin'
+  return (
+    <Page>
+      <Welcome me={me} />
+      {!isSuperadmin && <QuickOverview />}
+      <MainMenu title={isSuperadmin ? 'Standard Administrator' : 'Hovedmeny'} />
+    </Page>
+  )
+}

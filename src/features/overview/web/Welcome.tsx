@@ -1,0 +1,24 @@
+import Send from 'lucide-react/icons/send'
+import type { Me } from '#features/accounts/contract.ts'
+import { paths } from '#shared/paths.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import css from './Welcome.module.css'
+
+/** Who is here, for whom, and what most came to do. */
+export function Welcome({ me }: { me: NonNullable<Me> }) {
+  return (
+    <div className={css.welcome}>
+      <div>
+        <h1>Velkommen, {me.fullName}</h1>
+        <div className={css.facts}>
+          <Badge>{me.role === 'superadmin' ? 'Superadmin' : 'Administrator'}</Badge>
+          {me.employerName && <span className={css.employer}>{me.employerName}</span>}
+        </div>
+      </div>
+      <LinkButton href={paths.createAssignment} icon={Send} size="large">
+        Opprett oppdrag
+      </LinkButton>
+    </div>
+  )
+}

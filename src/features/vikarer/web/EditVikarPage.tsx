@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Vikar } from '../contract.ts'
+import { BACK_TO_REGISTER, VIKAR_SAVED } from '../texts.ts'
+import { vikarerApi } from './api.ts'
+import { vikarValues } from './form-values.ts'
+import { MissingVikar } from './MissingVikar.tsx'
+import { RemoveVikar } from './RemoveVikar.tsx'
+import { VikarEditor } from './VikarEditor.tsx'
+
+/** The details of one substitute, and the way out of the register. */
+export function EditVikarPage() {
+  const { id = '' } = useParams({ strict: false })
+  // Once removed, it must not be asked for again: the notice of our own removal would find nobody.
+  const [isRemoved, setRemoved] = useState(false)
+  const vikar = useQuery(vikarerApi.get.queryOptions({ input: { id }, enabled: !isRemoved }))
+  const isMissing = isErrorCode(vikar.error, 'NOT_FOUND') || isErrorCode(vikar.error, 'INPUT_INVALID')
+  if (isMissing) return <MissingVikar />
+  return (
+    <Page width="narrow">
+      <PageHeader title="Rediger vikar" back={{ href: paths.vikarer, label: BACK_TO_REGISTER }} />
+      {vikar.isPending && <Loading>Laster vikar...</Loading>}
+      {vikar.isLoadingError && (
+        <ErrorState
+          title="Kunne ikke hente vikaren"
+          onRetry={() => void vikar.refetch()}
+          isRetrying={vikar.isFetching}
+        >
+          {errorMessage(vikar.error)}
+        </ErrorState>
+      )}
+      {vikar.data && (
+        <>
+          <SavingEditor key={id} vikar={vikar.data} />
+          <RemoveVikar vikar={vikar.data} onRemoving={setRemoved} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function SavingEditor({ vikar }: { vikar: Vikar }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const update = useMutation(vikarerApi.update.mutationOptions())
+  const { id } = vikar
+  return (
+    <VikarEditor
+      values={vikarValues(vikar)}
+      submitLabel="Lagre endringer"
+      onSave={async (form) => {
+        const saved = await update.mutateAsync({ id, ...form })
+        queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)
+        showToast({ title: VIKAR_SAVED })
+        await navigate({ to: paths.vikarer, ignoreBlocker: true })
+      }}
+    />
+  )
+}

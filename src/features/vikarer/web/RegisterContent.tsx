@@ -1,0 +1,61 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import type { Register } from './use-register.ts'
+import { VikarList } from './VikarList.tsx'
+
+interface RegisterContentProps {
+  register: Register
+  search: string
+  onClearSearch: () => void
+}
+
+/** What stands below the search box: the list, or why there is none. */
+export function RegisterContent({ register, search, onClearSearch }: RegisterContentProps) {
+  if (register.isPending) return <Loading>Laster vikarer...</Loading>
+  if (!register.data) {
+    return (
+      <ErrorState
+        title="Kunne ikke hente vikarene"
+        onRetry={() => void register.refetch()}
+        isRetrying={register.isFetching}
+      >
+        {errorMessage(register.error)}
+      </ErrorState>
+    )
+  }
+  const { pages } = register.data
+  const vikarer = pages.flatMap((page) => page.vikarer)
+  if (vikarer.length > 0) return <VikarList vikarer={vikarer} register={register} />
+
+  // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
+  const isSearched = search !== '' || pages.some(({ total }) => total > 0)
+  return isSearched ? (
+    <EmptyState
+      title="Ingen vikarer funnet"
+      action={
+        <Button variant="secondary" onPress={onClearSearch}>
+          Vis alle vikarer
+        </Button>
+      }
+    >
+      Ingen vikarer funnet som matcher søket.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Ingen vikarer registrert ennå"
+      action={
+        <LinkButton href={paths.addVikar} icon={UserPlus}>
+          Legg til din første vikar
+        </LinkButton>
+      }
+    >
+      Legg til din første vikar for å komme i gang.
+    </EmptyState>
+  )
+}

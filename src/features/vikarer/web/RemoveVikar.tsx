@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { Vikar } from '../contract.ts'
+import { CONFIRM_REMOVAL, VIKAR_REMOVED } from '../texts.ts'
+import { vikarerApi } from './api.ts'
+import css from './RemoveVikar.module.css'
+
+interface RemoveVikarProps {
+  vikar: Vikar
+  /** Told before the removal starts, and again with false should it fail. */
+  onRemoving: (isRemoving: boolean) => void
+}
+
+/** 'Slett vikar', with a question before it happens. */
+export function RemoveVikar({ vikar: { id, fullName }, onRemoving }: RemoveVikarProps) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useMutation(
+    vikarerApi.remove.mutationOptions({
+      onMutate: () => onRemoving(true),
+      onSuccess: () => {
+        showToast({ title: VIKAR_REMOVED(fullName) })
+        return navigate({ to: paths.vikarer, ignoreBlocker: true })
+      },
+      onError: (error) => {
+        onRemoving(false)
+        setAsking(false)
+        showToast({ title: 'Kunne ikke slette vikaren', description: errorMessage(error), tone: 'error' })
+      },
+    }),
+  )
+  return (
+    <div className={css.bottom}>
+      <p className={css.dim}>Skal vikaren ut av registeret?</p>
+      <Button variant="danger-quiet" icon={Trash2} onPress={() => setAsking(true)}>
+        Slett vikar
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id })}
+        title="Slett vikar"
+        confirmLabel="Slett vikar"
+        isPending={remove.isPending}
+        pendingText="Sletter..."
+      >
+        <p>{CONFIRM_REMOVAL}</p>
+        <p className={css.dim}>
+          Kontaktopplysningene slettes. Navnet {fullName} står igjen i tidligere oppdrag.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import Pencil from 'lucide-react/icons/pencil'
+import type { Ref } from 'react'
+import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { Row } from '#web/ui/Stack.tsx'
+import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
+import type { Vikar } from '../contract.ts'
+import type { Availability } from '../rules.ts'
+import { AVAILABILITY_LABEL } from '../texts.ts'
+import css from './VikarCard.module.css'
+
+const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn', inactive: 'neutral' }
+
+/** One substitute of the register: who it is, the number to call, and the way to the details. */
+export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
+  const { id, fullName, company, phone, availability, hasLogin } = vikar
+  return (
+    <li ref={ref} tabIndex={-1} className={css.entry}>
+      <Card as="article">
+        <div className={css.person}>
+          <Avatar name={fullName} />
+          <div className={css.names}>
+            <h2 className={css.name}>{fullName}</h2>
+            <p className={css.company}>{company ?? 'Uten bedrift'}</p>
+          </div>
+        </div>
+        <Row>
+          <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
+          <Badge>{hasLogin ? 'Har innlogging' : 'Ingen innlogging'}</Badge>
+        </Row>
+        <div className={css.actions}>
+          <PhoneLink phone={phone} name={fullName}>
+            {formatPhone(phone)}
+          </PhoneLink>
+          <LinkButton
+            href={paths.editVikar(id)}
+            variant="quiet" size="small"
+            icon={Pencil}
+            aria-label={`Rediger ${fullName}`}
+          >
+            Rediger
+          </LinkButton>
+        </div>
+      </Card>
+    </li>
+  )
+}
