@@ -154,7 +154,7 @@ test('two press yes at the same moment: one gets the job, one is too late; a thi
   const yes = (page: Page) => page.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
   await Promise.all([yes(ola), yes(siri)])
   const wins = await Promise.all([ola, siri].map((page) => page.getByText('Du har fått oppdraget').count()))
-  expect(wins.toSorted()).toEqual([0, 1])
+  expect(wins.filter((count) => count === 1)).toHaveLength(1)
   const [winner, loser] = wins[0] === 1 ? [ola, siri] : [siri, ola]
   await expect(loser.getByText(TOO_LATE)).toBeVisible()
   for (const part of [

@@ -34,7 +34,7 @@ export interface Service {
 export const test = base.extend<{ clean: void }, { service: Service }>({
   service: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-e2e-'))
       const port = await freePort()
       const environment = {
@@ -54,10 +54,10 @@ export const test = base.extend<{ clean: void }, { service: Service }>({
       const service = run('src/main.ts')
       const url = `http://localhost:${port}`
       await untilReady(url, service)
-      await use({
+      await provide({
         url,
         dataDir,
-        caught: async () => (await fetch(`${url}/api/utboks`)).json(),
+        caught: async () => (await (await fetch(`${url}/api/utboks`)).json()) as Caught,
         command: (script, ...args) => output(run(script, ...args)),
       })
       await end(service)
@@ -65,7 +65,7 @@ export const test = base.extend<{ clean: void }, { service: Service }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ service }, use) => use(service.url),
+  baseURL: ({ service }, provide) => provide(service.url),
 })
 
 export { expect } from '@playwright/test'

@@ -113,7 +113,7 @@ export const PAST: readonly PastAssignment[] = [
     ended: 'completed',
   },
   {
-    title: 'Juleverksted, ekstra voksen',
+    title: 'Temadag, ekstra voksen',
     day: -9,
     hours: ['09:30', '13:00'],
     location: 'Gymsalen',

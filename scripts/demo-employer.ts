@@ -19,7 +19,7 @@ export const ADMINISTRATOR = {
 const CREDITS = 200
 const DAY_MS = 86_400_000
 
-/** Signs the administrator up, confirms the address with the link from the mail, and gives credits. */
+/** Signs the administrator up, confirms the address as the link in the mail would, and gives credits. */
 export async function makeEmployer(services: Services, passwordHash: string) {
   return services.database.transaction(new SystemScope(null), async (tx) => {
     const signedUp = await signUp(tx, services, { ...ADMINISTRATOR, passwordHash }, services.clock.now())
@@ -31,6 +31,7 @@ export async function makeEmployer(services: Services, passwordHash: string) {
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
     await confirmEmail(tx, services.tokens.derive('login_links', link.id))
+    await tx.deleteFrom('emailHistory').where('userId', '=', userId).execute() // its link is used
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)
     if (!employerId) throw new Error('the administrator has no employer')

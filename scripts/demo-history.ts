@@ -64,7 +64,7 @@ export async function sendAndAnswer(
   }
 }
 
-/** Answers and their order cannot be back-dated through the ledger's own commands, which only append. */
+/** The ledger only appends, for everyone but the owner of the schema: its rows get the dates of their assignments. */
 export async function dateLedger(connect: Connect, employerId: string): Promise<void> {
   const owner = new pg.Client(connect('owner'))
   await owner.connect()

@@ -34,7 +34,7 @@ export const REGISTER: readonly DemoVikar[] = [
   },
   { fullName: 'Svetlana Petrova', skills: 'Matematikk, russisk', availability: 'busy' },
   { fullName: 'Håkon Brekke', skills: 'Naturfag, programmering', availability: 'available' },
-  { fullName: 'Elle Risten Utsi', skills: 'Barnehagelærer, sørsamisk og norsk', availability: 'available' },
+  { fullName: 'Elle Risten Utsi', skills: 'Barnehagelærer, nordsamisk og norsk', availability: 'available' },
   { fullName: 'Muhammad Iqbal', skills: 'SFO-baseleder, urdu', availability: 'available' },
   { fullName: 'Silje Kristine Dahl', skills: 'Mat og helse', availability: 'available' },
   { fullName: 'Yohannes Tesfay', skills: 'Assistent, tigrinja, fotballtrener', availability: 'available' },

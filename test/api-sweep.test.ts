@@ -1,3 +1,4 @@
+import type { Route } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#app/contract.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -6,7 +7,10 @@ import { serveTestApp, type Caller } from './http.ts'
 
 /** Every procedure of the API, by room and name. */
 const procedures = Object.entries(contract).flatMap(([room, router]) =>
-  Object.entries(router).map(([name, procedure]) => ({ room, name, ...procedure['~orpc'] })),
+  Object.entries(router).map(([name, procedure]) => {
+    const { meta, route } = procedure['~orpc'] as { meta: { public?: boolean }; route: Route }
+    return { room, name, meta, route }
+  }),
 )
 
 let app: TestApp
@@ -39,7 +43,7 @@ describe('every procedure', () => {
   )
 
   it('is reachable by an address and an operation id of its own', () => {
-    const addresses = procedures.map(({ route }) => `${route.method} ${route.path}`)
+    const addresses = procedures.map(({ route }) => `${String(route.method)} ${String(route.path)}`)
     const ids = procedures.map(({ route }) => route.operationId)
     expect(new Set(addresses).size).toBe(procedures.length)
     expect(new Set(ids).size).toBe(procedures.length)

@@ -27,7 +27,7 @@ export const serveTestApp = async (app: TestApp) => {
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json')

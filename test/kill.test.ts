@@ -79,7 +79,7 @@ interface Outbox {
   readonly sms: { to: string; text: string }[]
   readonly email: { to: string; subject: string; text: string }[]
 }
-const outbox = async (): Promise<Outbox> => (await fetch(`${url}/api/utboks`)).json()
+const outbox = async () => (await (await fetch(`${url}/api/utboks`)).json()) as Outbox
 
 /** Kari signs up, confirms, and registers substitutes. Returns her cookie. */
 const prepare = async (vikarer: number) => {

@@ -5,7 +5,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
 import { only, visitorsOnly } from './guards.ts'
@@ -34,79 +36,99 @@ const adminPages = createRoute({
   component: AdminLayout,
 })
 
+const landing = createRoute({
+  getParentRoute: () => visitorPages,
+  path: paths.home,
+  component: lazyRouteComponent(() => import('#features/marketing/web/LandingPage.tsx'), 'LandingPage'),
+})
+
+const auth = createRoute({
+  getParentRoute: () => visitorPages,
+  path: paths.auth,
+  validateSearch: authSearch,
+  component: lazyRouteComponent(() => import('#features/accounts/web/AuthPage.tsx'), 'AuthPage'),
+})
+
+const confirmEmail = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.authConfirm,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(
+    () => import('#features/accounts/web/ConfirmEmailPage.tsx'),
+    'ConfirmEmailPage',
+  ),
+})
+
+const magicLink = createRoute({
+  getParentRoute: () => publicPages,
+  path: paths.authMagic,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('#features/accounts/web/MagicLinkPage.tsx'), 'MagicLinkPage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.admin,
+  component: lazyRouteComponent(() => import('#features/overview/web/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const register = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.vikarer,
+  validateSearch: registerSearch,
+  component: lazyRouteComponent(() => import('#features/vikarer/web/RegisterPage.tsx'), 'RegisterPage'),
+})
+
+const addVikar = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.addVikar,
+  component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
+})
+
+const addVikarAlias = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.addVikarAlias,
+  beforeLoad: () => redirect({ to: paths.addVikar, replace: true, throw: true }),
+})
+
+const editVikar = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.editVikar,
+  component: lazyRouteComponent(() => import('#features/vikarer/web/EditVikarPage.tsx'), 'EditVikarPage'),
+})
+
+const createAssignment = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.createAssignment,
+  component: lazyRouteComponent(
+    () => import('#features/assignments/web/CreateAssignmentPage.tsx'),
+    'CreateAssignmentPage',
+  ),
+})
+
+const log = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.assignmentLog,
+  component: lazyRouteComponent(() => import('#features/assignments/web/LogPage.tsx'), 'LogPage'),
+})
+
+const credits = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.credits,
+  component: lazyRouteComponent(() => import('#features/credits/web/CreditsPage.tsx'), 'CreditsPage'),
+})
+
 const tree = root.addChildren([
-  publicPages.addChildren([
-    visitorPages.addChildren([
-      createRoute({
-        getParentRoute: () => visitorPages,
-        path: paths.home,
-        component: lazyRouteComponent(() => import('#features/marketing/web/LandingPage.tsx'), 'LandingPage'),
-      }),
-      createRoute({
-        getParentRoute: () => visitorPages,
-        path: paths.auth,
-        validateSearch: authSearch,
-        component: lazyRouteComponent(() => import('#features/accounts/web/AuthPage.tsx'), 'AuthPage'),
-      }),
-    ]),
-    createRoute({
-      getParentRoute: () => publicPages,
-      path: paths.authConfirm,
-      validateSearch: tokenSearch,
-      component: lazyRouteComponent(
-        () => import('#features/accounts/web/ConfirmEmailPage.tsx'),
-        'ConfirmEmailPage',
-      ),
-    }),
-  ]),
+  publicPages.addChildren([visitorPages.addChildren([landing, auth]), confirmEmail, magicLink]),
   adminPages.addChildren([
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.admin,
-      component: lazyRouteComponent(
-        () => import('#features/overview/web/DashboardPage.tsx'),
-        'DashboardPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.vikarer,
-      validateSearch: registerSearch,
-      component: lazyRouteComponent(() => import('#features/vikarer/web/RegisterPage.tsx'), 'RegisterPage'),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.addVikar,
-      component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.addVikarAlias,
-      beforeLoad: () => redirect({ to: paths.addVikar, replace: true, throw: true }),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: patterns.editVikar,
-      component: lazyRouteComponent(() => import('#features/vikarer/web/EditVikarPage.tsx'), 'EditVikarPage'),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.createAssignment,
-      component: lazyRouteComponent(
-        () => import('#features/assignments/web/CreateAssignmentPage.tsx'),
-        'CreateAssignmentPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.assignmentLog,
-      component: lazyRouteComponent(() => import('#features/assignments/web/LogPage.tsx'), 'LogPage'),
-    }),
-    createRoute({
-      getParentRoute: () => adminPages,
-      path: paths.credits,
-      component: lazyRouteComponent(() => import('#features/credits/web/CreditsPage.tsx'), 'CreditsPage'),
-    }),
+    dashboard,
+    register,
+    addVikar,
+    addVikarAlias,
+    editVikar,
+    createAssignment,
+    log,
+    credits,
   ]),
 ])
 
@@ -117,6 +139,9 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // Every value is text, so that a phone number in the address is not quoted.
+    parseSearch: parseSearchWith((value) => value),
+    stringifySearch: stringifySearchWith(String),
   })
 
 declare module '@tanstack/react-router' {
@@ -127,9 +152,13 @@ declare module '@tanstack/react-router' {
 
 type Search = Record<string, unknown>
 
-const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+/** A search value as the text it was: the router reads `410` as a number and `true` as a boolean. */
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 
-function authSearch({ tab, returnTo }: Search) {
+function authSearch({ tab, returnTo }: Search): { tab?: string; returnTo?: string } {
   return { tab: text(tab), returnTo: text(returnTo) }
 }
 
@@ -137,6 +166,6 @@ function tokenSearch({ token }: Search) {
   return { token: text(token) ?? '' }
 }
 
-function registerSearch({ q }: Search) {
+function registerSearch({ q }: Search): { q?: string } {
   return { q: text(q) }
 }

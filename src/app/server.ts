@@ -45,6 +45,9 @@ export const createServer = async (services: Services): Promise<FastifyInstance>
   return app
 }
 
+/** The one style element that react-aria adds by itself: `touch-action` of what can be pressed. */
+const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
 /** The response page brings a stricter policy of its own. */
 const securityHeaders = (https: boolean) =>
   ({
@@ -53,7 +56,7 @@ const securityHeaders = (https: boolean) =>
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", REACT_ARIA_STYLE],
         styleSrcAttr: ["'unsafe-inline'"], // positions of popovers; no style element, no script
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/services.ts'
+import { paths } from '#shared/paths.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -25,11 +26,15 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.get(paths.home, (_request, reply) => sendApp(reply)) // a folder to the plugin, which would refuse it
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.extname(request.url.split('?')[0] ?? '')
     if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
-    return reply.header('cache-control', 'no-cache').sendFile('index.html') // the router in the browser knows the page
+    return sendApp(reply)
   })
 }
+
+/** The router in the browser knows the page. */
+const sendApp = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')

@@ -1,16 +1,39 @@
+import { firstSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Tells the person who started the service where to look. */
-export const welcome = async ({ config, database }: Services): Promise<void> => {
+export const welcome = async ({ config, database, tokens, clock }: Services): Promise<void> => {
   const lines = [`${config.product.name} svarer på ${config.appUrl}`]
   if (config.smsGateway === 'local' || config.smtpUrl === 'local') {
     lines.push(`SMS og e-post fanges opp i ${config.appUrl}${paths.outbox}`)
   }
-  const superadmin = await database.transaction(new SystemScope(null), (tx) =>
-    tx.selectFrom('profiles').select('userId').where('role', '=', 'superadmin').limit(1).executeTakeFirst(),
-  )
-  if (!superadmin) lines.push('Ingen superadmin ennå. Bli det slik: SUPERADMIN_EMAIL=din@epost.no npm start')
+  lines.push(...(await superadminLines({ config, database, tokens, clock })))
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+}
+
+const superadminLines = async ({
+  config,
+  database,
+  tokens,
+  clock,
+}: Pick<Services, 'config' | 'database' | 'tokens' | 'clock'>) => {
+  const email = config.superadminEmail
+  const first = await database.transaction(new SystemScope(null), (tx) =>
+    firstSuperadmin(tx, tokens, email, clock.now()),
+  )
+  switch (first.kind) {
+    case 'exists':
+      return []
+    case 'nobody-named':
+      return ['Ingen superadmin ennå. Bli det slik: SUPERADMIN_EMAIL=din@epost.no npm start']
+    case 'is-administrator':
+      return [`${email} hører til en arbeidsgiver og kan ikke bli superadmin: bruk en annen adresse`]
+    case 'made':
+      return [
+        `${email} er superadmin. Logg inn én gang innen 30 minutter med`,
+        `${config.appUrl}${paths.authMagicLink(first.token)}`,
+      ]
+  }
 }

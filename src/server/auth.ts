@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
+import { loginByLink } from './auth-login-by-link.ts'
 import type { Config } from './config.ts'
 import { naming } from './database/database.ts'
 import { openPool, type Connect } from './database/pools.ts'
@@ -43,6 +44,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       useSecureCookies: false, // the prefix is in the name above
     },
     rateLimit: { enabled: false }, // ours are in PostgreSQL, counted per account and address
+    plugins: [loginByLink()],
     telemetry: { enabled: false },
     logger: { disabled: true },
   })

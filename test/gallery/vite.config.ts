@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
+  publicDir: '../../src/app/public',
   cacheDir: '../../node_modules/.cache/vite-gallery',
   plugins: [{ ...optimizeLocales.vite({ locales: ['nb-NO'] }), enforce: 'pre' }, react()],
   build: {

@@ -18,6 +18,7 @@ export const Me = z.nullable(
 export type Me = z.infer<typeof Me>
 
 const tags = ['accounts']
+const ByToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
 export const accounts = {
   me: api
@@ -51,6 +52,29 @@ export const accounts = {
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
     .meta({ public: true })
     .output(Nothing),
+  checkLoginLink: api
+    .route({
+      method: 'POST',
+      path: '/login-link/check',
+      operationId: 'check-login-link',
+      tags,
+      summary: 'Virker innloggingslenken? Bruker den ikke',
+    })
+    .meta({ public: true })
+    .input(ByToken)
+    .output(z.object({ isUsable: z.boolean() })),
+  useLoginLink: api
+    .route({
+      method: 'POST',
+      path: '/login-link',
+      operationId: 'admin-sign-in',
+      tags,
+      summary: 'Logg inn med en lenke, én gang',
+    })
+    .meta({ public: true })
+    .errors({ LINK_INVALID: { status: 410, message: 'Token er ugyldig eller har utløpt.' } })
+    .input(ByToken)
+    .output(z.object({ role: Role })),
   confirmEmail: api
     .route({
       method: 'POST',
@@ -61,7 +85,7 @@ export const accounts = {
     })
     .meta({ public: true })
     .errors({ LINK_INVALID: { status: 410, message: 'Lenken er ugyldig, brukt eller utløpt' } })
-    .input(z.object({ token: z.string().check(z.maxLength(100)) }))
+    .input(ByToken)
     .output(z.object({ email: z.string() })),
   resendConfirmation: api
     .route({

@@ -9,3 +9,14 @@ export const SIGN_OUT_FAILED = 'Utlogging feilet'
 
 export const CONFIRMATION_SENT = { title: 'E-post sendt', description: CHECK_YOUR_MAIL }
 export const CONFIRMATION_FAILED = 'Kunne ikke sende e-post'
+
+export const LINK_LOGIN = { title: 'Innlogging vellykket', description: 'Du blir nå omdirigert...' }
+
+/** What to say about a login link that did not lead in. */
+export const linkProblem = (error: unknown): { title: string; description: string } =>
+  isLinkInvalid(error)
+    ? { title: 'Ugyldig token', description: 'Token er ugyldig eller har utløpt.' }
+    : { title: 'Noe gikk galt', description: 'En feil oppstod under innlogging.' }
+
+const isLinkInvalid = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'LINK_INVALID'

@@ -9,8 +9,8 @@ export const AVAILABILITY_LABEL: Record<Availability, string> = {
 /** What each choice means for requests. */
 export const AVAILABILITY_HINT: Record<Availability, string> = {
   available: 'Er med når du sender til alle tilgjengelige',
-  busy: 'Har ikke tid for tiden',
-  inactive: 'Tar ikke oppdrag lenger',
+  busy: 'Kan ikke ta oppdrag nå',
+  inactive: 'Tar ikke oppdrag hos dere lenger',
 }
 
 export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'

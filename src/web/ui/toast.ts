@@ -26,6 +26,7 @@ const secondsOf = { success: 5, info: 3, warning: 6, error: 8 } as const
 export function showToast(toast: ToastText): void {
   const tone = toast.tone ?? 'success'
   const seconds = toast.seconds ?? secondsOf[tone]
+  if (tone === 'success') toastQueue.clear() // what failed before has worked now
   toastQueue.add({ ...toast, tone, place: placeAwayFromFocus() }, { timeout: seconds * 1000 })
 }
 

@@ -59,3 +59,20 @@ export const redeemLink = async (
     .executeTakeFirst()
   return redeemed?.userId ?? null
 }
+
+/** Would the link work? Looks without using it: mail scanners open links too. */
+export const isLinkUsable = async (
+  tx: SystemTransaction,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('loginLinks')
+    .select('id')
+    .where('tokenHash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -13,7 +13,9 @@ import {
   SIGN_UP_PER_ADDRESS,
   waitFor,
 } from './limits.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { isLinkUsable } from './links.ts'
+import { enterByLink } from './login-link.ts'
+import { enter, signIn, signOut } from './sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
 
 const os = implementRoom(accounts)
@@ -62,6 +64,18 @@ const logOut = os.signOut.handler(async ({ context }) => {
   return {}
 })
 
+const checkLink = os.checkLoginLink.handler(async ({ context: { services }, input }) => ({
+  isUsable: await services.database.transaction(door, (tx) => isLinkUsable(tx, 'login', input.token)),
+}))
+
+const useLink = os.useLoginLink.handler(async ({ context, input, errors }) => {
+  const { services, request } = context
+  const userId = await services.database.transaction(door, (tx) => enterByLink(tx, input.token))
+  const session = userId && (await enter(services, userId, request.headers, setCookie(context)))
+  if (!session) throw errors.LINK_INVALID()
+  return { role: session.role }
+})
+
 const confirm = os.confirmEmail.handler(async ({ context: { services }, input, errors }) => {
   const email = await services.database.transaction(door, (tx) => confirmEmail(tx, input.token))
   if (!email) throw errors.LINK_INVALID()
@@ -83,6 +97,8 @@ export const accountsProcedures = os.router({
   signUp: register,
   signIn: logIn,
   signOut: logOut,
+  checkLoginLink: checkLink,
+  useLoginLink: useLink,
   confirmEmail: confirm,
   resendConfirmation: resend,
 })

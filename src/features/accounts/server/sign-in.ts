@@ -19,14 +19,33 @@ export const signIn = async (
       headers,
       returnHeaders: true,
     })
-    const cookies = answer.getSetCookie()
-    const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
-    if (session) cookies.forEach(setCookie)
-    return session
+    return await keepSession(services, answer.getSetCookie(), setCookie)
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return null
     throw error
   }
+}
+
+/** Starts a session for a user who has redeemed a link; null for deactivated users. */
+export const enter = async (
+  services: Services,
+  userId: string,
+  headers: Headers,
+  setCookie: (value: string) => void,
+): Promise<Session | null> => {
+  const { headers: answer } = await services.auth.api.startSession({
+    body: { userId },
+    headers,
+    returnHeaders: true,
+  })
+  return keepSession(services, answer.getSetCookie(), setCookie)
+}
+
+/** Hands the new session's cookie to the browser, if the gate lets its owner in. */
+const keepSession = async (services: Services, cookies: string[], setCookie: (value: string) => void) => {
+  const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
+  if (session) cookies.forEach(setCookie)
+  return session
 }
 
 /** Ends the session of the request's cookie and tells the browser to forget it. */

@@ -18,8 +18,8 @@ export function UnconfirmedBanner() {
         <div className={css.texts}>
           <h2 id="unconfirmed-title">Bekreft e-postadressen din</h2>
           <p>
-            Vi har sendt en lenke til {me.email}. Du kan bygge opp vikarregisteret allerede nå, men ikke sende
-            forespørsler til vikarene før adressen er bekreftet.
+            Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler
+            før adressen er bekreftet.
           </p>
         </div>
         <ResendButton />

@@ -9,8 +9,8 @@ import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LOG_FAILED } from '../texts.ts'
-import { AssignmentCard } from './log/AssignmentCard.tsx'
 import { CardList } from './log/CardList.tsx'
+import { focusCard } from './log/focus-card.ts'
 import { logQuery } from './log/log-query.ts'
 import { MoreButton } from './log/MoreButton.tsx'
 
@@ -51,14 +51,10 @@ function Log() {
   }
   return (
     <>
-      <CardList>
-        {assignments.map((assignment) => (
-          <AssignmentCard key={assignment.id} assignment={assignment} />
-        ))}
-      </CardList>
+      <CardList assignments={assignments} />
       {more.hasNextPage && (
         <MoreButton
-          onPress={() => void more.fetchNextPage()}
+          onPress={() => void more.fetchNextPage().then(() => focusCard(assignments.length))}
           isPending={more.isFetchingNextPage}
           hasFailed={more.isFetchNextPageError}
         />

@@ -16,9 +16,11 @@ export function Welcome({ me }: { me: NonNullable<Me> }) {
           {me.employerName && <span className={css.employer}>{me.employerName}</span>}
         </div>
       </div>
-      <LinkButton href={paths.createAssignment} icon={Send} size="large">
-        Opprett oppdrag
-      </LinkButton>
+      {me.role === 'administrator' && (
+        <LinkButton href={paths.createAssignment} icon={Send} size="large">
+          Opprett oppdrag
+        </LinkButton>
+      )}
     </div>
   )
 }

@@ -71,7 +71,7 @@ const matches = (search: string) => {
   const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const compact = search.replace(/[\s()-]/g, '')
   const digits = /^\+?\d+$/.test(compact) ? `%${normalisePhone(compact)}%` : null
-  const asTyped = /^\+?\d+$/.test(compact) ? `%${compact}%` : null
+  const asTyped = /^\+?\d+$/.test(compact) ? `%${compact.replace(/^00(?=[1-9])/, '+')}%` : null
   return sql<boolean>`(full_name ilike ${text} or company ilike ${text} or phone like ${digits} or phone like ${asTyped})`
 }
 

@@ -10,13 +10,13 @@ export function PhoneHint({ typed }: { typed: string }) {
 }
 
 function hint(typed: string) {
-  if (!z.safeParse(Phone, typed).success) return 'Mobilnummeret som skal få forespørsler'
+  if (!z.safeParse(Phone, typed).success) return 'Mobilnummer som kan få SMS'
   const stored = normalisePhone(typed)
   if (isMobile(stored)) return `Lagres som ${withCountry(stored)}`
   return (
     <span className={css.warning}>
       <TriangleAlert size={18} aria-hidden />
-      Ikke et mobilnummer: kan ikke få SMS
+      Ikke mobilnummer: får ikke SMS
     </span>
   )
 }

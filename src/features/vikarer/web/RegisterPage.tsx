@@ -5,23 +5,19 @@ import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
-import { useRegister } from './use-register.ts'
+import { type Register, useRegister } from './use-register.ts'
 import { useRegisterSearch } from './use-register-search.ts'
-
-/** Keeps the line's place while the count is on its way. */
-const NO_COUNT = '\u00a0'
 
 /** The employer's substitutes, searched by name, company or phone. */
 export function RegisterPage() {
   const { search, typed, setTyped } = useRegisterSearch()
   const register = useRegister(search)
-  const counts = register.data?.pages.at(-1)
   return (
     <Page>
       <PageHeader
         title="Vikarregister"
         back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
-        count={counts ? `${counts.matching} av ${counts.total} vikarer` : NO_COUNT}
+        count={countOf(register)}
         actions={
           <LinkButton href={paths.addVikar} icon={UserPlus}>
             Legg til vikar
@@ -37,4 +33,11 @@ export function RegisterPage() {
       <RegisterContent register={register} search={search} onClearSearch={() => setTyped('')} />
     </Page>
   )
+}
+
+function countOf({ data, isPending }: Register): string | undefined {
+  const page = data?.pages.at(-1)
+  if (page) return `${page.matching} av ${page.total} vikarer`
+  // A blank keeps the line's place while the count is on its way.
+  return isPending ? '\u00a0' : undefined
 }

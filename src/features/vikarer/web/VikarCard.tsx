@@ -39,7 +39,8 @@ export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElemen
           </PhoneLink>
           <LinkButton
             href={paths.editVikar(id)}
-            variant="quiet" size="small"
+            variant="quiet"
+            size="small"
             icon={Pencil}
             aria-label={`Rediger ${fullName}`}
           >

@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { VikarForm } from '../rules.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { VikarFields } from './VikarFields.tsx'
 import css from './VikarEditor.module.css'
 

@@ -4,7 +4,7 @@ import { osloToday } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/DatePicker.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
-import { endsAfterMidnight } from './candidates.ts'
+import { endsAfterMidnight } from '../recipients/candidates.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState } from './form.ts'
 

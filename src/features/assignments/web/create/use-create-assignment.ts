@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { assignmentsApi } from '../api.ts'
 import { type AssignmentForm, timeProblem } from '../../rules.ts'
 import { CREATE_FAILED } from '../../texts.ts'
-import { createdToast } from './created-toast.ts'
+import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 
 const FIELDS = [

@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react'
+import type { LoggedAssignment } from '../../contract.ts'
+import { AssignmentCard } from './AssignmentCard.tsx'
+import { CARDS_ID } from './focus-card.ts'
 import css from './Log.module.css'
 
-/** Cards in two columns where there is room. */
-export function CardList({ children }: { children: ReactNode }) {
-  return <ul className={css.cards}>{children}</ul>
+/** The assignments in two columns where there is room. */
+export function CardList({ assignments }: { assignments: readonly LoggedAssignment[] }) {
+  return (
+    <ul id={CARDS_ID} className={css.cards}>
+      {assignments.map((assignment) => (
+        <AssignmentCard key={assignment.id} assignment={assignment} />
+      ))}
+    </ul>
+  )
 }

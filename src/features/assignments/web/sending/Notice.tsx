@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import css from './Create.module.css'
+import css from './Sending.module.css'
 
 interface NoticeProps {
   /** 'error' interrupts whoever listens; 'warning' waits its turn. */

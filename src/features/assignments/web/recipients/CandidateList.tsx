@@ -4,7 +4,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import type { Candidate } from '../../contract.ts'
 import { candidateChoice } from './candidate-choice.tsx'
 import { searchCandidates } from './candidates.ts'
-import css from './Create.module.css'
+import css from './Recipients.module.css'
 
 /** Fewer can be overlooked at a glance. */
 const SEARCH_FROM = 9

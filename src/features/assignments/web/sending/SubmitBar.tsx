@@ -2,7 +2,7 @@ import { useId } from 'react'
 import Send from 'lucide-react/icons/send'
 import { Button } from '#web/ui/Button.tsx'
 import { CreditShortage } from './CreditShortage.tsx'
-import css from './Create.module.css'
+import css from './Sending.module.css'
 import { Notice } from './Notice.tsx'
 import { lacksCredits, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
 

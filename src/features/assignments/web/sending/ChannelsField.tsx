@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
 import { CHANNELS } from '../../rules.ts'
-import type { AssignmentControl } from './form.ts'
+import type { AssignmentControl } from '../create/form.ts'
 
 const OPTIONS = [
   { value: 'sms', label: 'SMS', description: '1 SMS-kreditt per vikar' },

@@ -6,7 +6,7 @@ import type { Recipients } from '../../rules.ts'
 import { NO_AVAILABLE } from '../../texts.ts'
 import { CandidateList } from './CandidateList.tsx'
 import { recipientsOf } from './candidates.ts'
-import type { AssignmentControl } from './form.ts'
+import type { AssignmentControl } from '../create/form.ts'
 import { leftOutSummary } from './left-out.ts'
 
 interface RecipientsFieldProps {

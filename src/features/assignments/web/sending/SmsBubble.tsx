@@ -4,8 +4,8 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
-import css from './Create.module.css'
-import type { AssignmentControl } from './form.ts'
+import css from './Sending.module.css'
+import type { AssignmentControl } from '../create/form.ts'
 import { previewSms } from './sms-preview.ts'
 
 /** The SMS while it is being written. */

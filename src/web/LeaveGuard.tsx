@@ -1,12 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-
-const always = () => true
+import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
 /** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {
   const leaving = useBlocker({
-    shouldBlockFn: always,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     withResolver: true,
@@ -20,7 +18,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => leaving.proceed?.()}
       onClose={() => leaving.reset?.()}
     >
-      Det du har fylt inn, blir borte.
+      {children ?? 'Det du har fylt inn, blir borte.'}
     </ConfirmDialog>
   )
 }

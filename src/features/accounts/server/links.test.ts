@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, type CastAdministrator } from '#test/cast.ts'
+import { createLink, LINK_SECONDS, redeemLink, type LinkPurpose } from './links.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+})
+afterAll(() => app.close())
+
+const make = async (purpose: LinkPurpose, now = new Date()) => {
+  const link = await app.database.transaction(app.system, (tx) =>
+    createLink(tx, app.tokens, { userId: kari.userId, purpose, now }),
+  )
+  return { ...link, token: app.tokens.derive('login_links', link.id) }
+}
+const redeem = (purpose: LinkPurpose, token: string) =>
+  app.database.transaction(app.system, (tx) => redeemLink(tx, purpose, token))
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+
+describe('a link', () => {
+  it('opens once', async () => {
+    const { token } = await make('login')
+    expect(await redeem('login', token)).toBe(kari.userId)
+    expect(await redeem('login', token)).toBeNull()
+  })
+
+  it.each(Object.entries(LINK_SECONDS) as [LinkPurpose, number][])(
+    'for %s is valid for %i seconds',
+    async (purpose, seconds) => {
+      const young = await make(purpose, ago(seconds - 5))
+      const old = await make(purpose, ago(seconds + 1))
+      expect(await redeem(purpose, old.token)).toBeNull()
+      expect(await redeem(purpose, young.token)).toBe(kari.userId)
+    },
+  )
+
+  it('for one purpose opens no other, and is not used up by the try', async () => {
+    const { token } = await make('confirm-email')
+    for (const other of ['login', 'choose-password', 'admin-magic'] as const) {
+      expect(await redeem(other, token)).toBeNull()
+    }
+    expect(await redeem('confirm-email', token)).toBe(kari.userId)
+  })
+
+  it('opens nothing when it is tampered with, guessed or malformed', async () => {
+    const { token, id } = await make('login')
+    const last = token.endsWith('A') ? 'B' : 'A'
+    const otherKind = app.tokens.derive('assignment_response_tokens', id)
+    for (const bad of [token.slice(0, -1) + last, `${token}A`, token.slice(1), otherKind, id, '', '\u0000']) {
+      expect(await redeem('login', bad)).toBeNull()
+    }
+    expect(await redeem('login', token)).toBe(kari.userId)
+  })
+})

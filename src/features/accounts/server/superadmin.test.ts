@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari } from '#test/cast.ts'
+import { serveTestApp } from '#test/http.ts'
+import { firstSuperadmin } from './superadmin.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await openTestApp()
+})
+afterEach(() => app.close())
+
+const make = (email: string | null) =>
+  app.database.transaction(app.system, (tx) => firstSuperadmin(tx, app.tokens, email, new Date()))
+
+describe('the first superadmin', () => {
+  it('is made once, also by processes that start at the same time, and logs in once with the link', async () => {
+    expect(await make(null)).toEqual({ kind: 'nobody-named' })
+    const made = await Promise.all([make('sara@vikarklar.example'), make('sara@vikarklar.example'), make('x@y.example')])
+    expect(made.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual(['exists', 'exists', 'made'])
+    const token = made.find((one) => one.kind === 'made')?.token
+    const server = await serveTestApp(app)
+    try {
+      expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({ isUsable: true })
+      expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({ isUsable: true })
+      const login = await server.anonymous('POST', '/api/login-link', { token })
+      expect(login).toMatchObject({ status: 200, body: { role: 'superadmin' } })
+      expect(login.headers.getSetCookie()).toHaveLength(1)
+      expect((await server.anonymous('POST', '/api/login-link', { token })).status).toBe(410)
+      expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({ isUsable: false })
+    } finally {
+      await server.close()
+    }
+    expect(await app.db.query('select action from audit_log order by id')).toEqual([
+      { action: 'superadmin-made' },
+      { action: 'login-by-link' },
+    ])
+  })
+
+  it('is nobody who runs an employer', async () => {
+    const kari = await castKari(app)
+    expect(await make(kari.email)).toEqual({ kind: 'is-administrator' })
+    expect(await app.db.query('select role from profiles')).toEqual([{ role: 'administrator' }])
+  })
+})

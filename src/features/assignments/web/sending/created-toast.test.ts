@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Created, SmsResult } from '../../contract.ts'
+import { createdToast } from './created-toast.ts'
+
+const created = (recipients: number, sms: SmsResult, emails = 0): Created => ({
+  id: '0199f2a0-0000-7000-8000-000000000001',
+  isNew: true,
+  recipients,
+  sms,
+  emails,
+})
+const queued = (count: number, withoutMobile = 0): SmsResult => ({
+  kind: 'queued',
+  count,
+  balance: 97,
+  withoutMobile,
+})
+const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
+
+describe('the toast about a new assignment', () => {
+  it('is a success when every recipient gets an SMS', () => {
+    expect(createdToast(created(3, queued(3)))).toEqual({
+      title: 'Suksess',
+      description: 'Oppdraget ble opprettet og SMS/e-post er sendt til 3 vikar(er)!',
+      tone: 'success',
+    })
+  })
+
+  it('is a success when only e-mail was chosen', () => {
+    expect(createdToast(created(4, { kind: 'not-chosen' }, 4)).description).toContain(
+      'sendt til 4 vikar(er)!',
+    )
+  })
+
+  it('counts people and not messages', () => {
+    expect(createdToast(created(3, queued(2, 1), 3)).description).toContain('sendt til 3 vikar(er)!')
+  })
+
+  it('says that the credits were too few but the e-mails went out', () => {
+    expect(createdToast(created(5, tooFew, 5))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'E-post er sendt til 5 vikar(er), men ingen SMS: du trenger 5 SMS og har 2. Kjøp flere under SMS.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when too few credits mean that nobody was asked', () => {
+    expect(createdToast(created(5, tooFew))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('says how many could not be reached by SMS', () => {
+    expect(createdToast(created(3, queued(2, 1)))).toEqual({
+      title: 'Delvis suksess',
+      description: 'SMS er sendt til 2 vikar(er), men 1 har ikke mobilnummer. Kontakt dem manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when nobody has a mobile number', () => {
+    expect(createdToast(created(2, queued(0, 2)))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Ingen av vikarene har mobilnummer. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { previewSms, type ShiftDraft } from './sms-preview.ts'
+
+const sender = { employerName: 'Fjellhamar skole', linkStart: 'https://vikarklar.no/r/' }
+const empty: ShiftDraft = { title: '', location: '', date: '', startTime: '', endTime: '' }
+const shift: ShiftDraft = {
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-12-16',
+  startTime: '07:45',
+  endTime: '14:30',
+}
+
+describe('the preview of the SMS', () => {
+  it('shows what is sent, with the whole link in the length', () => {
+    const { text, length, shortened } = previewSms(shift, sender)
+    expect(text).toBe(
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. ' +
+        'Første ja får jobben: vikarklar.no/r/…',
+    )
+    expect(length).toBe(text.length - 'vikarklar.no/r/…'.length + 'https://vikarklar.no/r/'.length + 22)
+    expect(shortened).toBe(false)
+  })
+
+  it('says when something had to be shortened', () => {
+    const { length, shortened } = previewSms(
+      { ...shift, location: 'Et langt navn på et sted '.repeat(5) },
+      sender,
+    )
+    expect(shortened).toBe(true)
+    expect(length).toBeLessThanOrEqual(160)
+  })
+
+  it('is a sample while nothing is filled in', () => {
+    expect(previewSms(empty, sender)).toEqual({
+      text: 'Fjellhamar skole: tittel, sted, dato og tid. Første ja får jobben: vikarklar.no/r/…',
+      length: null,
+      shortened: false,
+    })
+  })
+
+  it('shows in the sample what is known', () => {
+    const draft = { ...empty, title: 'Vikar i 3B', date: '2026-12-16', startTime: '07:45' }
+    expect(previewSms(draft, sender).text).toContain(': Vikar i 3B, sted, ons. 16.12.2026 kl. 07:45-…. ')
+  })
+
+  it('never fails, whatever is typed', () => {
+    const typed = fc.record({
+      title: fc.string(),
+      location: fc.string(),
+      date: fc.constantFrom('', '2026-12-16', '2026-02-30', '20'),
+      startTime: fc.constantFrom('', '07:45', '7', '24:00'),
+      endTime: fc.constantFrom('', '14:30', '07:45'),
+    })
+    fc.assert(fc.property(typed, (draft) => previewSms(draft, sender).text.endsWith('vikarklar.no/r/…')))
+  })
+})

@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
+import type { Email, Mailer } from './mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+let smtp: FakeSmtp
+let dataDir: string
+let mailer: Mailer
+
+beforeEach(async () => {
+  smtp = await startFakeSmtp()
+  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-smtp-'))
+  mailer = open()
+})
+afterEach(async () => {
+  mailer.close()
+  await smtp.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const open = (env: Record<string, string> = {}, deadlineMs?: number) =>
+  createSmtpMailer(
+    loadConfig({
+      DATA_DIR: dataDir,
+      APP_URL: 'https://vikarklar.example',
+      SMS_GATEWAY: 'local',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'svar-ikke@vikarklar.example',
+      ...env,
+    }),
+    deadlineMs,
+  )
+
+const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nSUMMARY:Vikar på Ås\r\nEND:VCALENDAR\r\n'
+
+const email = (changes: Partial<Email> = {}): Email => ({
+  id: '0198c0de-0000-7000-8000-000000000001',
+  to: 'ola@vikar.example',
+  replyTo: 'kari@fjellhamar.example',
+  subject: 'Kan du ta «Vikar i 3B» på Ås?',
+  text: 'Hei Ola,\n\nblåbærsyltetøy.\n.\nEtter punktum.',
+  html: '<!doctype html><p>Hei Ola, blåbærsyltetøy</p>',
+  calendar: null,
+  ...changes,
+})
+
+const lineOf = (raw: string, name: string) => new RegExp(`^${name}: (.*)`, 'im').exec(raw)?.[1]
+
+describe('a mail', () => {
+  it('comes with its texts, its sender and whom to answer', async () => {
+    const outcome = await mailer.send(email())
+    const id = '<0198c0de-0000-7000-8000-000000000001@vikarklar.example>'
+    expect(outcome).toEqual({ kind: 'accepted', gatewayId: id })
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]).toMatchObject({
+      messageId: id,
+      from: { name: 'Vikarklar', address: 'svar-ikke@vikarklar.example' },
+      to: [{ address: 'ola@vikar.example' }],
+      replyTo: [{ address: 'kari@fjellhamar.example' }],
+      subject: 'Kan du ta «Vikar i 3B» på Ås?',
+      html: expect.stringContaining('<p>Hei Ola, blåbærsyltetøy</p>'),
+      attachments: [],
+      envelope: { from: 'svar-ikke@vikarklar.example', to: ['ola@vikar.example'] },
+    })
+    expect(smtp.received[0]?.text?.trim()).toBe('Hei Ola,\n\nblåbærsyltetøy.\n.\nEtter punktum.')
+  })
+
+  it('says that a machine sent it, so that no absence notice answers', async () => {
+    await mailer.send(email({ replyTo: null }))
+    const raw = smtp.received[0]?.raw ?? ''
+    expect(lineOf(raw, 'Auto-Submitted')).toBe('auto-generated')
+    expect(lineOf(raw, 'Reply-To')).toBeUndefined()
+  })
+
+  it('has the same Message-ID when it is sent again', async () => {
+    await mailer.send(email())
+    await mailer.send(email())
+    const [first, second] = smtp.received
+    expect(second?.messageId).toBe(first?.messageId)
+  })
+
+  it.each(['PUBLISH', 'CANCEL'] as const)(
+    'brings a calendar that mail programs offer to keep (%s)',
+    async (method) => {
+      await mailer.send(email({ calendar: { method, content: calendar } }))
+      const [received] = smtp.received
+      expect(received?.raw).toMatch(
+        new RegExp(`content-type: text/calendar; charset=utf-8; method=${method}`, 'i'),
+      )
+      const events = received?.attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType)) ?? []
+      expect(events.map(({ filename }) => filename)).toContain('oppdrag.ics')
+      for (const { content } of events) {
+        const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+        expect(text).toBe(calendar)
+      }
+    },
+  )
+
+  it('goes over connections that are used again', async () => {
+    await mailer.send(email())
+    await mailer.send(email())
+    await mailer.send(email())
+    expect(smtp.connections).toBe(1)
+  })
+})
+
+describe('a header', () => {
+  const injected = 'Vikar\r\nBcc: alle@ofre.example\r\n\r\n<script>alert(1)</script>'
+
+  it.each([
+    ['a subject', { subject: injected }],
+    ['an answer address', { replyTo: 'kari@fjellhamar.example\r\nBcc: alle@ofre.example' }],
+  ])('cannot be smuggled in by %s', async (_what, changes) => {
+    await mailer.send(email(changes))
+    for (const { raw, bcc, cc, envelope, headers } of smtp.received) {
+      expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|cc):/im)
+      expect([bcc, cc]).toEqual([undefined, undefined])
+      expect(envelope.to).toEqual(['ola@vikar.example'])
+      expect(headers.filter(({ key }) => key === 'subject')).toHaveLength(1)
+    }
+  })
+
+  it('cannot be smuggled in by the name of the service', async () => {
+    mailer.close()
+    mailer = open({ PRODUCT_NAME: 'Vik "ar"\r\nBcc: alle@ofre.example' })
+    await mailer.send(email())
+    expect(smtp.received[0]?.raw).not.toMatch(/^bcc:/im)
+    expect(smtp.received[0]?.from?.address).toBe('svar-ikke@vikarklar.example')
+  })
+
+  it('cannot be smuggled in by a recipient', async () => {
+    await mailer.send(email({ to: 'ola@vikar.example\r\nRCPT TO:<alle@ofre.example>' }))
+    for (const { envelope } of smtp.received) expect(envelope.to).not.toContain('alle@ofre.example')
+  })
+})
+
+describe('what became of it', () => {
+  const kinds = async (count = 1) => {
+    const outcomes = []
+    for (let index = 0; index < count; index += 1) outcomes.push((await mailer.send(email())).kind)
+    return outcomes
+  }
+
+  it.each(['recipient', 'content'] as const)(
+    'is final when the server refuses the %s for good',
+    async (at) => {
+      smtp.turn({ refuse: 550, at })
+      expect(await mailer.send(email())).toEqual({ kind: 'rejected', reason: expect.stringContaining('550') })
+      smtp.turn('accept')
+      expect(await kinds()).toEqual(['accepted'])
+    },
+  )
+
+  it.each(['recipient', 'content'] as const)(
+    'is to be tried again when the server refuses the %s for now',
+    async (at) => {
+      smtp.turn({ refuse: 451, at })
+      expect(await mailer.send(email())).toEqual({ kind: 'retry', reason: expect.stringContaining('451') })
+      smtp.turn('accept')
+      expect(await kinds()).toEqual(['accepted'])
+    },
+  )
+
+  it('is to be tried again when the server refuses us and not the mail', async () => {
+    mailer.close()
+    mailer = open({ SMTP_URL: smtp.urlWithLogin })
+    smtp.turn({ refuse: 535, at: 'login' })
+    expect(await kinds()).toEqual(['retry'])
+    smtp.turn({ refuse: 550, at: 'sender' })
+    expect(await kinds()).toEqual(['retry'])
+    smtp.turn('accept')
+    expect(await kinds()).toEqual(['accepted'])
+  })
+
+  it('is to be tried again when nobody answers at the address', async () => {
+    mailer.close()
+    mailer = open({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    expect(await kinds()).toEqual(['retry'])
+  })
+
+  it('is to be tried again when the connection broke before the content', async () => {
+    smtp.turn({ drop: 'recipient' })
+    expect(await kinds()).toEqual(['retry'])
+    expect(smtp.received).toHaveLength(0)
+  })
+
+  it('is unknown when the connection broke after the content, and it is not sent a second time', async () => {
+    smtp.turn({ drop: 'content' })
+    expect(await kinds()).toEqual(['unknown'])
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it('is unknown too when that happens on a connection that was used before', async () => {
+    expect(await kinds()).toEqual(['accepted'])
+    smtp.turn({ drop: 'content' })
+    expect(await kinds()).toEqual(['unknown'])
+    expect(smtp.received).toHaveLength(2)
+  })
+
+  it('is unknown when the server never says whether it took the content', async () => {
+    mailer.close()
+    mailer = open({}, 300)
+    smtp.turn({ hang: 'content' })
+    expect(await kinds()).toEqual(['unknown'])
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it.each(['greeting', 'recipient'] as const)(
+    'is to be tried again when the server hangs before (%s)',
+    async (hang) => {
+      mailer.close()
+      mailer = open({}, 300)
+      smtp.turn({ hang })
+      expect(await kinds()).toEqual(['retry'])
+    },
+  )
+
+  it('is said in time for every mail of a batch, however long the queue behind a hanging server is', async () => {
+    mailer.close()
+    mailer = open({}, 300)
+    smtp.turn({ hang: 'content' })
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, id) => mailer.send(email({ id: `m${id}` }))),
+    )
+    const unknown = outcomes.filter(({ kind }) => kind === 'unknown')
+    expect(unknown).toHaveLength(smtp.received.length)
+    expect(outcomes.filter(({ kind }) => kind === 'retry')).toHaveLength(30 - unknown.length)
+  })
+})
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' ? address?.port : undefined
+}

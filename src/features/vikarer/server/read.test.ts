@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import type { Vikar } from '../contract.ts'
+import { listVikarer } from './read.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let asKari: Caller
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  asKari = await server.as(kari)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(() => app.db.query('delete from vikarer'))
+
+interface Page {
+  readonly vikarer: Vikar[]
+  readonly matching: number
+  readonly total: number
+  readonly nextCursor: string | null
+}
+
+const list = async (search = '', cursor = ''): Promise<Page> => {
+  const query = new URLSearchParams({ ...(search && { search }), ...(cursor && { cursor }) })
+  const { status, body } = await asKari('GET', `/api/vikarer?${query}`)
+  expect(status).toBe(200)
+  return body as Page
+}
+const namesFor = async (search: string) => (await list(search)).vikarer.map(({ fullName }) => fullName)
+
+const register = async (...people: { name: string; phone: string; company?: string }[]) => {
+  for (const { name, phone, company } of people) {
+    await app.db.query(
+      `insert into vikarer (employer_id, full_name, phone, email, company)
+       values ($1, $2::text, $3::text, $3::text || '@vikar.example', $4)`,
+      [kari.scope.employerId, name, phone, company ?? null],
+    )
+  }
+}
+
+describe('a search', () => {
+  beforeEach(() =>
+    register(
+      { name: 'Ola Hansen', phone: '+4791234567', company: 'Fjellhamar skole' },
+      { name: 'Siri Dahl', phone: '+4740055667' },
+      { name: 'Åse Ødegård', phone: '+46701234568' },
+      { name: 'Per 100% Prosent', phone: '+4740000001', company: 'A_B' },
+      { name: String.raw`Per C:\Vik`, phone: '+4740000002', company: 'AxB' },
+    ),
+  )
+
+  it.each([
+    ['ola', 'Ola Hansen'],
+    ['HANSEN', 'Ola Hansen'],
+    ['a Han', 'Ola Hansen'],
+    ['  hansen  ', 'Ola Hansen'],
+    ['åse', 'Åse Ødegård'],
+    ['ØDEGÅRD', 'Åse Ødegård'],
+    ['fjellhamar', 'Ola Hansen'],
+    ['HAMAR SK', 'Ola Hansen'],
+  ])('finds by name and company in any case: %j', async (search, name) => {
+    expect(await namesFor(search)).toEqual([name])
+  })
+
+  it.each([
+    '91234567',
+    '912 34 567',
+    '912-34-567',
+    '(912) 34 567',
+    '+4791234567',
+    '+47 912 34 567',
+    '0047 912 34 567',
+    '004791234567',
+    '47 91 23 45 67',
+    '912 34',
+    '34 567',
+    '+47 912',
+    '0047 912',
+    '0047 9123456',
+  ])('finds by the phone number as people write it: %s', async (search) => {
+    expect(await namesFor(search)).toEqual(['Ola Hansen'])
+  })
+
+  it('finds a foreign number', async () => {
+    for (const search of ['+46 701', '0046 701 23 45 68', '0046701', '701 234 568']) {
+      expect(await namesFor(search)).toEqual(['Åse Ødegård'])
+    }
+  })
+
+  it('takes % and _ and \\ for themselves', async () => {
+    expect(await namesFor('%')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('100%')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('a_b')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('\\')).toEqual([String.raw`Per C:\Vik`])
+    expect(await namesFor('%%')).toEqual([])
+    expect(await namesFor('O%n')).toEqual([])
+    expect(await namesFor('S___')).toEqual([])
+    expect(await namesFor('1%4')).toEqual([])
+  })
+
+  it('counts what it found and the whole register', async () => {
+    expect(await list('per')).toMatchObject({ matching: 2, total: 5 })
+    expect(await list('finnes ikke')).toMatchObject({ matching: 0, total: 5, vikarer: [], nextCursor: null })
+    expect(await list()).toMatchObject({ matching: 5, total: 5 })
+  })
+
+  it.each(["' or 1=1 --", '(', '+', '-', '00', 'x'.repeat(100)])('survives %j', async (search) => {
+    expect((await asKari('GET', `/api/vikarer?search=${encodeURIComponent(search)}`)).status).toBe(200)
+  })
+
+  it.each(['\u0000', 'x'.repeat(101)])('refuses %j on the field', async (search) => {
+    const { status, body } = await asKari('GET', `/api/vikarer?search=${encodeURIComponent(search)}`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ data: { fields: [{ path: 'search' }] } })
+  })
+})
+
+describe('the pages of the register', () => {
+  const fill = (count: number, step: string) =>
+    app.db.query(
+      `insert into vikarer (employer_id, full_name, phone, email, created_at)
+       select $1, 'Vikar', '+47' || (45000000 + n), n || '@vikar.example', timestamptz '2026-01-01' + n * $3::interval
+       from generate_series(1, $2) n`,
+      [kari.scope.employerId, count, step],
+    )
+
+  const allPages = async (search = '') => {
+    const pages: Page[] = []
+    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
+      pages.push(await list(search, cursor))
+    }
+    return pages
+  }
+
+  it.each([
+    ['a millisecond apart', '1 millisecond'],
+    ['at one moment', '0 milliseconds'],
+    ['a day apart', '1 day'],
+  ])('of rows made %s hold each once, the newest first', async (_what, step) => {
+    await fill(150, step)
+    const pages = await allPages()
+    expect(pages.map(({ vikarer }) => vikarer.length)).toEqual([60, 60, 30])
+    const shown = pages.flatMap(({ vikarer }) => vikarer)
+    const expected = await app.db.query('select id from vikarer order by created_at desc, id desc')
+    expect(shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([150]))
+  })
+
+  it('of exactly one page end with it', async () => {
+    await fill(60, '1 second')
+    expect((await allPages()).map(({ vikarer }) => vikarer.length)).toEqual([60])
+  })
+
+  it('go on where they were while others are added', async () => {
+    await fill(70, '1 second')
+    const first = await list()
+    await castVikar(app, kari, 'Ny Vikar')
+    const second = await list('', first.nextCursor ?? '')
+    const ids = [...first.vikarer, ...second.vikarer].map(({ id }) => id)
+    expect(ids).toHaveLength(70)
+    expect(new Set(ids).size).toBe(70)
+  })
+
+  it('of a search hold its hits only', async () => {
+    await fill(130, '0 milliseconds')
+    await register({ name: 'Ola Hansen', phone: '+4791234567' })
+    expect((await allPages('vikar')).map(({ vikarer }) => vikarer.length)).toEqual([60, 60, 10])
+  })
+
+  it.each([
+    'x',
+    '2026-01-01T00:00:00.000Z_',
+    "2026-01-01T00:00:00.000Z_' or true",
+    '2026-99-99T99:99:99.999Z_x',
+  ])('are not reached by a made-up cursor (%s)', async (cursor) => {
+    const { status } = await asKari('GET', `/api/vikarer?cursor=${encodeURIComponent(cursor)}`)
+    expect(status).toBe(422)
+  })
+
+  it("hold nobody from Nils's register", async () => {
+    const nils = await castNils(app)
+    await castVikar(app, nils, 'Ola Nilsen')
+    await castVikar(app, kari, 'Ola Hansen')
+    const search = (scope: CastAdministrator['scope']) =>
+      app.database.transaction(scope, (tx) => listVikarer(tx, 'ola'))
+    expect((await search(kari.scope)).vikarer.map(({ fullName }) => fullName)).toEqual(['Ola Hansen'])
+    expect((await search(nils.scope)).vikarer.map(({ fullName }) => fullName)).toEqual(['Ola Nilsen'])
+  })
+})

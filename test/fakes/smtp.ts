@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+/** What the server does with the next mails. */
+export type SmtpMood =
+  | 'accept'
+  /** Refuses with this status, e.g. 550 for good or 451 for now, when the recipient or the content has come. */
+  | { readonly refuse: number; readonly at: 'login' | 'sender' | 'recipient' | 'content' }
+  /** Never answers again. */
+  | { readonly hang: 'greeting' | 'recipient' | 'content' }
+  /** Breaks the connection. */
+  | { readonly drop: 'greeting' | 'recipient' | 'content' }
+
+/** A mail as it came over the wire. `raw` is the message with its headers. */
+export interface ReceivedMail extends Email {
+  readonly raw: string
+  readonly envelope: { readonly from: string; readonly to: readonly string[] }
+}
+
+/** A mail server on this machine that speaks real SMTP and keeps what it got. */
+export const startFakeSmtp = async () => {
+  let mood: SmtpMood = 'accept'
+  const received: ReceivedMail[] = []
+  const sockets = new Map<number, Socket>()
+  let connections = 0
+
+  /** Does what the mood says at this point, else goes on. */
+  const pass = (at: string, session: SMTPServerSession, goOn: (error?: Error) => void) => {
+    if (mood === 'accept') return goOn()
+    if ('refuse' in mood && mood.at === at) {
+      return goOn(Object.assign(new Error('Told to refuse'), { responseCode: mood.refuse }))
+    }
+    if ('drop' in mood && mood.drop === at) return sockets.get(session.remotePort)?.destroy()
+    if ('hang' in mood && mood.hang === at) return
+    goOn()
+  }
+
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onConnect: (session, done) => pass('greeting', session, done),
+    onAuth: (auth, session, done) =>
+      pass('login', session, (error) => done(error ?? null, { user: auth.username })),
+    onMailFrom: (_address, session, done) => pass('sender', session, done),
+    onRcptTo: (_address, session, done) => pass('recipient', session, done),
+    onData: (stream, session, done) => {
+      void buffer(stream).then(async (content) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          ...(await PostalMime.parse(content)),
+          raw: content.toString(),
+          envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+        })
+        pass('content', session, done)
+      })
+    },
+  })
+  server.on('error', () => {}) // a connection that a test breaks
+  server.server.on('connection', (socket: Socket) => {
+    connections += 1
+    const port = socket.remotePort ?? 0
+    sockets.set(port, socket)
+    socket.once('close', () => sockets.delete(port))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** The same server for somebody who logs in. */
+    urlWithLogin: `smtp://vikarklar:hemmelig@127.0.0.1:${port}`,
+    /** Every content that came, also what was refused or dropped afterwards. */
+    received,
+    get connections() {
+      return connections
+    },
+    turn: (next: SmtpMood) => {
+      mood = next
+    },
+    close: async () => {
+      sockets.forEach((socket) => socket.destroy())
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
+  }
+}
+
+export type FakeSmtp = Awaited<ReturnType<typeof startFakeSmtp>>
