@@ -80,7 +80,7 @@ export const up = async (db: Kysely<unknown>) => {
     grant select, insert, update, delete on users, sessions, accounts, verifications to vikarklar_auth;
     grant select, insert, update, delete on users to vikarklar_system;
     grant select on users to vikarklar_person;
-    grant insert on accounts to vikarklar_system;
+    grant insert, select (user_id) on accounts to vikarklar_system;
   `.execute(db)
 
   await sql`

@@ -16,7 +16,10 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const { connect, stop: stopDatabase } = await reachDatabase(config, log)
+  const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
+    log.fatal('the embedded database cannot be started any more')
+    process.exit(1)
+  })
   stops.unshift(stopDatabase)
   const migrated = await migrate(connect)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')

@@ -26,11 +26,16 @@ tbody th{width:34%;font-weight:600}
 td{width:33%}
 td:last-child{padding-right:0}
 .remark{color:var(--dim)}
-.contents details{margin-bottom:4px}
-.contents summary{padding:8px 0;cursor:pointer;font-weight:650}
-.contents a{display:block;padding:6px 0 6px 16px;color:inherit;text-decoration:none;line-height:1.35}
-.contents a:hover{text-decoration:underline;color:var(--spruce)}
-@media(max-width:59.99rem){.contents{margin-bottom:28px;padding:8px 20px;background:var(--card);border:1px solid var(--line);border-radius:14px}.contents a{padding-block:10px}}
+@media(min-width:34rem){.errors td{width:46%}.errors td:nth-child(2){width:20%}}
+.folded summary{padding:14px 20px;cursor:pointer;font-weight:650;color:var(--spruce)}
+.contents a,.folded a{display:block;padding:6px 0 6px 12px;color:inherit;text-decoration:none;line-height:1.35}
+.contents a:hover,.folded a:hover{text-decoration:underline;color:var(--spruce)}
+.contents .room,.folded .room{padding-left:0;font-weight:700}
+.contents>ul>li{margin-bottom:14px}
+.folded{margin-bottom:28px}
+.folded>details>ul{padding:0 20px 16px}
+.folded a{padding-block:11px}
+@media(max-width:59.99rem){.contents{display:none}}
 @media(max-width:33.99rem){
 table,tbody{display:block}caption{display:block}
 tbody tr{display:flex;flex-wrap:wrap;gap:0 12px;padding:8px 0;border-top:1px solid var(--line)}
@@ -39,8 +44,9 @@ tbody th{flex-basis:100%}
 td:empty{display:none}
 }
 @media(min-width:60rem){
+.folded{display:none}
 .layout{display:grid;grid-template-columns:16rem minmax(0,1fr);gap:48px}
-.contents{position:sticky;top:0;align-self:start;max-height:100svh;overflow-y:auto;padding:8px 12px 32px 4px;margin-left:-4px;font-size:.9375rem}
+.contents{position:sticky;top:0;align-self:start;max-height:100svh;overflow-y:auto;padding:8px 12px 32px 4px;margin:-8px 0 0 -4px;font-size:.9375rem}
 }
 @media(forced-colors:active){.method{border:1px solid}}
 `

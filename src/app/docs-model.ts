@@ -72,7 +72,7 @@ const describe = (method: string, path: string, operation: Operation): Documente
 const parameters = (operation: Operation, place: string) =>
   operation.parameters
     .filter((parameter) => parameter.in === place)
-    .flatMap(({ name, required, schema }) => rowsOf(schema ?? {}, name, required))
+    .flatMap(({ name, required, schema }) => rowsOf(schema ?? {}, name, required ? 'always' : 'optional'))
 
 const bodyRows = (schema: JsonSchema | undefined): Row[] => (schema ? rowsOf(schema) : [])
 

@@ -15,7 +15,7 @@ export const renderDocs = (document: unknown): string => {
     css: DOCS_CSS,
     actions: (
       <a className="button" href={paths.openApi}>
-        OpenAPI 3.1 (JSON)
+        OpenAPI (JSON)
       </a>
     ),
     children: (
@@ -51,11 +51,28 @@ const ROOM_NAMES: Record<string, string> = {
 
 const roomName = (tag: string) => ROOM_NAMES[tag] ?? tag
 
+/** Beside the text where there is room for it, folded up above it on a telephone. */
 const Contents = ({ docs }: { docs: Docs }) => (
-  <nav className="contents" aria-label="Innhold">
+  <>
+    <nav className="contents" aria-label="Innhold">
+      <Links docs={docs} />
+    </nav>
+    <nav className="folded card" aria-label="Innhold">
+      <details>
+        <summary>Innhold</summary>
+        <Links docs={docs} />
+      </details>
+    </nav>
+  </>
+)
+
+const Links = ({ docs }: { docs: Docs }) => (
+  <ul>
     {docs.rooms.map(({ tag, operations }) => (
-      <details key={tag} open>
-        <summary>{roomName(tag)}</summary>
+      <li key={tag}>
+        <a className="room" href={`#${tag}`}>
+          {roomName(tag)}
+        </a>
         <ul>
           {operations.map(({ id, summary }) => (
             <li key={id}>
@@ -63,9 +80,9 @@ const Contents = ({ docs }: { docs: Docs }) => (
             </li>
           ))}
         </ul>
-      </details>
+      </li>
     ))}
-  </nav>
+  </ul>
 )
 
 const Introduction = ({ docs }: { docs: Docs }) => (
@@ -150,11 +167,13 @@ const Values = ({
   </table>
 )
 
-const remark = ({ required, limits }: Row, isInput: boolean) =>
-  [required ? '' : isInput ? 'kan utelates' : 'kan mangle', limits].filter((part) => part !== '').join(', ')
+const remark = ({ presence, limits }: Row, isInput: boolean) => {
+  const words = { always: '', optional: isInput ? 'kan utelates' : 'kan mangle', some: 'i noen varianter' }
+  return [words[presence], limits].filter((part) => part !== '').join(', ')
+}
 
 const Errors = ({ errors, caption }: { errors: readonly DocumentedError[]; caption: string }) => (
-  <table>
+  <table className="errors">
     <caption>{caption}</caption>
     <thead className="hidden">
       <tr>

@@ -5,35 +5,46 @@ export interface Row {
   /** `recipients[].fullName`; empty for the whole body. */
   readonly name: string
   readonly type: string
-  readonly required: boolean
+  readonly presence: Presence
   readonly limits: string
 }
 
+/** `some`: only in some of the alternatives that the value may be. */
+type Presence = 'always' | 'optional' | 'some'
+
 /** A schema as lines, outer values before those inside them. Alternatives that are objects follow one another. */
-export const rowsOf = (schema: JsonSchema, name = '', required = true): Row[] => {
-  const own = { name, type: typeOf(schema), required, limits: limitsOf(schema) }
+export const rowsOf = (schema: JsonSchema, name = '', presence: Presence = 'always'): Row[] => {
+  const own = { name, type: typeOf(schema), presence, limits: limitsOf(schema) }
   const inner = innerRows(schema, name)
   return name === '' && schema.type === 'object' ? inner : [own, ...inner]
 }
 
 const innerRows = (schema: JsonSchema, name: string): Row[] => {
   const alternatives = alternativesOf(schema)
-  if (alternatives.length > 0) return withoutRepeats(alternatives.flatMap((one) => innerRows(one, name)))
+  if (alternatives.length > 0) return joined(alternatives.map((one) => innerRows(one, name)))
   if (schema.items) return innerRows(schema.items, `${name}[]`)
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) =>
-    rowsOf(value, name === '' ? key : `${name}.${key}`, schema.required?.includes(key) ?? false),
+    rowsOf(
+      value,
+      name === '' ? key : `${name}.${key}`,
+      schema.required?.includes(key) ? 'always' : 'optional',
+    ),
   )
 }
 
 const alternativesOf = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? []
 
 /** The field that tells alternatives apart is in each of them: its values are gathered in one line. */
-const withoutRepeats = (rows: readonly Row[]): Row[] =>
-  [...Map.groupBy(rows, ({ name }) => name).values()].flatMap(([first, ...more]) => {
+const joined = (alternatives: readonly (readonly Row[])[]): Row[] => {
+  const filled = alternatives.filter((rows) => rows.length > 0)
+  const byName = Map.groupBy(filled.flat(), ({ name }) => name)
+  return [...byName.values()].flatMap((same) => {
+    const [first] = same
     if (!first) return []
-    const types = new Set([first, ...more].map(({ type }) => type))
-    return [{ ...first, type: [...types].join(' | ') }]
+    const type = [...new Set(same.map((row) => row.type))].join(' | ')
+    return [{ ...first, type, presence: same.length < filled.length ? 'some' : first.presence }]
   })
+}
 
 const typeOf = (schema: JsonSchema): string => {
   const alternatives = alternativesOf(schema)

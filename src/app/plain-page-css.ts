@@ -18,7 +18,7 @@ a:hover{text-decoration-thickness:2px}
 .skip:focus{transform:none}
 .bar{background:var(--card);border-bottom:1px solid var(--line)}
 .bar>div,main{max-width:72rem;margin:0 auto;padding:0 16px}
-.bar>div{display:flex;align-items:center;justify-content:space-between;gap:8px 16px;min-height:64px;flex-wrap:wrap}
+.bar>div{display:flex;align-items:center;justify-content:space-between;gap:8px 16px;min-height:64px;flex-wrap:wrap;padding-top:8px;padding-bottom:8px}
 .brand{display:inline-flex;align-items:center;gap:10px;min-height:48px;color:inherit;text-decoration:none;font-weight:700;font-size:1.15rem;letter-spacing:-.015em}
 main{padding-top:28px;padding-bottom:64px}
 .lead{color:var(--dim);margin-top:4px;max-width:44rem;text-wrap:pretty}
@@ -26,6 +26,7 @@ main{padding-top:28px;padding-bottom:64px}
 .button{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:48px;padding:8px 20px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:var(--ink);font-weight:650;text-decoration:none}
 .button:hover{background:var(--soft)}
 .button:focus-visible{border-radius:12px}
+.quiet{border-color:transparent;background:none;color:var(--spruce);padding-inline:12px}
 .primary{background:var(--spruce);border-color:var(--spruce);color:var(--on)}
 .primary:hover{background:var(--spruce);text-decoration:underline}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

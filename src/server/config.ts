@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { makeDataDir } from './postgres/directories.ts'
@@ -32,7 +33,14 @@ export interface Config {
 /** A wrong or missing value. The message is one line that names the variable and what it must be. */
 export class ConfigError extends Error {}
 
-const optional = z.string().optional()
+/** An address or network, or a name that Fastify knows for several. */
+const isProxy = (text: string) => {
+  const [address = '', bits, ...more] = text.trim().split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
+  const longest = { 4: 32, 6: 128 }[isIP(address)]
+  if (longest === undefined || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+}
 
 const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
@@ -44,6 +52,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
+    .refine((text) => URL.canParse(text), 'DATABASE_URL must be postgres://user:password@host:port/database')
     .optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
   PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
@@ -54,7 +63,10 @@ const Environment = z.object({
     .default('Vikarklar'),
   SMTP_URL: z
     .string()
-    .regex(/^(smtps?:\/\/.+|local)$/, 'SMTP_URL must be smtp://user:password@host:port, smtps://... or local')
+    .refine(
+      (text) => text === 'local' || (/^smtps?:\/\/./.test(text) && URL.canParse(text)),
+      'SMTP_URL must be smtp://user:password@host:port, smtps://... or local',
+    )
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
   SUPERADMIN_EMAIL: z.email('SUPERADMIN_EMAIL must be an e-mail address').optional(),
@@ -71,7 +83,13 @@ const Environment = z.object({
     .string()
     .regex(/^\d{9}$/, 'ORG_NUMBER must be nine digits')
     .optional(),
-  TRUST_PROXY: optional,
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every(isProxy),
+      'TRUST_PROXY must be addresses or networks of proxies, separated by commas',
+    )
+    .optional(),
 })
 
 type Values = z.infer<typeof Environment>
@@ -139,8 +157,19 @@ const secretOf = (values: Values, dataDir: string) => {
     throw new ConfigError('APP_SECRET must be set together with DATABASE_URL: at least 32 characters')
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) {
-    makeDataDir(dataDir)
+    makeOwnDir(dataDir)
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   }
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= 32) return secret
+  throw new ConfigError(`APP_SECRET must be at least 32 characters: the one kept in ${file} was cut short`)
+}
+
+const makeOwnDir = (dataDir: string) => {
+  try {
+    makeDataDir(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`DATA_DIR must be a folder that the service can write to: ${reason}`)
+  }
 }

@@ -11,7 +11,7 @@ import {
 import type { Logger } from './log.ts'
 
 export interface Live extends Pick<Subscriptions, 'subscribe'> {
-  /** Tells every process, soon and together with other notices. Lost if the process dies now: screens also refetch by the clock. */
+  /** Tells every process, soon and together with other notices. Lost if the process dies now: a screen that loses its connection fetches all anew. */
   publish(topic: LiveTopic, keys: readonly LiveKey[]): void
   readonly subscribers: number
   close(): Promise<void>

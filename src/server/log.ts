@@ -27,8 +27,8 @@ const stackOf = (error: Error) =>
 
 const PERSONAL = [
   [/[^\s<>"'(]+@[^\s<>"')]+/g, '[e-mail]'],
+  [/(?=[a-z_-]{0,21}[A-Z\d])[\w-]{22,}/g, '[token]'], // a name in lower case alone is none of ours
   [/\+?\d[\d ]{6,}\d/g, '[number]'],
-  [/\b[\w-]{22,}\b/g, '[token]'],
 ] as const
 
 /** Other parties' error texts quote addresses, numbers and links; a log line must not. */

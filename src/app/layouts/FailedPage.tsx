@@ -28,8 +28,13 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** Only a failed call is worth the server's own words; a fault in the page itself has none for people. */
+/** Only a call that failed has words for people; a fault in the page itself does not. */
 const reasonOf = (error: unknown) =>
-  error instanceof ORPCError || error instanceof TypeError
+  error instanceof ORPCError || isUnreachable(error)
     ? errorMessage(error)
     : 'Noe gikk galt hos oss. Prøv igjen om litt.'
+
+/** The words of Chrome, Firefox and Safari for a part of the page, or a call, that could not be fetched. */
+const UNREACHABLE = /dynamically imported module|importing a module|failed to fetch|networkerror|load failed/i
+
+const isUnreachable = (error: unknown) => error instanceof TypeError && UNREACHABLE.test(error.message)

@@ -21,7 +21,7 @@ export const renderEmailPage = (email: OutboxEmail, page: { productName: string;
     productName: page.productName,
     css: OUTBOX_CSS,
     children: (
-      <>
+      <div className="reading">
         <p>
           <a className="button" href={`${paths.outbox}#epost`}>
             <BackIcon />
@@ -53,7 +53,7 @@ export const renderEmailPage = (email: OutboxEmail, page: { productName: string;
             </p>
           </details>
         </article>
-      </>
+      </div>
     ),
   })
 

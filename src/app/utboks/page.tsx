@@ -30,16 +30,14 @@ export const renderOutboxPage = (view: OutboxView): string =>
         <div className="top">
           <div>
             <h1>Utboks</h1>
-            <p className="lead">
-              Her havner meldingene mens tjenesten kjører lokalt. Ingenting sendes ut, og lenkene virker.
-            </p>
+            <p className="lead">{leadOf(view)}</p>
           </div>
           <p className="actions">
             <a className="button primary" href={paths.outbox}>
               <RefreshIcon />
               Oppdater
             </a>
-            <a className="button" href={paths.outboxApi}>
+            <a className="button quiet" href={paths.outboxApi}>
               Vis som JSON
             </a>
           </p>
@@ -52,6 +50,14 @@ export const renderOutboxPage = (view: OutboxView): string =>
       </>
     ),
   })
+
+const leadOf = ({ sms, emails }: OutboxView) => {
+  if (!emails)
+    return 'Her havner SMS-ene i stedet for å sendes, og lenkene i dem virker. E-post sendes som vanlig.'
+  if (!sms)
+    return 'Her havner e-posten i stedet for å sendes, og lenkene i den virker. SMS sendes som vanlig.'
+  return 'Her havner meldingene mens tjenesten kjører lokalt. Ingenting sendes ut, og lenkene virker.'
+}
 
 const Jumps = ({ sms, emails }: { sms: number; emails: number }) => (
   <nav className="jumps" aria-label="På denne siden">

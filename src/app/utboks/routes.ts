@@ -50,7 +50,10 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ById>(outboxPatterns.emailContent, guarded, async (request, reply) => {
     const email = await findEmail(request.params.id)
     if (!email) return notFound(reply)
-    return html(reply, LETTER_CSP).header('x-frame-options', 'SAMEORIGIN').send(inNewTabs(email.html))
+    return html(reply, LETTER_CSP)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .removeHeader('origin-agent-cluster')
+      .send(inNewTabs(email.html))
   })
 
   app.get<ByNumber>(outboxPatterns.attachment, guarded, async (request, reply) => {

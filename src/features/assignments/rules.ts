@@ -18,6 +18,9 @@ const ALLOWED = {
 
 export type AssignmentAction = keyof typeof ALLOWED
 
+/** The states in which something may be done. */
+export const statesFor = (action: AssignmentAction): readonly AssignmentStatus[] => ALLOWED[action]
+
 export const isAllowed = (action: AssignmentAction, status: AssignmentStatus): boolean =>
   ALLOWED[action].some((allowed) => allowed === status)
 

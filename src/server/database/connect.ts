@@ -9,10 +9,14 @@ import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
 const DATABASE = 'vikarklar'
 const DUPLICATE_DATABASE = '42P04'
 
-/** The database of this configuration: an address given, or the embedded server, which is started here. */
+/**
+ * The database of this configuration: an address given, or the embedded server, which is started here and started again
+ * when it ends by itself. `onLost` is called when that does not help any more.
+ */
 export const reachDatabase = async (
   config: Config,
   log: Logger,
+  onLost: () => void,
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) return { connect: connectByUrl(config.databaseUrl), stop: async () => {} }
   const server = await keepPostgres({
@@ -22,7 +26,13 @@ export const reachDatabase = async (
   })
   const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)
   await makeDatabase(connectByLogin(server.socketDir, server.port, 'postgres', SUPERUSER))
-  return { connect, stop: () => server.stop() }
+  let isStopping = false
+  void server.exited.then(() => isStopping || onLost())
+  const stop = () => {
+    isStopping = true
+    return server.stop()
+  }
+  return { connect, stop }
 }
 
 /**

@@ -11,7 +11,8 @@ export type FirstSuperadmin =
 
 /**
  * Makes the first superadmin: the address from the configuration gets a user (if it has none), the role and a login
- * link of 30 minutes. As long as one exists this changes nothing. Processes that start at once take turns.
+ * link of 30 minutes. Once there is one, nobody else becomes it; the same address gets a fresh link as long as it has
+ * no password to come in with. Processes that start at once take turns.
  */
 export const firstSuperadmin = async (
   tx: SystemTransaction,
@@ -20,12 +21,10 @@ export const firstSuperadmin = async (
   now: Date,
 ): Promise<FirstSuperadmin> => {
   await sql`select pg_advisory_xact_lock(hashtext('first superadmin'))`.execute(tx)
-  const known = await tx
-    .selectFrom('profiles')
-    .select('userId')
-    .where('role', '=', 'superadmin')
-    .executeTakeFirst()
-  if (known) return { kind: 'exists' }
+  const known = await readSuperadmins(tx)
+  const again = known.find((superadmin) => superadmin.email === email && !superadmin.hasPassword)
+  if (again) return { kind: 'made', token: await makeToken(tx, tokens, again.userId, now) }
+  if (known.length > 0) return { kind: 'exists' }
   if (!email) return { kind: 'nobody-named' }
   const userId = await findOrMakeUser(tx, email)
   const profile = await tx
@@ -41,8 +40,28 @@ export const firstSuperadmin = async (
     .insertInto('auditLog')
     .values({ action: 'superadmin-made', subjectType: 'user', subjectId: userId })
     .execute()
+  return { kind: 'made', token: await makeToken(tx, tokens, userId, now) }
+}
+
+const readSuperadmins = (tx: SystemTransaction) =>
+  tx
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .select((all) => [
+      'profiles.userId',
+      'users.email',
+      all
+        .exists(
+          all.selectFrom('accounts').select('accounts.userId').whereRef('accounts.userId', '=', 'users.id'),
+        )
+        .as('hasPassword'),
+    ])
+    .where('profiles.role', '=', 'superadmin')
+    .execute()
+
+const makeToken = async (tx: SystemTransaction, tokens: Tokens, userId: string, now: Date) => {
   const link = await createLink(tx, tokens, { userId, purpose: 'login', now })
-  return { kind: 'made', token: tokens.derive('login_links', link.id) }
+  return tokens.derive('login_links', link.id)
 }
 
 const findOrMakeUser = async (tx: SystemTransaction, email: string): Promise<string> => {

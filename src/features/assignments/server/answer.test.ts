@@ -98,6 +98,16 @@ describe('a no', () => {
   })
 })
 
+describe('an answer to a cancelled assignment', () => {
+  it('is not recorded', async () => {
+    const assignment = await castAssignment(app, kari)
+    const link = await linkOf(assignment.token(ola.id))
+    await app.db.query("update assignments set status = 'cancelled'")
+    expect(await answerNo(app, link, null)).toBe('closed')
+    expect(await responses()).toEqual([])
+  })
+})
+
 describe('a link', () => {
   it('opens nothing when it is unknown, tampered with, expired or malformed', async () => {
     const assignment = await castAssignment(app, kari)

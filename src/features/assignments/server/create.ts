@@ -10,6 +10,7 @@ import { isMobile } from '#shared/phone.ts'
 import type { Created } from '../contract.ts'
 import type { AssignmentForm } from '../rules.ts'
 import { readFacts, type AssignmentFacts } from './facts.ts'
+import { readEarlier } from './created-before.ts'
 import { requestEmail, requestMessage } from './messages.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 
@@ -125,33 +126,4 @@ const askByEmail = async (
     asked.map((recipient) => requestEmail(config, facts, recipient)),
   )
   return asked.length
-}
-
-/** What an earlier transaction with the same request id made. */
-const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created> => {
-  const { rows } = await sql<{
-    id: string
-    recipients: number
-    bySms: boolean
-    sms: number
-    emails: number
-    balance: number
-  }>`
-    select a.id, 'sms' = any(a.channels) as by_sms,
-      (select count(*)::integer from assignment_response_tokens t where t.employer_id = a.employer_id and t.assignment_id = a.id) as recipients,
-      (select count(*)::integer from sms_history s where s.employer_id = a.employer_id and s.assignment_id = a.id and s.kind = 'request') as sms,
-      (select count(*)::integer from email_history e where e.employer_id = a.employer_id and e.assignment_id = a.id and e.kind = 'request') as emails,
-      c.balance
-    from assignments a join sms_credits c on c.employer_id = a.employer_id
-    where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId}`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('an assignment with this request id exists, but is not to be seen')
-  const { id, recipients, bySms, sms, emails, balance } = row
-  return { id, isNew: false, recipients, emails, sms: earlierSms(bySms, sms, recipients, balance) }
-}
-
-const earlierSms = (bySms: boolean, sms: number, recipients: number, balance: number): Created['sms'] => {
-  if (!bySms) return { kind: 'not-chosen' }
-  if (sms === 0) return { kind: 'too-few-credits', needed: recipients, balance }
-  return { kind: 'queued', count: sms, balance, withoutMobile: recipients - sms }
 }

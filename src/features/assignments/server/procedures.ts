@@ -68,6 +68,7 @@ const decline = os.decline.handler(async ({ context: { services }, input, errors
   if (!link) throw linkUnusable()
   const outcome = await answerNo(services, link, input.responseMessage || null)
   if (outcome === 'already-yours') throw errors.ALREADY_YOURS()
+  if (outcome === 'closed') throw linkUnusable()
   return { outcome }
 })
 

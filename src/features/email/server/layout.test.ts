@@ -104,8 +104,8 @@ describe('the HTML of a letter', () => {
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<img')
     expect(html).not.toMatch(/onmouseover="/)
-    expect(html.match(/&lt;script&gt;/g)).toHaveLength(9)
-    expect(html.match(/&amp;amp;/g)).toHaveLength(9)
+    expect(html.match(/&lt;script&gt;/g)).toHaveLength(10)
+    expect(html.match(/&amp;amp;/g)).toHaveLength(10)
   })
 })
 

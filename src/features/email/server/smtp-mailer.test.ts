@@ -96,7 +96,7 @@ describe('a mail', () => {
       expect(events.map(({ filename }) => filename)).toContain('oppdrag.ics')
       for (const { content } of events) {
         const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-        expect(text).toBe(calendar)
+        expect(text.replaceAll('\r\n', '\n')).toBe(calendar.replaceAll('\r\n', '\n'))
       }
     },
   )

@@ -1,12 +1,15 @@
-import { createTransport } from 'nodemailer'
+import type { Readable } from 'node:stream'
+import { createTransport, type Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { CALENDAR_FILE, type Email, type Mailer } from './mailer.ts'
 
 const TIMEOUT_MS = 20_000
+/** Within the lease of a message, also for the last of a batch that queues behind a hanging server. */
+const DEADLINE_MS = 40_000
 
 /** Sends by SMTP over pooled connections. */
-export const createSmtpMailer = (config: Config): Mailer => {
+export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mailer => {
   const transport = createTransport({
     url: config.smtpUrl,
     pool: true,
@@ -15,15 +18,20 @@ export const createSmtpMailer = (config: Config): Mailer => {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
+  const contents = watchContents(transport)
   const host = new URL(config.appUrl).hostname
   return {
     idempotent: false,
     send: async (email) => {
+      const message = compose(email, config, host)
       try {
-        const { messageId } = await transport.sendMail(compose(email, config, host))
+        const signal = AbortSignal.timeout(deadlineMs)
+        const { messageId } = await transport.sendMail(Object.assign(message, { signal }))
         return { kind: 'accepted', gatewayId: messageId }
       } catch (error) {
-        return outcomeOf(error)
+        return outcomeOf(error, contents.get(message.messageId)?.readableDidRead === true)
+      } finally {
+        contents.delete(message.messageId)
       }
     },
     close: () => transport.close(),
@@ -33,8 +41,8 @@ export const createSmtpMailer = (config: Config): Mailer => {
 const compose = (email: Email, config: Config, host: string) => ({
   messageId: `<${email.id}@${host}>`,
   from: { name: config.product.name, address: config.mailFrom },
-  to: email.to,
-  replyTo: email.replyTo ?? undefined,
+  to: oneAddress(email.to),
+  replyTo: email.replyTo === null ? undefined : oneAddress(email.replyTo),
   subject: email.subject,
   text: email.text,
   html: email.html,
@@ -42,13 +50,34 @@ const compose = (email: Email, config: Config, host: string) => ({
   icalEvent: email.calendar ? { ...email.calendar, filename: CALENDAR_FILE } : undefined,
 })
 
-/** Failures before the message was handed over are repeated; a broken connection after DATA may have delivered it. */
-const outcomeOf = (error: unknown): Outcome => {
+/** A string would be read as a list of addresses. */
+const oneAddress = (address: string) => ({ name: '', address })
+
+/** The contents being sent, by message id: a connection reads them after the server has asked for them, not before. */
+const watchContents = (transport: Transporter): Map<string, Readable> => {
+  const contents = new Map<string, Readable>()
+  transport.use('stream', ({ message, data }, done) => {
+    const open = message.createReadStream.bind(message)
+    message.createReadStream = (options) => {
+      const content = open(options)
+      contents.set(data.messageId ?? '', content)
+      return content
+    }
+    done()
+  })
+  return contents
+}
+
+/**
+ * What the server refuses for good is final if it is about this mail; our login or sender can be put right. Without an
+ * answer, a mail whose content was on its way may have arrived, and any other is repeated.
+ */
+const outcomeOf = (error: unknown, contentBegun: boolean): Outcome => {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
   const reason = error.message
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  if (status >= 500) return { kind: 'rejected', reason }
-  if (status >= 400) return { kind: 'retry', reason }
   const command = 'command' in error ? error.command : undefined
-  return command === 'DATA' ? { kind: 'unknown', reason } : { kind: 'retry', reason }
+  if (status >= 500 && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'rejected', reason }
+  if (status >= 400) return { kind: 'retry', reason }
+  return { kind: contentBegun ? 'unknown' : 'retry', reason }
 }

@@ -21,10 +21,15 @@ const entries: readonly Entry[] = [
   {
     to: paths.assignmentLog,
     title: 'Oppdragslogg',
-    text: 'Se svar og send påminnelser',
+    text: 'Følg svarene på hvert oppdrag',
     icon: ClipboardList,
   },
-  { to: paths.credits, title: 'Kjøp SMS-pakker', text: 'Fyll på SMS og se saldoen', icon: MessageSquarePlus },
+  {
+    to: paths.credits,
+    title: 'Kjøp SMS-pakker',
+    text: 'Se hvor mange SMS du har igjen',
+    icon: MessageSquarePlus,
+  },
 ]
 
 /** The ways on from the front page, fetched as soon as one is pointed at. */

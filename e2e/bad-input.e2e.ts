@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let office: Page
+
+test.beforeAll(async ({ browser, service }) => {
+  office = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signUp(office, service)
+})
+test.afterAll(() => office.context().close())
+
+const signUp = async (page: Page, service: Service) => {
+  await page.goto(`${service.url}/auth?tab=signup`)
+  await page.getByLabel('Fullt navn').fill('Kari Nordmann')
+  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
+  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
+  await page.getByRole('checkbox', { name: /vilkårene/ }).check()
+  await page.getByRole('button', { name: 'Opprett konto' }).click()
+  await expect(page).toHaveURL(`${service.url}/admin`)
+}
+
+const alert = () => office.getByRole('alert').first()
+
+test('the sign-up says what is wrong on the field and keeps what was typed', async ({ page }) => {
+  await page.goto('/auth?tab=signup')
+  await page.getByLabel('Fullt navn').fill('K')
+  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@')
+  await page.getByLabel('Passord', { exact: true }).fill('kort')
+  await page.getByRole('checkbox', { name: /vilkårene/ }).check()
+  await page.getByRole('button', { name: 'Opprett konto' }).click()
+  for (const text of [
+    'Navn må være minst 2 tegn',
+    'Ugyldig e-postadresse',
+    'Passordet må være minst 8 tegn',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await expect(page.getByLabel('Fullt navn')).toHaveValue('K')
+  await expect(page.getByRole('alert').first()).toBeFocused()
+  await accessible(page)
+})
+
+test('a wrong password and an unknown address get the same answer', async ({ page }) => {
+  for (const email of ['kari@fjellhamar.example', 'ukjent@fjellhamar.example']) {
+    await page.goto('/auth')
+    await page.getByRole('textbox', { name: 'E-post' }).fill(email)
+    await page.getByLabel('Passord', { exact: true }).fill('feil-passord')
+    await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+    await expect(page.getByText('Feil e-post eller passord').first()).toBeVisible()
+  }
+})
+
+test('a visitor is led to the login, and from there to the page that was asked for', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/admin/oppdragslogg')
+  await expect(page).toHaveURL(/\/auth\?.*returnTo=/)
+  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
+  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
+  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await expect(page).toHaveURL(`${service.url}/admin/oppdragslogg`)
+  await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()
+})
+
+test('a login never leads to another site', async ({ page, service }) => {
+  await page.goto('/auth?returnTo=//evil.example/admin')
+  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
+  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
+  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await expect(page).toHaveURL(`${service.url}/admin`)
+})
+
+test('the form for a substitute has every message of the rules', async ({ service }) => {
+  await office.goto(`${service.url}/admin/vikarregister/legg-til`)
+  await office.getByLabel('Fullt navn').fill('R2-D2 <b>')
+  await office.getByLabel('Telefon').fill('12345')
+  await office.getByRole('textbox', { name: 'E-post' }).fill('ola')
+  await office.getByRole('button', { name: 'Legg til vikar' }).click()
+  for (const text of [
+    'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof',
+    'Telefonnummer må være minst 8 siffer',
+    'Ugyldig e-postadresse',
+  ]) {
+    await expect(office.getByText(text).first()).toBeVisible()
+  }
+  await office.getByLabel('Fullt navn').fill('Ola Hansen')
+  await office.getByLabel('Telefon').fill('912 34 501')
+  await office.getByRole('textbox', { name: 'E-post' }).fill('ola@vikar.example')
+  await office.getByRole('button', { name: 'Legg til vikar' }).click()
+  await expect(office).toHaveURL(/vikarregister$/)
+})
+
+test('a phone number that another has is refused on the field, with nothing lost', async ({ service }) => {
+  await office.goto(`${service.url}/admin/vikarregister/legg-til`)
+  await office.getByLabel('Fullt navn').fill('Siri Dahl')
+  await office.getByLabel('Telefon').fill('+47 91234501')
+  await office.getByRole('textbox', { name: 'E-post' }).fill('siri@vikar.example')
+  await office.getByRole('button', { name: 'Legg til vikar' }).click()
+  await expect(
+    office.getByText('En annen vikar i registeret har dette telefonnummeret').first(),
+  ).toBeVisible()
+  await expect(office.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
+})
+
+test('leaving with something typed asks first', async () => {
+  await office.getByRole('link', { name: 'Oversikt', exact: true }).click()
+  const question = office.getByRole('alertdialog').or(office.getByRole('dialog'))
+  await expect(question).toContainText('Forlate siden uten å lagre?')
+  await office.getByRole('button', { name: 'Bli her' }).click()
+  await expect(office.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
+  await office.getByRole('link', { name: 'Oversikt', exact: true }).click()
+  await office.getByRole('button', { name: 'Forlat siden' }).click()
+  await expect(office).toHaveURL(/\/admin$/)
+})
+
+test('an empty assignment lists what is missing and leads into the fields', async ({ service }) => {
+  await office.goto(`${service.url}/admin/opprett-oppdrag`)
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(alert()).toBeFocused()
+  await expect(alert()).toContainText('Vennligst fyll ut alle obligatoriske felt')
+  await office.getByRole('link', { name: 'Fyll ut starttid' }).click()
+  await expect(office.getByRole('group', { name: 'Starttid' }).getByRole('spinbutton').first()).toBeFocused()
+  await accessible(office)
+})
+
+test('no channel and nobody chosen are refused in the specified words', async () => {
+  await office.getByRole('radio', { name: /Velg vikarer/ }).check()
+  await office.getByRole('checkbox', { name: /^SMS/ }).uncheck()
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(
+    office.getByText("Vennligst velg minst én vikar eller velg 'Send til alle'").first(),
+  ).toBeVisible()
+  await expect(
+    office.getByText('Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)').first(),
+  ).toBeVisible()
+})
+
+test('an unconfirmed administrator is told what to do, and nothing is sent', async ({ service }) => {
+  await fillAssignment(office, service)
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(office.getByText(/Bekreft e-postadressen din før du sender til andre/).first()).toBeVisible()
+  await expect(office.getByLabel('Tittel')).toHaveValue('Vikar i 3B')
+  expect((await service.caught()).sms).toEqual([])
+})
+
+test('with too few credits the price says so, and the assignment stands without SMS', async ({ service }) => {
+  await confirm(office, service)
+  await fillAssignment(office, service)
+  await expect(office.getByText(/trenger 1/).first()).toBeVisible()
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(office.getByText(/Oppdraget ble opprettet, men sending av SMS feilet/)).toBeVisible()
+  await office.goto(`${service.url}/admin/oppdragslogg`)
+  await expect(office.getByText('1 totale oppdrag')).toBeVisible()
+  expect((await service.caught()).sms).toEqual([])
+})
+
+const fillAssignment = async (page: Page, service: Service) => {
+  await page.goto(`${service.url}/admin/opprett-oppdrag`)
+  await page.getByLabel('Tittel').fill('Vikar i 3B')
+  await page.getByLabel('Sted').fill('Skoleveien 1')
+  await page.getByRole('button', { name: 'I morgen' }).click()
+  for (const [label, digits] of [
+    ['Starttid', '0745'],
+    ['Sluttid', '1430'],
+  ] as const) {
+    await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+    await page.keyboard.type(digits)
+  }
+}
+
+const confirm = async (page: Page, service: Service) => {
+  const mail = (await service.caught()).email.find(({ to }) => to === 'kari@fjellhamar.example')
+  await page.goto(/http\S+bekreft\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  // Leaving the filled-in form behind is asked about by the browser itself when the page is reloaded.
+  await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
+  await expect(page.getByText('E-postadressen er bekreftet')).toBeVisible()
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { openApiDocument } from './api.ts'
+import { docsOf } from './docs-model.ts'
+import { DOCS_CSP, renderDocs } from './docs-page.tsx'
+
+let app: TestApp
+let document: Awaited<ReturnType<typeof openApiDocument>>
+
+beforeAll(async () => {
+  app = await openTestApp()
+  document = await openApiDocument(app)
+})
+afterAll(() => app.close())
+
+describe('the page about the API', () => {
+  it('shows every operation of the contract, and each error that only some give', () => {
+    const page = renderDocs(document)
+    const operations = Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}))
+    expect(operations.length).toBeGreaterThan(15)
+    for (const { operationId } of operations as { operationId: string }[]) {
+      expect(page).toContain(`id="${operationId}"`)
+    }
+    expect(page).toContain('WRONG_CREDENTIALS')
+    expect(page).toContain('href="/api/openapi.json"')
+  })
+
+  it('tells the errors that every operation may give once', () => {
+    const { commonErrors, rooms } = docsOf(document)
+    expect(commonErrors.map(({ code }) => code)).toContain('UNAUTHORIZED')
+    const own = rooms.flatMap(({ operations }) =>
+      operations.flatMap(({ errors }) => errors.map(({ code }) => code)),
+    )
+    expect(own).toContain('TAKEN')
+    expect(own).not.toContain('UNAUTHORIZED')
+  })
+
+  it('allows exactly its own style and nothing else', () => {
+    const style = /<style>(.*)<\/style>/s.exec(renderDocs(document))?.[1] ?? ''
+    expect(DOCS_CSP).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(DOCS_CSP).toContain("default-src 'none'")
+    expect(DOCS_CSP).not.toContain('script-src')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from './docs-rows.ts'
+
+describe('a schema as the lines of a table', () => {
+  it('names nested values by their path, and says what they may be', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        title: { type: 'string', minLength: 3, maxLength: 100 },
+        vikarer: {
+          type: 'array',
+          minItems: 1,
+          items: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } }, required: ['id'] },
+        },
+      },
+      required: ['title'],
+    }
+    expect(rowsOf(schema)).toEqual([
+      { name: 'title', type: 'tekst', presence: 'always', limits: '3-100 tegn' },
+      { name: 'vikarer', type: 'liste av objekt', presence: 'optional', limits: 'minst 1 i listen' },
+      { name: 'vikarer[].id', type: 'UUID', presence: 'always', limits: '' },
+    ])
+  })
+
+  it('gathers alternatives: what tells them apart, and what only some have', () => {
+    const alternative = (kind: string, more = {}) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, ...more },
+      required: ['kind', ...Object.keys(more)],
+    })
+    const schema = { anyOf: [alternative('all'), alternative('chosen', { count: { type: 'integer' } })] }
+    expect(rowsOf(schema, 'recipients')).toMatchObject([
+      { name: 'recipients', type: 'objekt' },
+      { name: 'recipients.kind', type: '"all" | "chosen"', presence: 'always' },
+      { name: 'recipients.count', type: 'heltall', presence: 'some' },
+    ])
+  })
+
+  it('says null, and keeps quiet about the bounds that every whole number has', () => {
+    const max = Number.MAX_SAFE_INTEGER
+    expect(
+      rowsOf({ anyOf: [{ type: 'integer', minimum: -max, maximum: max }, { type: 'null' }] }, 'x'),
+    ).toEqual([{ name: 'x', type: 'heltall | null', presence: 'always', limits: '' }])
+    expect(rowsOf({ type: 'integer', minimum: 1, maximum: 50 }, 'x')[0]?.limits).toBe('1-50')
+  })
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isMobile } from '#shared/phone.ts'
+import type { Created } from '../contract.ts'
+
+/** The answer to a request that has made its assignment before: what the earlier transaction made. */
+export const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created> => {
+  const { rows } = await sql<Earlier>`
+    select a.id, a.channels, c.balance,
+      array(select v.phone from assignment_response_tokens t
+        join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+        where t.employer_id = a.employer_id and t.assignment_id = a.id) as phones,
+      (select count(*)::integer from sms_history s
+        where s.employer_id = a.employer_id and s.assignment_id = a.id and s.kind = 'request') as sms
+    from assignments a join sms_credits c on c.employer_id = a.employer_id
+    where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId}`.execute(tx)
+  const [earlier] = rows
+  if (!earlier) throw new Error('an assignment with this request id exists, but is not to be seen')
+  const recipients = earlier.phones.length
+  const emails = earlier.channels.includes('email') ? recipients : 0
+  return { id: earlier.id, isNew: false, recipients, emails, sms: smsOf(earlier) }
+}
+
+interface Earlier {
+  readonly id: string
+  readonly channels: readonly string[]
+  readonly balance: number
+  /** Of every recipient; null for one who has left the register since. */
+  readonly phones: readonly (string | null)[]
+  readonly sms: number
+}
+
+const smsOf = ({ channels, balance, phones, sms }: Earlier): Created['sms'] => {
+  if (!channels.includes('sms')) return { kind: 'not-chosen' }
+  const mobiles = phones.filter((phone) => phone !== null && isMobile(phone)).length
+  if (sms === 0 && mobiles > 0) return { kind: 'too-few-credits', needed: mobiles, balance }
+  return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - sms }
+}

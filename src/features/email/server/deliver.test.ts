@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
+import { createMailer } from './create-mailer.ts'
+import { deliverEmails } from './deliver.ts'
+import type { Mailer } from './mailer.ts'
+
+let app: TestApp
+let smtp: FakeSmtp
+let mailer: Mailer
+let kari: CastAdministrator
+
+beforeEach(async () => {
+  smtp = await startFakeSmtp()
+  app = await openTestApp({ SMTP_URL: smtp.url })
+  mailer = createMailer(app.config)
+  kari = await castKari(app)
+})
+afterEach(async () => {
+  mailer.close()
+  await smtp.close()
+  await app.close()
+})
+
+const deliver = () => deliverEmails(app, app.system, mailer)
+const rows = () =>
+  app.db.query(
+    'select status, gateway_state, attempts, possible_duplicate as twice from email_history order by id',
+  )
+/** Lets what waits (a lease, a back-off) be due now. */
+const letTimePass = () =>
+  app.db.query('update email_history set next_attempt_at = now() where next_attempt_at is not null')
+const everythingKept = async () => {
+  const kept = await app.db.query('select row_to_json(email_history)::text as row from email_history')
+  return kept.map(({ row }) => String(row)).join('\n')
+}
+
+describe('a mail that was queued', () => {
+  it('goes out with the secret of its link, which is stored nowhere', async () => {
+    await deliver()
+    const [link] = await app.db.query('select id from login_links')
+    const token = app.tokens.derive('login_links', String(link?.['id']))
+    const address = `http://localhost:3000/auth/bekreft?token=${token}`
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]).toMatchObject({
+      to: [{ address: kari.email }],
+      subject: 'Bekreft e-postadressen din hos Vikarklar',
+      text: expect.stringContaining(address),
+      html: expect.stringContaining(`href="${address}"`),
+    })
+    const kept = await everythingKept()
+    expect(kept).toContain('{token}')
+    expect(kept).not.toContain(token)
+  })
+
+  it('is sent once, and remembers what the server knows it as', async () => {
+    await deliver()
+    await deliver()
+    expect(smtp.received).toHaveLength(1)
+    const [row] = await app.db.query(
+      'select id, status, gateway_state, gateway_id, next_attempt_at, sent_at is not null as dated from email_history',
+    )
+    expect(row).toMatchObject({
+      status: 'sent',
+      gateway_state: 'accepted',
+      next_attempt_at: null,
+      dated: true,
+    })
+    expect(row?.['gateway_id']).toBe(`<${String(row?.['id'])}@localhost>`)
+    expect(smtp.received[0]?.messageId).toBe(row?.['gateway_id'])
+  })
+
+  it('goes to one of several workers', async () => {
+    for (let index = 0; index < 12; index += 1) await castVikar(app, kari, 'Ola Vikar')
+    await castAssignment(app, kari, { channels: ['email'] })
+    await Promise.all([deliver(), deliver(), deliver()])
+    const recipients = smtp.received.map(({ envelope }) => envelope.to[0])
+    expect(recipients).toHaveLength(13)
+    expect(new Set(recipients).size).toBe(13)
+  })
+})
+
+describe('a request by e-mail', () => {
+  it('has a link of its own for each, an answer to the administrator, and no names in the address', async () => {
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    const siri = await castVikar(app, kari, 'Siri Dahl')
+    const assignment = await castAssignment(app, kari, { channels: ['email'] })
+    await deliver()
+    for (const vikar of [ola, siri]) {
+      const mail = smtp.received.find(({ envelope }) => envelope.to[0] === vikar.email)
+      const links = [...(mail?.html?.matchAll(/href="([^"]*\/r\/[^"]*)"/g) ?? [])].map(([, href]) => href)
+      expect(links.length).toBeGreaterThan(0)
+      for (const link of links) expect(link).toContain(`/r/${assignment.token(vikar.id)}`)
+      expect(mail?.replyTo).toMatchObject([{ address: kari.email }])
+    }
+    const kept = await everythingKept()
+    for (const token of assignment.tokens.values()) expect(kept).not.toContain(token)
+  })
+
+  it('shows what the administrator typed as text', async () => {
+    await castVikar(app, kari, 'Ola Hansen')
+    const nasty = '<img src=x onerror=alert(1)>'
+    await castAssignment(app, kari, {
+      channels: ['email'],
+      title: nasty,
+      description: nasty,
+      location: nasty,
+    })
+    await deliver()
+    const html = smtp.received.find(({ subject }) => subject?.includes('img'))?.html
+    expect(html).toContain('&lt;img src=x')
+    expect(html).not.toContain('<img')
+  })
+
+  it('that is answered with yes brings the calendar to the winner', async () => {
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    const assignment = await castAssignment(app, kari, { channels: ['email'] })
+    await deliver()
+    const link = await openResponseLink(app.database, assignment.token(ola.id))
+    if (!link) throw new Error('the link should open')
+    expect(await answerYes(app, link, null)).toBe('won')
+    await deliver()
+    const [confirmation] = smtp.received.filter(({ envelope }) => envelope.to[0] === ola.email).slice(-1)
+    expect(confirmation?.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=PUBLISH/i)
+    expect(confirmation?.attachments.map(({ filename }) => filename)).toContain('oppdrag.ics')
+    expect(smtp.received.map(({ envelope }) => envelope.to[0])).toContain(kari.email)
+  })
+})
+
+describe('a mail server that', () => {
+  it('refuses for good ends it', async () => {
+    smtp.turn({ refuse: 550, at: 'recipient' })
+    await deliver()
+    await letTimePass()
+    await deliver()
+    expect(await rows()).toEqual([{ status: 'failed', gateway_state: 'failed', attempts: 1, twice: false }])
+  })
+
+  it('refuses for now is asked again later', async () => {
+    smtp.turn({ refuse: 451, at: 'content' })
+    await deliver()
+    await deliver() // it backs off: nothing is due
+    expect(await rows()).toEqual([{ status: 'pending', gateway_state: 'queued', attempts: 1, twice: false }])
+    smtp.turn('accept')
+    await letTimePass()
+    await deliver()
+    expect(await rows()).toEqual([{ status: 'sent', gateway_state: 'accepted', attempts: 2, twice: false }])
+  })
+
+  it('is away is asked again when it is back', async () => {
+    smtp.turn({ drop: 'recipient' })
+    await deliver()
+    smtp.turn('accept')
+    await letTimePass()
+    await deliver()
+    expect(smtp.received).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ status: 'sent', twice: false }])
+  })
+
+  it('breaks off after the content gets the mail at most once more, marked', async () => {
+    smtp.turn({ drop: 'content' })
+    await deliver()
+    expect(await rows()).toMatchObject([{ status: 'pending', gateway_state: 'unknown' }])
+    for (let round = 0; round < 3; round += 1) {
+      await letTimePass()
+      await deliver()
+    }
+    expect(smtp.received).toHaveLength(2)
+    expect(smtp.received[1]?.messageId).toBe(smtp.received[0]?.messageId)
+    expect(await rows()).toMatchObject([{ status: 'sent', gateway_state: 'unknown', twice: true }])
+  })
+})
+
+it('a mail that is no longer worth sending is not sent', async () => {
+  await app.db.query("update email_history set valid_until = now() - interval '1 minute'")
+  await deliver()
+  expect(smtp.received).toHaveLength(0)
+  expect(await rows()).toMatchObject([{ status: 'failed', gateway_state: 'expired' }])
+})

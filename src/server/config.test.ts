@@ -1,0 +1,205 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-config-'))
+})
+afterEach(() => {
+  chmodSync(dataDir, 0o700)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const load = (env: Record<string, string | undefined> = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+/** The line that the start stops with. */
+const problem = (env: Record<string, string>) => {
+  try {
+    load(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was accepted`)
+}
+
+const SECRET = 's'.repeat(32)
+const elsewhere = { APP_URL: 'https://vikarklar.example' }
+
+describe('without configuration', () => {
+  it('the service runs complete on this machine', () => {
+    expect(load()).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      dataDir,
+      databaseUrl: null,
+      process: 'all',
+      smsGateway: 'local',
+      smtpUrl: 'local',
+      mailFrom: 'hei@vikarklar.example',
+      smsSender: 'Vikarklar',
+      superadminEmail: null,
+      logLevel: 'info',
+      https: false,
+      product: {
+        name: 'Vikarklar',
+        email: 'hei@vikarklar.example',
+        phone: '+47 400 00 000',
+        orgNumber: null,
+      },
+      trustProxy: [],
+    })
+  })
+
+  it('the address follows the port', () => {
+    expect(load({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
+  })
+
+  it('an empty variable counts as not set', () => {
+    const variables = [
+      ...['PORT', 'HOST', 'APP_URL', 'DATABASE_URL', 'APP_SECRET', 'PROCESS', 'SMS_GATEWAY', 'SMS_SENDER'],
+      ...['SMTP_URL', 'MAIL_FROM', 'SUPERADMIN_EMAIL', 'LOG_LEVEL', 'PRODUCT_NAME', 'CONTACT_EMAIL'],
+      ...['CONTACT_PHONE', 'ORG_NUMBER', 'TRUST_PROXY'],
+    ]
+    expect(load(Object.fromEntries(variables.map((name) => [name, ''])))).toEqual(load())
+  })
+})
+
+describe('what is set', () => {
+  it('is used', () => {
+    const config = load({
+      PORT: '8443',
+      HOST: '0.0.0.0',
+      APP_URL: 'https://vikarklar.example/',
+      DATABASE_URL: 'postgresql://vikarklar@db/vikarklar',
+      APP_SECRET: SECRET,
+      PROCESS: 'worker',
+      SMS_GATEWAY: 'local',
+      SMTP_URL: 'smtps://bruker:pass@mail.example:465',
+      MAIL_FROM: 'svar-ikke@vikarklar.example',
+      SUPERADMIN_EMAIL: 'Sara@Vikarklar.Example',
+      CONTACT_EMAIL: 'kontakt@vikarklar.example',
+      ORG_NUMBER: '987654321',
+      TRUST_PROXY: '10.0.0.1, 10.1.0.0/16, loopback',
+    })
+    expect(config).toMatchObject({
+      port: 8443,
+      host: '0.0.0.0',
+      appUrl: 'https://vikarklar.example',
+      https: true,
+      databaseUrl: 'postgresql://vikarklar@db/vikarklar',
+      secret: SECRET,
+      process: 'worker',
+      smtpUrl: 'smtps://bruker:pass@mail.example:465',
+      mailFrom: 'svar-ikke@vikarklar.example',
+      superadminEmail: 'sara@vikarklar.example',
+      trustProxy: ['10.0.0.1', '10.1.0.0/16', 'loopback'],
+    })
+    expect(config.product).toMatchObject({ email: 'kontakt@vikarklar.example', orgNumber: '987654321' })
+  })
+
+  it.each([
+    ['PORT', 'tre tusen'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['APP_URL', 'vikarklar.example'],
+    ['APP_URL', 'ftp://vikarklar.example'],
+    ['DATABASE_URL', 'mysql://db/vikarklar'],
+    ['APP_SECRET', 'for-kort'],
+    ['PROCESS', 'alt'],
+    ['SMS_GATEWAY', 'duer'],
+    ['SMS_SENDER', 'Vikarklar AS i Oslo'],
+    ['SMS_SENDER', 'Vikår'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail example'],
+    ['SMTP_URL', 'smtp://mail.example:port'],
+    ['MAIL_FROM', 'Vikarklar'],
+    ['SUPERADMIN_EMAIL', 'sara'],
+    ['LOG_LEVEL', 'alt'],
+    ['CONTACT_EMAIL', 'hei'],
+    ['ORG_NUMBER', '12345'],
+    ['TRUST_PROXY', 'min-proxy'],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.300'],
+    ['TRUST_PROXY', '10.0.0.0/64'],
+  ])('wrongly stops the start with one line that names the variable: %s=%s', (variable, value) => {
+    const line = problem({ APP_SECRET: SECRET, [variable]: value })
+    expect(line).toContain(variable)
+    expect(line).not.toContain('\n')
+  })
+
+  it('as a folder that is a file stops the start with one line, too', () => {
+    const file = path.join(dataDir, 'fil')
+    writeFileSync(file, '')
+    const line = problem({ DATA_DIR: file })
+    expect(line).toMatch(/^DATA_DIR must be a folder[^\n]*$/)
+  })
+})
+
+describe('the stand-ins for SMS and e-mail', () => {
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://localhost'])(
+    'are on by themselves at %s',
+    (APP_URL) => expect(load({ APP_URL })).toMatchObject({ smsGateway: 'local', smtpUrl: 'local' }),
+  )
+
+  it.each([
+    'https://vikarklar.example',
+    'http://192.168.1.5:3000',
+    'https://localhost.example',
+    'http://127.0.0.1.nip.io',
+  ])('must be asked for at %s', (APP_URL) => {
+    expect(problem({ APP_URL })).toMatch(/^SMS_GATEWAY must be set when APP_URL is not localhost[^\n]*local/)
+    expect(problem({ APP_URL, SMS_GATEWAY: 'local' })).toMatch(/^SMTP_URL must be set[^\n]*local/)
+    const named = load({ APP_URL, SMS_GATEWAY: 'local', SMTP_URL: 'local' })
+    expect(named).toMatchObject({ smsGateway: 'local', smtpUrl: 'local' })
+  })
+})
+
+describe('the secret', () => {
+  const file = () => path.join(dataDir, 'secret')
+
+  it('is made once, long and readable for its owner only', () => {
+    const { secret } = load()
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(load().secret).toBe(secret)
+    expect(readFileSync(file(), 'utf8')).toBe(secret)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+  })
+
+  it('is another in another folder', () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'vikarklar-config-'))
+    expect(load({ DATA_DIR: other }).secret).not.toBe(load().secret)
+    rmSync(other, { recursive: true })
+  })
+
+  it('that is set is used and not written down', () => {
+    expect(load({ APP_SECRET: SECRET }).secret).toBe(SECRET)
+    expect(() => statSync(file())).toThrow('ENOENT')
+  })
+
+  it('must be set together with DATABASE_URL, because several processes share it', () => {
+    const DATABASE_URL = 'postgres://db/vikarklar'
+    expect(problem({ DATABASE_URL })).toMatch(/^APP_SECRET must be set together with DATABASE_URL/)
+    expect(load({ DATABASE_URL, APP_SECRET: SECRET }).secret).toBe(SECRET)
+  })
+
+  it('that was cut short is not used', () => {
+    writeFileSync(file(), '')
+    expect(problem({})).toMatch(/^APP_SECRET [^\n]+$/)
+  })
+})
+
+it('a secret or password is in no message', () => {
+  const lines = [
+    problem({ APP_SECRET: 'kort-hemmelighet' }),
+    problem({ DATABASE_URL: 'mysql://bruker:passord123@db' }),
+    problem({ ...elsewhere, SMS_GATEWAY: 'local', SMTP_URL: 'http://bruker:passord123@mail' }),
+  ]
+  expect(lines.join('\n')).not.toMatch(/kort-hemmelighet|passord123/)
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+
+/** Who may act for whom is decided here and nowhere else: a new line in these lists is a decision about security. */
+const MAY_MINT: Record<string, string[]> = {
+  TenantScope: [
+    'features/accounts/server/session.ts', // the session gate
+    'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
+  ],
+  PersonScope: ['features/accounts/server/session.ts'],
+  SystemScope: [
+    'app/operations.ts', // counts without reading anybody's rows
+    'app/welcome.ts',
+    'app/worker.ts',
+    'features/accounts/server/limits.ts', // counts attempts
+    'features/accounts/server/procedures.ts', // the door: nobody is logged in yet
+    'features/accounts/server/session.ts',
+    'features/assignments/server/response-link.ts', // the look-up of a token
+    'features/assignments/server/response-routes.ts', // counts attempts
+  ],
+}
+
+it.each(Object.entries(MAY_MINT))(
+  'a %s is minted in the places that are meant to, and no other',
+  async (scope, files) => {
+    const minting: string[] = []
+    for await (const file of glob('**/*.{ts,tsx}', { cwd: src })) {
+      if (/\.test\.tsx?$/.test(file)) continue
+      if (readFileSync(src + file, 'utf8').includes(`new ${scope}(`)) minting.push(file)
+    }
+    expect(minting.toSorted()).toEqual(files)
+  },
+)
