@@ -6,6 +6,7 @@ import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, PASSWORD } from '#test/cast.ts'
+import type { OutboxEmail, OutboxSms } from './messages.ts'
 
 const OLDER = '01900000-0000-7000-8000-000000000001'
 const NEWER = '01900000-0000-7000-8000-000000000002'
@@ -44,8 +45,8 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 describe('the outbox', () => {
   it('gives everything that was caught as JSON, the newest first', async () => {
     const answer = await get('/api/utboks')
-    const { sms, email } = answer.json()
-    expect(sms.map(({ id }: { id: string }) => id)).toEqual([NEWER, OLDER])
+    const { sms, email } = answer.json<{ sms: OutboxSms[]; email: OutboxEmail[] }>()
+    expect(sms.map(({ id }) => id)).toEqual([NEWER, OLDER])
     expect(sms[1]).toEqual({
       id: OLDER,
       to: '+4791234567',
@@ -53,7 +54,7 @@ describe('the outbox', () => {
       createdAt: expect.any(String),
     })
     expect(email).toHaveLength(1)
-    expect(Buffer.from(email[0].attachments[0].content, 'base64').toString()).toBe('BEGIN:VCALENDAR')
+    expect(Buffer.from(email[0]!.attachments[0]!.content, 'base64').toString()).toBe('BEGIN:VCALENDAR')
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
   })
 

@@ -16,7 +16,7 @@ const DUPLICATE_DATABASE = '42P04'
 export const reachDatabase = async (
   config: Config,
   log: Logger,
-  onLost: () => void,
+  onLost: () => void = () => {},
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) return { connect: connectByUrl(config.databaseUrl), stop: async () => {} }
   const server = await keepPostgres({

@@ -63,10 +63,10 @@ const happen = async (event: Happening): Promise<number> => {
 
 const ledger = async () => {
   const rows = await app.db.query(
-    'select kind, sum(credits)::int as credits, count(*)::int as rows from credit_ledger group by kind',
+    'select kind, abs(sum(credits))::int as credits from credit_ledger group by kind',
   )
   const of = (kind: string) => Number(rows.find((row) => row['kind'] === kind)?.['credits'] ?? 0)
-  return { granted: of('granted'), used: -of('used'), returned: of('returned') }
+  return { granted: of('granted'), used: of('used'), returned: of('returned') }
 }
 
 const startAnew = async () => {

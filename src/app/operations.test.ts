@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
+import { serveTestApp } from '#test/http.ts'
+import { onServer } from '#test/server.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+
+beforeEach(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+})
+afterEach(async () => {
+  await server.close()
+  await app.close()
+})
+
+const get = (path: string) => server.anonymous('GET', path)
+
+describe('/healthz and /readyz', () => {
+  it('say that the service is alive and serves', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, body } = await get(path)
+      expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
+    }
+  })
+
+  it('tell a service without a database from a dead one, and see it come back', async () => {
+    const [row] = await app.db.query('select current_database() as name')
+    const name = String(row?.['name'])
+    const postgres = inject('testServer')
+    await onServer(postgres, `alter database ${name} allow_connections false`)
+    await onServer(
+      postgres,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+    try {
+      const { status, body } = await get('/readyz')
+      expect({ status, body }).toEqual({ status: 503, body: { status: 'no database' } })
+      expect((await get('/healthz')).status).toBe(200)
+    } finally {
+      await onServer(postgres, `alter database ${name} allow_connections true`)
+    }
+    expect((await get('/readyz')).status).toBe(200)
+  })
+})
+
+describe('/metrics', () => {
+  const values = async () => {
+    const { status, text, headers } = await get('/metrics')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+    )
+  }
+
+  it('has the names that operators watch', async () => {
+    const { text } = await get('/metrics')
+    const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'vikarklar_messages_total counter',
+        'vikarklar_claims_total counter',
+        'vikarklar_http_request_duration_seconds histogram',
+        'vikarklar_messages_pending gauge',
+        'vikarklar_messages_oldest_pending_seconds gauge',
+        'process_resident_memory_bytes gauge',
+        'nodejs_eventloop_lag_seconds gauge',
+      ]),
+    )
+  })
+
+  it('counts what waits to be sent, and for how long', async () => {
+    const kari = await castKari(app)
+    await giveCredits(app, kari, 5)
+    await castVikar(app, kari, 'Ola Hansen')
+    await castVikar(app, kari, 'Siri Dahl')
+    await castAssignment(app, kari)
+    await app.db.query("update sms_history set created_at = now() - interval '1 hour'")
+    const measured = await values()
+    expect(measured.get('vikarklar_messages_pending{channel="sms"}')).toBe(2)
+    expect(measured.get('vikarklar_messages_pending{channel="email"}')).toBe(1) // Kari's confirmation
+    expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBeCloseTo(3600, -2)
+  })
+
+  it('knows requests by their pattern, so that no secret of a link becomes a name', async () => {
+    const token = 'abcdefghijkABCDEFGH123'
+    await get(`/r/${token}`)
+    await get('/finnes/ikke/kari@fjellhamar.example')
+    const { text } = await get('/metrics')
+    expect(text).toContain('route="/r/:token"')
+    expect(text).not.toContain(token)
+    expect(text).not.toContain('kari@')
+  })
+})
