@@ -22,7 +22,8 @@ export interface DemoAssignment {
 
 export interface PastAssignment extends DemoAssignment {
   readonly asked: readonly number[]
-  readonly ended: 'completed' | 'cancelled' | 'unfilled'
+  /** `today`: it is taken, and not marked as completed yet. */
+  readonly ended: 'completed' | 'cancelled' | 'unfilled' | 'today'
 }
 
 const SCHOOL_DAY = ['08:15', '14:15'] as const
@@ -145,6 +146,19 @@ export const PAST: readonly PastAssignment[] = [
     answers: [{ vikar: 2, says: 'yes', message: 'Ja, jeg er der kl. 12.50.' }],
     ended: 'completed',
   },
+  {
+    title: 'Assistent 2A',
+    day: 0,
+    hours: SCHOOL_DAY,
+    location: 'Solbakken skole, småtrinnet',
+    channels: both,
+    asked: [2, 17, 21],
+    answers: [
+      { vikar: 17, says: 'yes', message: 'Jeg kommer!' },
+      { vikar: 21, says: 'no' },
+    ],
+    ended: 'today',
+  },
 ]
 
 /** These can still be answered, and their messages go out. */
@@ -176,7 +190,7 @@ export const CURRENT: readonly DemoAssignment[] = [
     ],
   },
   {
-    title: 'Norsk 7B, hele uka',
+    title: 'Norsk 7B',
     day: 6,
     hours: SCHOOL_DAY,
     location: 'Solbakken skole, rom 121',

@@ -14,7 +14,7 @@ import type { DemoAssignment, PastAssignment } from './demo-assignments.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * An assignment that is over. It is made as always, and in the same transaction everything gets the dates that it would
+ * An assignment that is over or was taken yesterday. It is made as always, and in the same transaction everything gets the dates that it would
  * have had, so that nothing is sent about it.
  */
 export async function happenInThePast(

@@ -161,6 +161,19 @@ describe('bad input', () => {
     expect(row).toEqual({ employer_id: kari.scope.employerId, user_id: null })
   })
 
+  it.each([
+    '2026-99-99T99:99:99.999Z_6a1d7a4e-93b8-4d0e-8f43-1f0f5c1f9a11',
+    `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`,
+    '_',
+    'x',
+  ])('as the cursor of a list (%s) is refused', async (cursor) => {
+    const asKari = await server.as(kari)
+    const lists = ['vikarer', 'assignments'].map((list) =>
+      asKari('GET', `/api/${list}?cursor=${encodeURIComponent(cursor)}`),
+    )
+    expect((await Promise.all(lists)).map(({ status }) => status)).toEqual([422, 422])
+  })
+
   it('of 10 MB is refused without being read', async () => {
     const { status } = await server.anonymous('POST', '/api/sign-in', {
       email: 'a@b.no',

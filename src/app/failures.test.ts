@@ -21,9 +21,9 @@ beforeAll(async () => {
   server = await serveTestApp({ ...app, log })
   kari = await castKari(app)
   await giveCredits(app, kari, 10)
-  // A failure of the database that quotes the row, as its own messages do.
+  // Like the database's own failures: the message quotes a value, the detail the whole row.
   await app.db.query(`create function fail() returns trigger language plpgsql as
-    $$ begin raise exception 'no room for %', new using detail = new::text; end $$`)
+    $$ begin raise exception 'no room for "%"', to_jsonb(new)->>'email' using detail = new::text; end $$`)
 })
 afterEach(async () => {
   lines.length = 0

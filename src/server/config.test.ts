@@ -61,12 +61,10 @@ describe('without configuration', () => {
   })
 
   it('an empty variable counts as not set', () => {
-    const variables = [
-      ...['PORT', 'HOST', 'APP_URL', 'DATABASE_URL', 'APP_SECRET', 'PROCESS', 'SMS_GATEWAY', 'SMS_SENDER'],
-      ...['SMTP_URL', 'MAIL_FROM', 'SUPERADMIN_EMAIL', 'LOG_LEVEL', 'PRODUCT_NAME', 'CONTACT_EMAIL'],
-      ...['CONTACT_PHONE', 'ORG_NUMBER', 'TRUST_PROXY'],
-    ]
-    expect(load(Object.fromEntries(variables.map((name) => [name, ''])))).toEqual(load())
+    const variables =
+      'PORT HOST APP_URL DATABASE_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
+      'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY'
+    expect(load(Object.fromEntries(variables.split(' ').map((name) => [name, ''])))).toEqual(load())
   })
 })
 

@@ -33,45 +33,53 @@ export const openLive = async (connect: Connect, log: Logger): Promise<Live> => 
   const connection = await keepListening(connect, log, subscriptions)
   const sender = createSender(connection.send, log)
   return {
-    publish: sender.publish,
+    publish: (topic, keys) => sender.publish(topic, keys),
     subscribe: subscriptions.subscribe,
     get subscribers() {
       return subscriptions.count()
     },
     close: async () => {
       await sender.flush()
+      sender.stop()
       await connection.close()
     },
   }
 }
 
-/** Gathers what is published within a few milliseconds into one notice. */
+/**
+ * Gathers what is published within a few milliseconds into one notice. What cannot be sent is gathered on, and sent when
+ * the connection is back: at most one entry a topic waits.
+ */
 const createSender = (send: (payload: string) => Promise<void>, log: Logger) => {
   const pending = new Map<LiveTopic, Set<LiveKey>>()
   let timer: NodeJS.Timeout | undefined
+  let sending = Promise.resolve()
 
-  const flush = async () => {
+  const publish = (topic: LiveTopic, keys: readonly LiveKey[], pauseMs = GATHER_MS) => {
+    const known = pending.get(topic) ?? new Set()
+    keys.forEach((key) => known.add(key))
+    pending.set(topic, known)
+    timer ??= setTimeout(() => void flush(), pauseMs)
+  }
+
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
     const notices: Notice[] = [...pending].map(([topic, keys]) => [topic, [...keys]])
     pending.clear()
-    try {
-      for (let start = 0; start < notices.length; start += TOPICS_PER_NOTICE) {
-        await send(JSON.stringify(notices.slice(start, start + TOPICS_PER_NOTICE)))
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'a live notice was lost')
+    for (let start = 0; start < notices.length; start += TOPICS_PER_NOTICE) {
+      const batch = notices.slice(start, start + TOPICS_PER_NOTICE)
+      sending = sending
+        .then(() => send(JSON.stringify(batch)))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'a live notice waits for the database')
+          for (const [topic, keys] of batch) publish(topic, keys, LONGEST_WAIT_MS)
+        })
     }
+    return sending
   }
 
-  const publish = (topic: LiveTopic, keys: readonly LiveKey[]) => {
-    const known = pending.get(topic) ?? new Set()
-    keys.forEach((key) => known.add(key))
-    pending.set(topic, known)
-    timer ??= setTimeout(() => void flush(), GATHER_MS)
-  }
-
-  return { publish, flush }
+  return { publish, flush, stop: () => clearTimeout(timer) }
 }
 
 /** One connection that listens and sends, made again whenever it is lost; then everyone is told to look again. */
@@ -103,7 +111,8 @@ const keepListening = async (connect: Connect, log: Logger, subscriptions: Subsc
   await listen()
   return {
     send: async (payload: string) => {
-      await client?.query('select pg_notify($1, $2)', [CHANNEL, payload])
+      if (!client) throw new Error('not connected')
+      await client.query('select pg_notify($1, $2)', [CHANNEL, payload])
     },
     close: async () => {
       closed = true

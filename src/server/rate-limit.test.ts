@@ -57,7 +57,6 @@ describe('a rate limit', () => {
     expect(await count('nils@lillevik.example')).toBeGreaterThan(0)
   })
 
-  // Fails when the count is read before it is written, instead of in one upsert.
   it('lets no more through when many try at once', async () => {
     const waits = await Promise.all(Array.from({ length: 40 }, () => count()))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)

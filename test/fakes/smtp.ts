@@ -85,7 +85,7 @@ export const startFakeSmtp = async () => {
     },
     close: async () => {
       sockets.forEach((socket) => socket.destroy())
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

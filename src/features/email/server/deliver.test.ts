@@ -115,6 +115,26 @@ describe('a request by e-mail', () => {
     expect(html).not.toContain('<img')
   })
 
+  it('lets no header be smuggled in by a title, a place or a name', async () => {
+    const smuggled = '\r\nBcc: alle@ofre.example\r\nSubject: Vunnet'
+    await app.db.query('update profiles set full_name = full_name || $1', [smuggled])
+    await app.db.query('update employers set name = name || $1', [smuggled])
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    await app.db.query('update vikarer set full_name = full_name || $1', [smuggled])
+    await castAssignment(app, kari, {
+      channels: ['email'],
+      title: `Vikar${smuggled}`,
+      location: `Skole${smuggled}`,
+    })
+    await deliver()
+    const [mail] = smtp.received.filter(({ envelope }) => envelope.to[0] === ola.email)
+    expect(mail?.envelope.to).toEqual([ola.email])
+    const names = (mail?.headers ?? []).map(({ key }) => key)
+    expect(names).not.toContain('bcc')
+    expect(names.filter((name) => name === 'subject')).toHaveLength(1)
+    expect(mail?.subject).not.toBe('Vunnet')
+  })
+
   it('that is answered with yes brings the calendar to the winner', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
     const assignment = await castAssignment(app, kari, { channels: ['email'] })
