@@ -8,6 +8,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { createLog, type Logger } from '#server/log.ts'
 
 const STOP_SECONDS = 10
+const DRAIN_MS = 500
 
 /** Starts what PROCESS asks for: the web server, the worker or both. */
 const start = async (config: Config, log: Logger) => {
@@ -30,7 +31,7 @@ const start = async (config: Config, log: Logger) => {
     stops.unshift(() => worker.stop())
   }
   if (config.process !== 'worker') {
-    const server = await createServer(services)
+    const server = await createServer(services, DRAIN_MS)
     await server.listen({ host: config.host, port: config.port })
     stops.unshift(() => server.close())
     await welcome(services)

@@ -1,63 +1,35 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SUPERUSER } from '#server/postgres/init.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const PORT = 3971
-const url = `http://localhost:${PORT}`
+import { freePort, startService, type ServiceProcess } from './process.ts'
+import { until } from './until.ts'
 
 let dataDir: string
-let running: ChildProcess | undefined
+let running: ServiceProcess | undefined
+let port: number
+let url: string
 
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-kill-'))
+  port = await freePort()
+  url = `http://localhost:${port}`
 })
 afterEach(async () => {
-  if (running) await kill()
+  await kill()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The real service in a process of its own, until it answers. */
 const start = async (role: 'all' | 'web') => {
-  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(PORT),
-      APP_URL: url,
-      DATA_DIR: dataDir,
-      PROCESS: role,
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  running = child
-  await until(async () => (await fetch(`${url}/readyz`)).ok)
+  running = await startService(dataDir, port, role)
 }
 
-/** Ends the service's process as a power cut would. */
 const kill = async () => {
-  const child = running
+  await running?.end('SIGKILL')
   running = undefined
-  if (!child || child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await ended
-}
-
-const until = async (done: () => Promise<boolean>) => {
-  const end = Date.now() + 60_000
-  while (!(await done().catch(() => false))) {
-    if (Date.now() > end) throw new Error('it did not happen within a minute')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 const post = async (address: string, body: object, cookie = '') => {
@@ -161,7 +133,7 @@ describe('kill -9', () => {
       await start('all')
     }
     await endLeases()
-    await until(async () => (await requests()).length >= 3 * count)
+    await until(async () => (await requests()).length >= 3 * count, 60)
     const texts = (await requests()).map(({ text }) => /\/r\/([\w-]{22})/.exec(text)?.[1])
     expect(texts).toHaveLength(3 * count)
     expect(new Set(texts).size).toBe(3 * count)

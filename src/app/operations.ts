@@ -7,10 +7,11 @@ import { paths } from '#shared/paths.ts'
 const watch = new SystemScope(null)
 
 /** What operators ask: is it alive, does it serve, how is it doing. */
-export const operationsRoutes = (app: FastifyInstance, services: Services) => {
+export const operationsRoutes = (app: FastifyInstance, services: Services, isDraining: () => boolean) => {
   app.get(paths.health, async () => ({ status: 'ok' }))
 
   app.get(paths.ready, async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     try {
       await services.database.transaction(watch, (tx) => sql`select 1`.execute(tx))
       return { status: 'ok' }

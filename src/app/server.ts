@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -13,8 +14,11 @@ import { operationsRoutes } from './operations.ts'
 import { staticRoutes } from './static.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
-/** The web server: what happens to a request, in order. */
-export const createServer = async (services: Services): Promise<FastifyInstance> => {
+/**
+ * The web server: what happens to a request, in order. Closing it takes `drainMs` in which everything is still answered,
+ * with the word that the connection ends, and /readyz says no: time for a load balancer to turn elsewhere.
+ */
+export const createServer = async (services: Services, drainMs = 0): Promise<FastifyInstance> => {
   const { config, metrics } = services
   const app = Fastify({
     loggerInstance: undefined,
@@ -22,6 +26,7 @@ export const createServer = async (services: Services): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -35,7 +40,13 @@ export const createServer = async (services: Services): Promise<FastifyInstance>
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   formBodies(app)
 
-  operationsRoutes(app, services)
+  let isDraining = false
+  app.addHook('preClose', async () => {
+    isDraining = true
+    await wait(drainMs)
+  })
+
+  operationsRoutes(app, services, () => isDraining)
   responseRoutes(app, services)
   utboksRoutes(app, services)
   liveRoutes(app, services)

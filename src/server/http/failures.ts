@@ -15,6 +15,10 @@ export const describeFailure = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
+  if (reply.raw.destroyed) {
+    log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
+    return reply
+  }
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')

@@ -89,7 +89,13 @@ const Facts = ({ facts }: { facts: Letter['facts'] }) =>
             </td>
             <td
               className="ink"
-              style={{ ...cell, color: '#1d2421', fontWeight: 600, whiteSpace: 'pre-line' }}
+              style={{
+                ...cell,
+                color: '#1d2421',
+                fontWeight: 600,
+                whiteSpace: 'pre-line',
+                overflowWrap: 'anywhere',
+              }}
             >
               {value}
             </td>
