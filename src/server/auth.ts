@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { loginByLink } from './auth-login-by-link.ts'
 import type { Config } from './config.ts'
-import { naming } from './database/database.ts'
+import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
 import type { Logger } from './log.ts'
 

@@ -1,20 +1,11 @@
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type Transaction as KyselyTransaction,
-} from 'kysely'
-import type { Pool } from 'pg'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Logger } from '../log.ts'
 import { openPool, type Connect } from './pools.ts'
-import { ScopedDriver } from './scoped-driver.ts'
+import { openRole, runTransaction, type ScopedTransaction } from './transaction.ts'
 import type { PersonScope, Scope, SystemScope, TenantScope } from './scope.ts'
 import type { DB } from './types.ts'
 
-/** A running transaction that knows whom it acts for. What must be atomic takes one of these. */
-export type ScopedTransaction<S extends Scope> = KyselyTransaction<DB> & { readonly scope: S }
+/** What must be atomic takes one of these. */
 export type TenantTransaction = ScopedTransaction<TenantScope>
 export type PersonTransaction = ScopedTransaction<PersonScope>
 export type SystemTransaction = ScopedTransaction<SystemScope>
@@ -22,38 +13,30 @@ export type AnyTransaction = KyselyTransaction<DB>
 
 /** The connections of one process to the database: one pool a role. */
 export interface Database {
-  /** Runs the work in one transaction of the scope; commits when it resolves, rolls back when it throws. */
+  /**
+   * Runs the work in one transaction of the scope; commits when it resolves, rolls back when it throws. Statements that
+   * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written.
+   */
   transaction<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
+  /** Runs one statement of the system outside a transaction: a look-up saves two round trips. */
+  lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Camel case in the code, snake case in the database: decided here and nowhere else. */
-export const naming = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+/** More connections than this make two processors slower, not faster; waiting in line costs less than switching. */
+const CONNECTIONS = { tenant: 10, person: 4, system: 5 }
 
 export const openDatabase = (connect: Connect, log: Logger): Database => {
-  const pools = {
-    vikarklar_tenant: openPool(connect, 'vikarklar_tenant', 20, log),
-    vikarklar_person: openPool(connect, 'vikarklar_person', 5, log),
-    vikarklar_system: openPool(connect, 'vikarklar_system', 10, log),
+  const roles = {
+    vikarklar_tenant: openRole(openPool(connect, 'vikarklar_tenant', CONNECTIONS.tenant, log)),
+    vikarklar_person: openRole(openPool(connect, 'vikarklar_person', CONNECTIONS.person, log)),
+    vikarklar_system: openRole(openPool(connect, 'vikarklar_system', CONNECTIONS.system, log)),
   }
   return {
-    transaction: (scope, work) =>
-      scopedKysely(pools[scope.role], scope)
-        .transaction()
-        .execute((tx) => work(Object.assign(tx, { scope }))),
+    transaction: (scope, work) => runTransaction(roles[scope.role], scope, work),
+    lookUp: (scope, query) => query(roles[scope.role].db),
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.end()))
+      await Promise.all(Object.values(roles).map(({ pool }) => pool.end()))
     },
   }
 }
-
-const scopedKysely = (pool: Pool, scope: Scope) =>
-  new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ScopedDriver({ pool }, scope),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    plugins: [naming],
-  })

@@ -1,5 +1,6 @@
 import pg, { type Pool, type PoolConfig } from 'pg'
 import type { Logger } from '../log.ts'
+import { gatheringSocket } from './gathering-socket.ts'
 import { prepareEverything } from './named-statements.ts'
 import type { Scope } from './scope.ts'
 
@@ -22,6 +23,7 @@ export const openPool = (connect: Connect, role: Role, max: number, log: Logger)
     ...connect(role),
     max,
     pipeline: true,
+    stream: () => gatheringSocket(),
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: `vikarklar ${role}`,

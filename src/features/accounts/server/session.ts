@@ -17,8 +17,8 @@ export const readSession = async (
   const { response: found, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   if (!found) return null
   answer.getSetCookie().forEach(setCookie)
-  const profile = await database.transaction(gate, (tx) =>
-    tx
+  const profile = await database.lookUp(gate, (db) =>
+    db
       .selectFrom('profiles')
       .leftJoin('employers', 'employers.id', 'profiles.employerId')
       .select(['profiles.role', 'profiles.employerId', 'profiles.fullName', 'employers.name as employerName'])

@@ -40,12 +40,12 @@ export const answerNo = async (services: Services, link: ResponseLink, message: 
 }
 
 const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: ResponseLink) => {
-  await stopSms(tx, link.assignmentId, ['request', 'reminder'], 'Oppdraget ble besatt før SMS-en var sendt')
-  await stopEmails(tx, link.assignmentId, ['request', 'reminder'])
   const [facts, vikar, administrators] = await Promise.all([
     readFacts(tx, link.assignmentId),
     readVikar(tx, link.vikarId),
     readAdministrators(tx),
+    stopSms(tx, link.assignmentId, ['request', 'reminder'], 'Oppdraget ble besatt før SMS-en var sendt'),
+    stopEmails(tx, link.assignmentId, ['request', 'reminder']),
   ])
   if (!vikar) return // removed from the register since: the answer stands, there is nobody to write to
   await sendEmails(tx, [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { AssignmentStatus } from '../rules.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /** `taken`: somebody else was first, and this answer is kept as `interested`. */
@@ -23,7 +24,8 @@ export const claimAssignment = async (
       returning employer_id, id
     ), used as (
       update assignment_response_tokens token set used = true from won
-      where token.employer_id = won.employer_id and token.assignment_id = won.id and token.vikar_id = ${link.vikarId}
+      where token.employer_id = ${tx.scope.employerId} and token.assignment_id = ${link.assignmentId}
+        and token.vikar_id = ${link.vikarId}
       returning token.employer_id, token.assignment_id, token.vikar_id
     ), answered as (
       insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
@@ -32,39 +34,33 @@ export const claimAssignment = async (
         do update set response_type = 'accepted', message = excluded.message, created_at = now()
     )
     select exists (select from won) as won`.execute(tx)
-  return rows[0]?.won ? 'won' : lateOutcome(tx, link, message)
+  return rows[0]?.won ? 'won' : keepInterest(tx, link, message)
 }
 
-/** Why it was not won, read afresh (the update above saw the winner's commit, its snapshot did not), and kept as interest. */
-const lateOutcome = async (
+/**
+ * Why it was not won, read afresh (the update above saw the winner's commit, its snapshot did not); when somebody else
+ * has the job, the answer is kept as interest by the same statement.
+ */
+const keepInterest = async (
   tx: TenantTransaction,
   link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const assignment = await tx
-    .selectFrom('assignments')
-    .select(['status', 'assignedVikarId'])
-    .where('employerId', '=', tx.scope.employerId)
-    .where('id', '=', link.assignmentId)
-    .executeTakeFirst()
+  const { rows } = await sql<{ status: AssignmentStatus; assignedVikarId: string | null }>`
+    with assignment as (
+      select employer_id, id, status, assigned_vikar_id from assignments
+      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
+    ), interested as (
+      insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
+      select employer_id, id, ${link.vikarId}, 'interested', ${message}::text from assignment
+      where status = 'assigned' and assigned_vikar_id <> ${link.vikarId}
+      on conflict (employer_id, assignment_id, vikar_id)
+        do update set response_type = 'interested', message = excluded.message, created_at = now()
+        where known.response_type <> 'accepted'
+    )
+    select status, assigned_vikar_id from assignment`.execute(tx)
+  const [assignment] = rows
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
-  if (assignment?.status !== 'assigned') return 'ended'
-  await tx
-    .insertInto('assignmentResponses')
-    .values({
-      employerId: tx.scope.employerId,
-      assignmentId: link.assignmentId,
-      vikarId: link.vikarId,
-      responseType: 'interested',
-      message,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['employerId', 'assignmentId', 'vikarId'])
-        .doUpdateSet({ responseType: 'interested', message, createdAt: sql<Date>`now()` })
-        .where('assignmentResponses.responseType', '<>', 'accepted'),
-    )
-    .execute()
-  return 'taken'
+  return assignment?.status === 'assigned' ? 'taken' : 'ended'
 }

@@ -21,19 +21,26 @@ export interface AssignmentFacts {
   readonly contactPhone: string | null
 }
 
+/** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
+export const FACTS = sql`
+  a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
+  a.description, a.requirements, e.name as employer_name,
+  p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone`
+
+/** An assignment `a` with its employer `e` and the administrator to contact, `p` and `u`. */
+export const FROM_ASSIGNMENT = sql`
+  from assignments a
+  join employers e on e.id = a.employer_id
+  join lateral (
+    select * from profiles p where p.employer_id = a.employer_id and p.role = 'administrator'
+    order by p.user_id = a.created_by desc, p.soft_deleted, p.created_at limit 1
+  ) p on true
+  join users u on u.id = p.user_id`
+
 /** Reads what the messages say, in one statement. */
 export const readFacts = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentFacts> => {
   const { rows } = await sql<AssignmentFacts>`
-    select a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
-      a.description, a.requirements, e.name as employer_name,
-      p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone
-    from assignments a
-    join employers e on e.id = a.employer_id
-    join lateral (
-      select * from profiles p where p.employer_id = a.employer_id and p.role = 'administrator'
-      order by p.user_id = a.created_by desc, p.soft_deleted, p.created_at limit 1
-    ) p on true
-    join users u on u.id = p.user_id
+    select ${FACTS} ${FROM_ASSIGNMENT}
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [facts] = rows
   if (!facts) throw new Error(`assignment ${assignmentId} is not there`)

@@ -12,7 +12,7 @@ export interface ResponseLink {
   readonly vikarId: string
 }
 
-const lookUp = new SystemScope(null)
+const gate = new SystemScope(null)
 
 /**
  * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with and expired are
@@ -20,8 +20,8 @@ const lookUp = new SystemScope(null)
  */
 export const openResponseLink = async (database: Database, token: string): Promise<ResponseLink | null> => {
   const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
-  const row = await database.transaction(lookUp, (tx) =>
-    tx
+  const row = await database.lookUp(gate, (db) =>
+    db
       .selectFrom('assignmentResponseTokens')
       .select(['id', 'employerId', 'assignmentId', 'vikarId'])
       .where('tokenHash', '=', hash)

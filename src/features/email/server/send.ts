@@ -28,14 +28,14 @@ export interface OutgoingEmail {
  */
 export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEmail[]): Promise<void> => {
   if (emails.length === 0) return
-  await sql`
+  const insert = sql`
     insert into email_history
       (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until)
     select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until
     from jsonb_to_recordset(${JSON.stringify(emails.map(toRow))}::jsonb) as email
       (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
-       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz)`.execute(tx)
-  await wake(tx, 'deliver-email')
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz)`
+  await Promise.all([insert.execute(tx), wake(tx, 'deliver-email')])
 }
 
 const toRow = (email: OutgoingEmail) => ({

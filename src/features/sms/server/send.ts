@@ -45,8 +45,7 @@ export const sendSms = async (
   })
   if (balance === null)
     return { kind: 'too-few-credits', needed: messages.length, balance: await readBalance(tx) }
-  await insertMessages(tx, occasion, messages)
-  await wake(tx, 'deliver-sms')
+  await Promise.all([insertMessages(tx, occasion, messages), wake(tx, 'deliver-sms')])
   return { kind: 'queued', count: messages.length, balance }
 }
 
