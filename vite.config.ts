@@ -5,6 +5,12 @@ import { defineConfig } from 'vite'
 const serverPaths = ['/api', '/r', '/utboks', '/healthz', '/readyz', '/metrics', '/webhooks']
 const devServer = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3001'
 
+/** The libraries of every page in one file, those of the pages behind the login in another. The rest finds its place. */
+const libraries = [
+  { name: 'start', test: inPackages('react|react-dom|scheduler|@orpc/(client|shared|standard-server.*)') },
+  { name: 'signed-in', test: inPackages('@tanstack/.+|@orpc/tanstack-query|use-sync-external-store') },
+]
+
 export default defineConfig({
   root: 'src/app',
   cacheDir: '../../node_modules/.cache/vite',
@@ -16,6 +22,7 @@ export default defineConfig({
     manifest: true,
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
     reportCompressedSize: false,
   },
   server: {
@@ -27,3 +34,7 @@ export default defineConfig({
     proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(/|\\?|$)`, { target: devServer }])),
   },
 })
+
+function inPackages(names: string) {
+  return new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+}

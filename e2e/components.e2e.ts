@@ -93,6 +93,25 @@ test('a form is filled in and sent by keyboard alone', async ({ page }) => {
   await expect(page.locator('output')).toHaveText(sent)
 })
 
+test('a busy button keeps focus, refuses presses, says what goes on and leaves nothing behind', async ({
+  page,
+}) => {
+  await page.goto(gallery.url('Button'))
+  const presses = page.locator('output')
+  await page.getByRole('button', { name: 'Hent svar' }).press('Enter')
+  const busy = page.getByRole('button', { name: 'Henter...' })
+  await expect(busy).toBeFocused()
+  await expect(busy).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.locator('.read-aloud')).toHaveText('Henter...')
+  await expectNoViolations(page)
+
+  await busy.press('Enter')
+  await busy.press('Space')
+  await busy.click({ force: true })
+  await expect(presses).toHaveText('1 trykk')
+  await expectNoViolations(page)
+})
+
 test('the date picker is Norwegian in an English browser and numbers every week', async ({ page }) => {
   await page.goto(gallery.url('Dates'))
   const dialog = await openCalendar(page)

@@ -15,8 +15,8 @@ export const up = async (db: Kysely<unknown>) => {
         begin
           if not exists (select from pg_roles where rolname = role_name) then
             execute format('create role %I login nosuperuser nocreatedb nocreaterole nobypassrls', role_name);
+            execute format('grant %I to current_user', role_name); -- for "set role" by a login that is no superuser
           end if;
-          execute format('grant %I to current_user', role_name); -- for "set role" by a login that is no superuser
         exception when duplicate_object or unique_violation then null; -- another database of this cluster was quicker
         end;
       end loop;

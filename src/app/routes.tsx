@@ -10,60 +10,26 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
-import { only, visitorsOnly } from './guards.ts'
-import { AdminLayout } from './layouts/AdminLayout.tsx'
+import { only } from './guards.ts'
 import { FailedPage } from './layouts/FailedPage.tsx'
 import { NotFoundPage } from './layouts/NotFoundPage.tsx'
-import { PublicLayout } from './layouts/PublicLayout.tsx'
+import { PendingPage } from './layouts/PendingPage.tsx'
 
-/** Address -> page, with the role each page demands. Pages are fetched when needed. */
+/**
+ * Address -> page behind the login, with the role each page demands. Pages are fetched when needed. Those open to
+ * everyone are in public-pages.tsx.
+ */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
   notFoundComponent: NotFoundPage,
   errorComponent: FailedPage,
 })
 
-const publicPages = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout })
-const visitorPages = createRoute({
-  getParentRoute: () => publicPages,
-  id: 'visitors',
-  beforeLoad: visitorsOnly,
-})
 const adminPages = createRoute({
   getParentRoute: () => root,
   id: 'admin',
   beforeLoad: only('administrator', 'superadmin'),
-  component: AdminLayout,
-})
-
-const landing = createRoute({
-  getParentRoute: () => visitorPages,
-  path: paths.home,
-  component: lazyRouteComponent(() => import('#features/marketing/web/LandingPage.tsx'), 'LandingPage'),
-})
-
-const auth = createRoute({
-  getParentRoute: () => visitorPages,
-  path: paths.auth,
-  validateSearch: authSearch,
-  component: lazyRouteComponent(() => import('#features/accounts/web/AuthPage.tsx'), 'AuthPage'),
-})
-
-const confirmEmail = createRoute({
-  getParentRoute: () => publicPages,
-  path: paths.authConfirm,
-  validateSearch: tokenSearch,
-  component: lazyRouteComponent(
-    () => import('#features/accounts/web/ConfirmEmailPage.tsx'),
-    'ConfirmEmailPage',
-  ),
-})
-
-const magicLink = createRoute({
-  getParentRoute: () => publicPages,
-  path: paths.authMagic,
-  validateSearch: tokenSearch,
-  component: lazyRouteComponent(() => import('#features/accounts/web/MagicLinkPage.tsx'), 'MagicLinkPage'),
+  component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
 })
 
 const dashboard = createRoute({
@@ -119,7 +85,6 @@ const credits = createRoute({
 })
 
 const tree = root.addChildren([
-  publicPages.addChildren([visitorPages.addChildren([landing, auth]), confirmEmail, magicLink]),
   adminPages.addChildren([
     dashboard,
     register,
@@ -136,8 +101,10 @@ export const makeRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree: tree,
     context: { queryClient },
-    defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 500,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
     // Every value is text, so that a phone number in the address is not quoted.
     parseSearch: parseSearchWith((value) => value),
@@ -157,14 +124,6 @@ const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
-
-function authSearch({ tab, returnTo }: Search): { tab?: string; returnTo?: string } {
-  return { tab: text(tab), returnTo: text(returnTo) }
-}
-
-function tokenSearch({ token }: Search) {
-  return { token: text(token) ?? '' }
-}
 
 function registerSearch({ q }: Search): { q?: string } {
   return { q: text(q) }

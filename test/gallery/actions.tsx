@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -44,7 +45,21 @@ export function ButtonPart() {
         <IconButton icon={Trash2} label="Slett" variant="secondary" />
       </Row>
       <Button isFullWidth>Opprett og send forespørsler</Button>
+      <BusyButton />
     </Stack>
+  )
+}
+
+/** Busy from its first press on; counts the presses that came through. */
+function BusyButton() {
+  const [presses, setPresses] = useState(0)
+  return (
+    <Row>
+      <Button isPending={presses > 0} pendingText="Henter..." onPress={() => setPresses(presses + 1)}>
+        Hent svar
+      </Button>
+      <output>{presses} trykk</output>
+    </Row>
   )
 }
 

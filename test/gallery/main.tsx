@@ -5,7 +5,6 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Page } from '#web/ui/Page.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { applyTheme, storedTheme } from '#web/ui/theme.ts'
-import { Toasts } from '#web/ui/Toasts.tsx'
 import { HeaderPart } from './frame.tsx'
 import { parts } from './parts.tsx'
 
@@ -31,7 +30,6 @@ function Gallery() {
             ))}
           </Stack>
         </Page>
-        <Toasts />
       </I18nProvider>
     </StrictMode>
   )

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import type { Me } from '#features/accounts/contract.ts'
-import { meQuery } from '#features/accounts/web/api.ts'
-import { useSignOut } from '#features/accounts/web/use-sign-out.ts'
+import { signOut } from '#features/accounts/web/sign-out.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Header } from '#web/ui/Header.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import css from './PublicLayout.module.css'
 
-export function PublicHeader() {
-  const { data: me } = useQuery(meQuery())
-  const { pathname } = useLocation()
+export function PublicHeader({ me }: { me: Me }) {
+  const { pathname } = window.location
   return (
     <Header homeHref={paths.home} currentPath={pathname}>
       {me ? <Guest me={me} /> : pathname !== paths.auth && <Entrance />}
@@ -20,7 +16,6 @@ export function PublicHeader() {
 }
 
 function Guest({ me }: { me: NonNullable<Me> }) {
-  const signOut = useSignOut()
   return (
     <>
       <span className={css.greeting}>Hei, {me.fullName || me.email}</span>

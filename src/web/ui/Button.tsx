@@ -1,13 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import { type ReactNode, useEffect } from 'react'
+import { announce } from './announce.ts'
+import { BareButton, type BareButtonProps } from './BareButton.tsx'
 import css from './Button.module.css'
 import { Spinner } from './Spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+export interface ButtonProps extends Omit<BareButtonProps, 'className'> {
   children: ReactNode
   variant?: ButtonVariant
   size?: ButtonSize
@@ -15,7 +16,6 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   isFullWidth?: boolean
   /** Shown in place of the label while `isPending`, for example 'Sender...'. */
   pendingText?: string
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button at least 44 px high. While `isPending` it keeps focus, refuses presses and announces `pendingText`. */
@@ -29,16 +29,20 @@ export function Button(props: ButtonProps) {
     pendingText,
     ...rest
   } = props
+  const { isPending } = rest
+  useEffect(() => {
+    if (isPending) announce(pendingText ?? 'Vent litt...')
+  }, [isPending, pendingText])
   return (
-    <AriaButton
+    <BareButton
       {...rest}
-      className={css.button ?? ''}
+      className={css.button}
       data-variant={variant}
       data-size={size}
       data-width={isFullWidth ? 'full' : undefined}
     >
-      {rest.isPending ? <Spinner /> : Icon && <Icon size={20} aria-hidden />}
-      <span>{rest.isPending && pendingText ? pendingText : children}</span>
-    </AriaButton>
+      {isPending ? <Spinner /> : Icon && <Icon size={20} aria-hidden />}
+      <span>{isPending && pendingText ? pendingText : children}</span>
+    </BareButton>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
 import css from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { currentEntry, type NavigationEntry } from './navigation.ts'
@@ -19,22 +18,22 @@ export function Header({ homeHref, entries = [], currentPath, children }: Header
   return (
     <header className={css.header}>
       <div className={css.inner}>
-        <Link href={homeHref} className={css.home ?? ''} aria-label="Vikarklar, til forsiden">
+        <a href={homeHref} className={css.home} aria-label="Vikarklar, til forsiden">
           <Logo />
-        </Link>
+        </a>
         {entries.length > 0 && (
           <nav className={css.nav} aria-label="Hovedmeny">
             {entries.map((entry) => (
-              <Link
+              <a
                 key={entry.href}
                 href={entry.href}
-                className={css.entry ?? ''}
+                className={css.entry}
                 aria-current={entry === current ? 'page' : undefined}
               >
                 {entry.icon && <entry.icon size={20} aria-hidden />}
                 <span className={css.long}>{entry.label}</span>
                 {entry.shortLabel && <span className={css.short}>{entry.shortLabel}</span>}
-              </Link>
+              </a>
             ))}
           </nav>
         )}

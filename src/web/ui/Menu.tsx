@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import { Link } from 'react-aria-components/Link'
+import { BareButton } from './BareButton.tsx'
 import button from './Button.module.css'
 import { joinClasses } from './join-classes.ts'
 import css from './Menu.module.css'
@@ -34,19 +33,20 @@ export function Menu({ label, openLabel = label, icon: Icon, isIconOnly, childre
       onKeyDown={closeByKey}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
-      <AriaButton
+      <BareButton
         ref={buttonRef}
-        className={button.button ?? ''}
+        className={button.button}
         data-variant="quiet"
         data-icon-only={isIconOnly}
         aria-label={isIconOnly ? (isOpen ? openLabel : label) : undefined}
         aria-expanded={isOpen}
         aria-controls={panelId}
+        onMouseDown={(event) => event.preventDefault()} // Safari would move focus away, which closes
         onPress={() => setOpen(!isOpen)}
       >
         <Icon size={22} aria-hidden />
         {!isIconOnly && <span>{isOpen ? openLabel : label}</span>}
-      </AriaButton>
+      </BareButton>
       <div
         id={panelId}
         className={css.panel}
@@ -67,18 +67,18 @@ interface MenuEntryProps {
 
 export function MenuLink({ href, icon: Icon, children }: MenuEntryProps & { href: string }) {
   return (
-    <Link href={href} className={joinClasses(button.button, css.entry)} data-variant="quiet">
+    <a href={href} className={joinClasses(button.button, css.entry)} data-variant="quiet">
       {Icon && <Icon size={20} aria-hidden />}
       {children}
-    </Link>
+    </a>
   )
 }
 
 export function MenuButton({ onPress, icon: Icon, children }: MenuEntryProps & { onPress: () => void }) {
   return (
-    <AriaButton onPress={onPress} className={joinClasses(button.button, css.entry)} data-variant="quiet">
+    <BareButton onPress={onPress} className={joinClasses(button.button, css.entry)} data-variant="quiet">
       {Icon && <Icon size={20} aria-hidden />}
       {children}
-    </AriaButton>
+    </BareButton>
   )
 }

@@ -1,6 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
 import css from './PageHeader.module.css'
 
 interface PageHeaderProps {
@@ -12,15 +11,16 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** The top of a screen: the way back, the title, a count, what can be done. */
+/** The top of a screen: the way back, the title (the document's too), a count, what can be done. */
 export function PageHeader({ title, back, count, actions }: PageHeaderProps) {
   return (
     <div className={css.header}>
+      <title>{`${title} – Vikarklar`}</title>
       {back && (
-        <Link href={back.href} className={css.back ?? ''}>
+        <a href={back.href} className={css.back}>
           <ArrowLeft size={20} aria-hidden />
           {back.label}
-        </Link>
+        </a>
       )}
       <div className={css.titles}>
         <h1>{title}</h1>

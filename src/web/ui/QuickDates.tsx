@@ -10,11 +10,10 @@ export function QuickDates({ isDisabled }: { isDisabled?: boolean }) {
   const now = today('Europe/Oslo')
   return (
     <div className={css.quick}>
-      <Button slot={null} variant="secondary" isDisabled={isDisabled} onPress={() => picker?.setValue(now)}>
+      <Button variant="secondary" isDisabled={isDisabled} onPress={() => picker?.setValue(now)}>
         I dag
       </Button>
       <Button
-        slot={null}
         variant="secondary"
         isDisabled={isDisabled}
         onPress={() => picker?.setValue(now.add({ days: 1 }))}

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
 import css from './StatTile.module.css'
 
 export interface StatTileProps {
@@ -28,9 +27,9 @@ export function StatTile({ href, variant = 'plain', ...texts }: StatTileProps) {
     )
   }
   return (
-    <Link href={href} className={css.tile ?? ''} data-variant={variant}>
+    <a href={href} className={css.tile} data-variant={variant}>
       <TileContent {...texts} />
-    </Link>
+    </a>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-aria-components/Link'
 import { currentEntry, type NavigationEntry } from './navigation.ts'
 import css from './TabBar.module.css'
 
@@ -13,15 +12,15 @@ export function TabBar({ entries, currentPath }: TabBarProps) {
   return (
     <nav className={css.bar} aria-label="Hovedmeny">
       {entries.map((entry) => (
-        <Link
+        <a
           key={entry.href}
           href={entry.href}
-          className={css.tab ?? ''}
+          className={css.tab}
           aria-current={entry === current ? 'page' : undefined}
         >
           {entry.icon && <entry.icon size={22} aria-hidden />}
           <span>{entry.shortLabel ?? entry.label}</span>
-        </Link>
+        </a>
       ))}
     </nav>
   )

@@ -12,10 +12,15 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Sets the colours of the page. Call it with `storedTheme()` before the first render. */
+/** Sets the colours of the page and of the browser around it. Call it with `storedTheme()` before the first render. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const frame of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = frame.dataset.theme ?? ''
+    if (theme === 'system') frame.media = `(prefers-color-scheme: ${own})`
+    else frame.media = theme === own ? 'all' : 'not all'
+  }
 }
 
 /** Applies a choice and remembers it on this device. */

@@ -1,5 +1,3 @@
-import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
-
 export type ToastTone = 'success' | 'warning' | 'error' | 'info'
 
 export interface ToastText {
@@ -18,16 +16,16 @@ export interface ShownToast extends ToastText {
   place: ToastPlace
 }
 
-export const toastQueue = new ToastQueue<ShownToast>({ maxVisibleToasts: 3 })
-
-const secondsOf = { success: 5, info: 3, warning: 6, error: 8 } as const
+/** What shows toasts. Few screens begin with one, so it comes with the first, or earlier where the network may fail. */
+export const loadToasts = () => import('./ToastRegion.tsx')
 
 /** Shows a notice that is read aloud and goes away by itself. */
 export function showToast(toast: ToastText): void {
-  const tone = toast.tone ?? 'success'
-  const seconds = toast.seconds ?? secondsOf[tone]
-  if (tone === 'success') toastQueue.clear() // what failed before has worked now
-  toastQueue.add({ ...toast, tone, place: placeAwayFromFocus() }, { timeout: seconds * 1000 })
+  const shown = { ...toast, tone: toast.tone ?? 'success', place: placeAwayFromFocus() }
+  void loadToasts().then(
+    ({ addToast }) => addToast(shown),
+    () => undefined, // without a network there is no page to tell it on either
+  )
 }
 
 function placeAwayFromFocus(): ToastPlace {

@@ -1,7 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link } from 'react-aria-components/Link'
-import { paths } from '#shared/paths.ts'
+import { useState } from 'react'
+import { authPath, paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -14,35 +13,37 @@ const TABS = [
   { id: 'register', label: 'Registrer deg' },
 ] as const
 
+type Tab = (typeof TABS)[number]['id']
+
 const TITLES = { login: 'Logg inn på Vikarklar', register: 'Kom i gang med Vikarklar' } as const
 
 /** Login and sign-up behind one door; `?tab=` chooses. Those who are logged in never see it. */
-export function AuthPage() {
-  const { tab, returnTo } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const shown = tab === 'register' || tab === 'signup' ? 'register' : 'login'
+export function AuthPage({ search }: { search: URLSearchParams }) {
+  const returnTo = search.get('returnTo')
+  const [tab, setTab] = useState(() => tabOf(search))
+  const choose = (chosen: Tab) => {
+    setTab(chosen)
+    window.history.replaceState(null, '', authPath({ tab: chosen, returnTo: returnTo ?? undefined }))
+  }
   return (
     <Page width="narrow">
-      <title>{`${shown === 'login' ? 'Logg inn' : 'Opprett konto'} – Vikarklar`}</title>
+      <title>{`${tab === 'login' ? 'Logg inn' : 'Opprett konto'} – Vikarklar`}</title>
       <div className={css.door}>
-        <Link href={paths.home} className={css.back ?? ''}>
+        <a href={paths.home} className={css.back}>
           <ArrowLeft size={20} aria-hidden />
           Tilbake til forsiden
-        </Link>
-        <h1>{TITLES[shown]}</h1>
+        </a>
+        <h1>{TITLES[tab]}</h1>
         <Card>
-          <Tabs
-            label="Logg inn eller registrer deg"
-            tabs={TABS}
-            value={shown}
-            onChange={(chosen) =>
-              void navigate({ to: paths.auth, search: { tab: chosen, returnTo }, replace: true })
-            }
-          >
-            {shown === 'login' ? <LoginForm /> : <RegisterForm />}
+          <Tabs label="Logg inn eller registrer deg" tabs={TABS} value={tab} onChange={choose}>
+            {tab === 'login' ? <LoginForm returnTo={returnTo} /> : <RegisterForm returnTo={returnTo} />}
           </Tabs>
         </Card>
       </div>
     </Page>
   )
 }
+
+/** The landing page says `signup`. */
+const tabOf = (search: URLSearchParams): Tab =>
+  ['register', 'signup'].includes(search.get('tab') ?? '') ? 'register' : 'login'

@@ -1,33 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { isErrorCode } from '#web/errors.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { accountsApi, meQuery } from './api.ts'
+import { useCall } from '#web/use-call.ts'
+import type { Me } from '../contract.ts'
 import { AskToConfirm } from './AskToConfirm.tsx'
+import { accountsClient, readMe } from './client.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { LinkUnusable } from './LinkUnusable.tsx'
 
 /** Confirms only when its button is pressed: mail scanners open every link. */
-export function ConfirmEmailPage() {
-  const { token } = useSearch({ strict: false })
-  const queryClient = useQueryClient()
-  const confirm = useMutation(
-    accountsApi.confirmEmail.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
-    }),
-  )
+export function ConfirmEmailPage({ me: meBefore, search }: { me: Me; search: URLSearchParams }) {
+  const token = search.get('token')
+  const [me, setMe] = useState(meBefore)
+  const [confirming, confirm] = useCall(async (chosen: string) => {
+    try {
+      return await accountsClient.confirmEmail({ token: chosen })
+    } catch (error) {
+      if (me) setMe(await readMe().catch(() => me)) // another tab may have been first
+      throw error
+    }
+  })
+  const error = confirming.status === 'failed' ? confirming.error : undefined
   return (
     <Page width="narrow">
       <title>Bekreft e-postadressen – Vikarklar</title>
-      {confirm.isSuccess ? (
-        <Confirmed email={confirm.data.email} />
-      ) : !token || isErrorCode(confirm.error, 'LINK_INVALID') ? (
-        <LinkUnusable />
+      {confirming.status === 'done' ? (
+        <Confirmed email={confirming.output.email} isLoggedIn={me !== null} />
+      ) : !token || isErrorCode(error, 'LINK_INVALID') ? (
+        <LinkUnusable me={me} />
       ) : (
         <AskToConfirm
-          onConfirm={() => confirm.mutate({ token })}
-          isPending={confirm.isPending}
-          error={confirm.error}
+          onConfirm={() => void confirm(token)}
+          isPending={confirming.status === 'pending'}
+          error={error}
         />
       )}
     </Page>

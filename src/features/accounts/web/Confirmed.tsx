@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { meQuery } from './api.ts'
 import { Message } from './Message.tsx'
 
-/** The confirmation may happen on another device than the login: then the way on is the login. */
-export function Confirmed({ email }: { email: string }) {
-  const { data: me } = useQuery(meQuery())
+interface ConfirmedProps {
+  email: string
+  /** The confirmation may happen on another device than the login: then the way on is the login. */
+  isLoggedIn: boolean
+}
+
+export function Confirmed({ email, isLoggedIn }: ConfirmedProps) {
   return (
     <Message
       icon={CircleCheck}
@@ -15,7 +17,7 @@ export function Confirmed({ email }: { email: string }) {
       isAnswer
       action={
         <LinkButton href={paths.admin} size="large">
-          {me ? 'Gå til oversikten' : 'Logg inn'}
+          {isLoggedIn ? 'Gå til oversikten' : 'Logg inn'}
         </LinkButton>
       }
     >

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { meQuery } from './api.ts'
+import type { Me } from '../contract.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { Message } from './Message.tsx'
 import { ResendButton } from './ResendButton.tsx'
@@ -10,9 +9,8 @@ import { ResendButton } from './ResendButton.tsx'
 const WHY = 'Den er brukt, for gammel eller ikke kopiert helt.'
 
 /** Who is already confirmed, often by the first of two presses, is not told of an error. */
-export function LinkUnusable() {
-  const { data: me } = useQuery(meQuery())
-  if (me?.emailVerified) return <Confirmed email={me.email} />
+export function LinkUnusable({ me }: { me: Me }) {
+  if (me?.emailVerified) return <Confirmed email={me.email} isLoggedIn />
   return (
     <Message
       icon={Link2Off}

@@ -1,8 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -11,14 +13,13 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SignIn } from '../rules.ts'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../texts.ts'
-import { accountsApi } from './api.ts'
 import css from './AuthPage.module.css'
+import { accountsClient } from './client.ts'
 import { FormFailure } from './FormFailure.tsx'
-import { useEnter } from './use-enter.ts'
+import { landing } from './landing.ts'
 
-export function LoginForm() {
-  const signIn = useMutation(accountsApi.signIn.mutationOptions())
-  const enter = useEnter()
+export function LoginForm({ returnTo }: { returnTo: string | null }) {
+  const [refusal, setRefusal] = useState<unknown>()
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: standardSchemaResolver(SignIn),
     defaultValues: { email: '', password: '' },
@@ -26,10 +27,11 @@ export function LoginForm() {
   })
   const submit = handleSubmit(async (values) => {
     try {
-      await signIn.mutateAsync(values)
-      showToast(SIGNED_IN)
-      await enter()
+      const { role } = await accountsClient.signIn(values)
+      keepToast(SIGNED_IN)
+      await leaveFor(landing(role, returnTo))
     } catch (error) {
+      setRefusal(error)
       applyFieldProblems(error, setError, ['email', 'password'])
       showToast({ title: SIGN_IN_FAILED, description: errorMessage(error), tone: 'error' })
     }
@@ -64,7 +66,7 @@ export function LoginForm() {
           />
         )}
       />
-      <FormFailure error={signIn.error} />
+      <FormFailure error={refusal} />
       <Button
         type="submit"
         size="large"

@@ -1,23 +1,24 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { SignUp } from '../rules.ts'
 import { SIGN_UP_FAILED, SIGNED_UP } from '../texts.ts'
-import { accountsApi } from './api.ts'
 import css from './AuthPage.module.css'
+import { accountsClient } from './client.ts'
 import { FormFailure } from './FormFailure.tsx'
+import { landing } from './landing.ts'
 import { RegisterFields } from './RegisterFields.tsx'
-import { useEnter } from './use-enter.ts'
 
-export function RegisterForm() {
-  const signUp = useMutation(accountsApi.signUp.mutationOptions())
-  const enter = useEnter()
+export function RegisterForm({ returnTo }: { returnTo: string | null }) {
+  const [refusal, setRefusal] = useState<unknown>()
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: standardSchemaResolver(SignUp),
     defaultValues: { fullName: '', email: '', password: '', company: '' },
@@ -26,10 +27,11 @@ export function RegisterForm() {
   const hasAccepted = useWatch({ control, name: 'termsAccepted' })
   const submit = handleSubmit(async (values) => {
     try {
-      await signUp.mutateAsync(values)
-      showToast(SIGNED_UP)
-      await enter()
+      const { role } = await accountsClient.signUp(values)
+      keepToast(SIGNED_UP)
+      await leaveFor(landing(role, returnTo))
     } catch (error) {
+      setRefusal(error)
       applyFieldProblems(error, setError, ['fullName', 'email', 'password', 'company', 'termsAccepted'])
       showToast({ title: SIGN_UP_FAILED, description: errorMessage(error), tone: 'error' })
     }
@@ -41,7 +43,7 @@ export function RegisterForm() {
       </p>
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
       <RegisterFields control={control} />
-      <FormFailure error={signUp.error} />
+      <FormFailure error={refusal} />
       <Button
         type="submit"
         size="large"

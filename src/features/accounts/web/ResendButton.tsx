@@ -1,28 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '#web/errors.ts'
+import { useCall } from '#web/use-call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { CONFIRMATION_FAILED, CONFIRMATION_SENT } from '../texts.ts'
-import { accountsApi } from './api.ts'
+import { accountsClient } from './client.ts'
 
 /** Mails a fresh confirmation link to who is logged in. */
 export function ResendButton() {
-  const resend = useMutation(
-    accountsApi.resendConfirmation.mutationOptions({
-      onSuccess: () => showToast(CONFIRMATION_SENT),
-      onError: (error) =>
-        showToast({ title: CONFIRMATION_FAILED, description: errorMessage(error), tone: 'error' }),
-    }),
-  )
+  const [resending, resend] = useCall(sendConfirmation)
   return (
     <Button
       variant="secondary"
       size="small"
-      isPending={resend.isPending}
+      isPending={resending.status === 'pending'}
       pendingText="Sender..."
-      onPress={() => resend.mutate({})}
+      onPress={() => void resend()}
     >
       Send ny bekreftelse
     </Button>
   )
+}
+
+const sendConfirmation = async () => {
+  try {
+    await accountsClient.resendConfirmation()
+    showToast(CONFIRMATION_SENT)
+  } catch (error) {
+    showToast({ title: CONFIRMATION_FAILED, description: errorMessage(error), tone: 'error' })
+  }
 }

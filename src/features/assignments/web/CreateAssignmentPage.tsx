@@ -15,7 +15,6 @@ import { CreateForm } from './create/CreateForm.tsx'
 export function CreateAssignmentPage() {
   return (
     <Page>
-      <title>Opprett oppdrag – Vikarklar</title>
       <PageHeader title="Opprett oppdrag" />
       <Content />
     </Page>

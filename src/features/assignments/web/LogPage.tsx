@@ -20,7 +20,6 @@ export function LogPage() {
   const total = data?.pages.at(-1)?.total
   return (
     <Page>
-      <title>Oppdragslogg – Vikarklar</title>
       <PageHeader
         title="Oppdragslogg"
         count={total === undefined ? '\u00a0' : `${total} totale oppdrag`}

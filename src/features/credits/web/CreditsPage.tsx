@@ -11,7 +11,6 @@ import { BalanceCard } from './BalanceCard.tsx'
 export function CreditsPage() {
   return (
     <Page width="narrow">
-      <title>SMS – Vikarklar</title>
       <PageHeader title="SMS" back={{ href: paths.admin, label: 'Tilbake til oversikten' }} />
       <Balance />
     </Page>

@@ -19,6 +19,7 @@ export function DashboardPage() {
   const isSuperadmin = me.role === 'superadmin'
   return (
     <Page>
+      <title>Oversikt – Vikarklar</title>
       <Welcome me={me} />
       {!isSuperadmin && <QuickOverview />}
       <MainMenu title={isSuperadmin ? 'Standard Administrator' : 'Hovedmeny'} />

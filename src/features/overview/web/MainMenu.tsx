@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
@@ -39,7 +38,7 @@ export function MainMenu({ title }: { title: string }) {
       <ul className={css.menu}>
         {entries.map(({ to, icon: Icon, ...entry }) => (
           <li key={to}>
-            <Link to={to} className={css.entry}>
+            <a href={to} className={css.entry}>
               <span className={css.icon}>
                 <Icon size={24} aria-hidden />
               </span>
@@ -47,7 +46,7 @@ export function MainMenu({ title }: { title: string }) {
                 <span className={css.title}>{entry.title}</span>
                 <span className={css.text}>{entry.text}</span>
               </span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -4,31 +4,46 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { Button } from 'react-aria-components/Button'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Text } from 'react-aria-components/Text'
 import {
   type QueuedToast,
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as ToastRegion,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast'
+import { createRoot } from 'react-dom/client'
 import button from './Button.module.css'
-import css from './Toasts.module.css'
-import { type ShownToast, toastQueue } from './toast.ts'
+import type { ShownToast } from './toast.ts'
+import css from './ToastRegion.module.css'
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const
+const secondsOf = { success: 5, info: 3, warning: 6, error: 8 } as const
 
-/** Where toasts appear; stands once, beside the router. */
-export function Toasts() {
+const queue = new ToastQueue<ShownToast>({ maxVisibleToasts: 3 })
+
+// A root of its own, so that toasts outlive whatever happens to the page. The region goes to the end of the body.
+createRoot(document.createElement('div')).render(<ToastRegion />)
+
+export function addToast(toast: ShownToast): void {
+  if (toast.tone === 'success') queue.clear() // what failed before has worked now
+  queue.add(toast, { timeout: (toast.seconds ?? secondsOf[toast.tone]) * 1000 })
+}
+
+function ToastRegion() {
   return (
-    <ToastRegion
-      queue={toastQueue}
-      aria-label="Varsler"
-      className={({ visibleToasts }) =>
-        (visibleToasts[0]?.content.place === 'bottom' ? css.bottom : css.top) ?? ''
-      }
-    >
-      {({ toast }) => <Toast toast={toast} />}
-    </ToastRegion>
+    <I18nProvider locale="nb-NO">
+      <AriaToastRegion
+        queue={queue}
+        aria-label="Varsler"
+        className={({ visibleToasts }) =>
+          (visibleToasts[0]?.content.place === 'bottom' ? css.bottom : css.top) ?? ''
+        }
+      >
+        {({ toast }) => <Toast toast={toast} />}
+      </AriaToastRegion>
+    </I18nProvider>
   )
 }
 

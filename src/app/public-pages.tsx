@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Me } from '#features/accounts/contract.ts'
+import { landing } from '#features/accounts/web/landing.ts'
+import { paths } from '#shared/paths.ts'
+import { leaveFor } from '#web/leave.ts'
+import { PublicLayout } from './layouts/PublicLayout.tsx'
+
+interface PublicPageProps {
+  me: Me
+  search: URLSearchParams
+}
+
+interface PublicPage {
+  load: () => Promise<ComponentType<PublicPageProps>>
+  /** Who is logged in goes on from here. */
+  isForVisitors?: boolean
+}
+
+/** Address -> page, for everyone. Each is a document of its own: only what is behind the login has the router. */
+const pages: Partial<Record<string, PublicPage>> = {
+  [paths.home]: {
+    load: async () => (await import('#features/marketing/web/LandingPage.tsx')).LandingPage,
+    isForVisitors: true,
+  },
+  [paths.terms]: {
+    load: async () => (await import('#features/marketing/web/TermsPage.tsx')).TermsPage,
+  },
+  [paths.auth]: {
+    load: async () => (await import('#features/accounts/web/AuthPage.tsx')).AuthPage,
+    isForVisitors: true,
+  },
+  [paths.authConfirm]: {
+    load: async () => (await import('#features/accounts/web/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+  },
+  [paths.authMagic]: {
+    load: async () => (await import('#features/accounts/web/MagicLinkPage.tsx')).MagicLinkPage,
+  },
+}
+
+export const publicPageAt = (path: string): PublicPage | undefined => pages[path.replace(/(?<=.)\/$/, '')]
+
+/** The page, or the way on for who is logged in already. A visitor sees it also when nobody can say who is here. */
+export async function openPublicPage(page: PublicPage, reading: Promise<Me>): Promise<ReactNode> {
+  const [Page, me] = await Promise.all([page.load(), reading.catch(() => null)])
+  const search = new URLSearchParams(window.location.search)
+  if (me && page.isForVisitors) return leaveFor(landing(me.role, search.get('returnTo')))
+  return (
+    <PublicLayout me={me}>
+      <Page me={me} search={search} />
+    </PublicLayout>
+  )
+}

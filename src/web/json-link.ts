@@ -1,0 +1,41 @@
+import {
+  type ClientContext,
+  type ClientLink,
+  createORPCErrorFromJson,
+  isORPCErrorJson,
+  ORPCError,
+} from '@orpc/client'
+
+/**
+ * Calls procedures by oRPC's RPC protocol, as far as plain JSON goes. The library's own link also carries files, streams
+ * and dates, which our contracts do without, and weighs 5 kB more on every page.
+ *
+ * @param address where the procedures are, without a slash at the end
+ */
+export function jsonLink(address: () => string): ClientLink<ClientContext> {
+  return {
+    async call(path, input, { signal }) {
+      const response = await fetch(`${address()}/${path.map(encodeURIComponent).join('/')}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json: input }),
+        signal,
+      })
+      const answer: unknown = await response.json().catch(() => null)
+      if (!isAnswer(answer)) throw notOurs(response.status)
+      if (isORPCErrorJson(answer.json)) throw createORPCErrorFromJson(answer.json)
+      if (answer.meta?.length) throw new Error(`${path.join('.')} answers with more than plain JSON`)
+      return answer.json
+    },
+  }
+}
+
+const isAnswer = (body: unknown): body is { json?: unknown; meta?: unknown[] } =>
+  typeof body === 'object' && body !== null && ('json' in body || Object.keys(body).length === 0)
+
+/** Something between us and the procedures has answered: a proxy, or our own server before it looked at the call. */
+const notOurs = (status: number) =>
+  new ORPCError('UNEXPECTED_ANSWER', {
+    status: status < 400 ? 502 : status,
+    message: 'Noe gikk galt. Last siden på nytt og prøv igjen.',
+  })

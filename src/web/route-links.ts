@@ -1,0 +1,47 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+type IsOwn = (path: string) => boolean
+
+/**
+ * Has the router follow the links of the page, and fetch a page as soon as its link is pointed at. So every link is a
+ * plain anchor, and the parts of the page need not know whether there is a router.
+ *
+ * @param isOwn whether a path is one of the router's
+ */
+export function routeLinks(router: AnyRouter, isOwn: IsOwn): void {
+  document.addEventListener('click', (event) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const url = linkedUrl(event, isOwn)
+    if (event.defaultPrevented || !isPlain || !url) return
+    event.preventDefault()
+    void router.navigate({ href: url.pathname + url.search + url.hash })
+  })
+
+  let last = window.location.pathname
+  const fetchPage = (event: Event) => {
+    const path = linkedUrl(event, isOwn)?.pathname
+    if (path === undefined || path === last) return
+    last = path
+    router.preloadRoute({ to: path }).catch(() => {}) // what is wrong shows when the link is followed
+  }
+  document.addEventListener('pointerover', fetchPage)
+  document.addEventListener('focusin', fetchPage)
+}
+
+function linkedUrl({ target }: Event, isOwn: IsOwn): URL | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link || link.hasAttribute('download')) return undefined
+  return routedUrl(link, window.location, isOwn)
+}
+
+/** Where a link leads, unless that is out of the app, into another window or to a place on this page. */
+export function routedUrl(
+  link: { href: string; target: string },
+  here: { origin: string; pathname: string; search: string },
+  isOwn: IsOwn,
+): URL | undefined {
+  if (!link.href || (link.target && link.target !== '_self')) return undefined
+  const url = new URL(link.href)
+  const isHere = url.pathname === here.pathname && url.search === here.search && url.hash !== ''
+  return url.origin === here.origin && !isHere && isOwn(url.pathname) ? url : undefined
+}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Button } from './Button.tsx'
+
+afterEach(cleanup)
+
+const show = (isPending: boolean) => {
+  const pressed = vi.fn()
+  const submitted = vi.fn((event: Event) => event.preventDefault())
+  render(
+    <form onSubmit={(event) => submitted(event.nativeEvent)}>
+      <Button type="submit" isPending={isPending} pendingText="Sender..." onPress={pressed}>
+        Send
+      </Button>
+    </form>,
+  )
+  fireEvent.click(screen.getByRole('button'))
+  return { pressed, submitted }
+}
+
+describe('a button', () => {
+  it('is pressed and sends its form', () => {
+    const { pressed, submitted } = show(false)
+    expect(pressed).toHaveBeenCalledOnce()
+    expect(submitted).toHaveBeenCalledOnce()
+  })
+
+  it('does neither while it is busy, and says so', async () => {
+    const { pressed, submitted } = show(true)
+    expect(pressed).not.toHaveBeenCalled()
+    expect(submitted).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Sender...' })).toHaveProperty('disabled', false)
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Sender...'))
+  })
+})

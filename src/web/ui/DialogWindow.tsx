@@ -1,0 +1,32 @@
+import X from 'lucide-react/icons/x'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { DialogProps } from './Dialog.tsx'
+import css from './DialogWindow.module.css'
+import { IconButton } from './IconButton.tsx'
+
+export function DialogWindow(props: DialogProps) {
+  const { isOpen, onClose, title, children, actions, size = 'narrow', role = 'dialog' } = props
+  const isQuestion = role === 'alertdialog'
+  return (
+    <ModalOverlay
+      className={css.veil ?? ''}
+      isOpen={isOpen}
+      isDismissable={!isQuestion}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={css.modal ?? ''} data-size={size}>
+        <AriaDialog className={css.dialog ?? ''} role={role}>
+          <div className={css.top}>
+            <Heading slot="title" level={2} className={css.title}>
+              {title}
+            </Heading>
+            {!isQuestion && <IconButton icon={X} label="Lukk" onPress={onClose} />}
+          </div>
+          <div className={css.body}>{children}</div>
+          {actions && <div className={css.actions}>{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+const SETTLED_MS = 1000
+
+/**
+ * A module that the first screen does without: fetched when the page has stood for a second, or at once when it is
+ * needed. Undefined until it is there, also where it could not be fetched; then the next need tries again.
+ *
+ * @param load the same function at each call
+ */
+export function useLater<Module>(load: () => Promise<Module>, isNeeded: boolean): Module | undefined {
+  const [loaded, setLoaded] = useState<Module>()
+  const isMissing = loaded === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    const fetchIt = () => void load().then(setLoaded, () => undefined)
+    const timer = setTimeout(fetchIt, isNeeded ? 0 : SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [load, isNeeded, isMissing])
+  return loaded
+}
