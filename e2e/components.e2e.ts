@@ -12,17 +12,15 @@ test.beforeAll(async () => {
 test.afterAll(() => gallery.stop())
 
 for (const part of partNames) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in ${part} (${colorScheme})`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(gallery.url(part))
-      await expectNoViolations(page)
-    })
-  }
-
-  test(`${part} fits a screen of 320 px and has targets of at least 44 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+  test(`${part}: axe finds nothing in light and dark, it fits 320 px, and targets are at least 44 px`, async ({
+    page,
+  }) => {
     await page.goto(gallery.url(part))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     expect(await smallTargets(page)).toEqual([])

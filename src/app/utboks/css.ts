@@ -1,4 +1,4 @@
-import { PLAIN_CSS } from '../plain-page-css.ts'
+import { PLAIN_CSS } from '../plain-page/css.ts'
 
 /** The whole style of the outbox and of a single e-mail in it. */
 export const OUTBOX_CSS = `${PLAIN_CSS}

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
-import { renderPlainPage } from '../plain-page.tsx'
+import { renderPlainPage } from '../plain-page/page.tsx'
 import { attachmentPath, emailContentPath } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { BackIcon, ClipIcon } from './icons.tsx'

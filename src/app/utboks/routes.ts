@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import { plainPageCsp } from '../plain-page.tsx'
+import { plainPageCsp } from '../plain-page/page.tsx'
 import { mayReadOutbox } from './access.ts'
 import { outboxPatterns } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'

@@ -1,5 +1,5 @@
-import { type Row, rowsOf } from './docs-rows.ts'
-import { type JsonSchema, OpenApi, type Operation, schemaOf } from './docs-schema.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { type JsonSchema, OpenApi, type Operation, schemaOf } from './schema.ts'
 
 export interface Docs {
   readonly title: string

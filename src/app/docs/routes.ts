@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import { openApiDocument } from './api.ts'
-import { DOCS_CSP, renderDocs } from './docs-page.tsx'
+import { openApiDocument } from '../api.ts'
+import { DOCS_CSP, renderDocs } from './page.tsx'
 
 /** The API described, for programs (OpenAPI 3.1) and for people. */
 export const docsRoutes = (app: FastifyInstance, services: Services) => {

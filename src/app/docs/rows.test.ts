@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from './docs-rows.ts'
+import { rowsOf } from './rows.ts'
 
 describe('a schema as the lines of a table', () => {
   it('names nested values by their path, and says what they may be', () => {

@@ -1,4 +1,4 @@
-import { PLAIN_CSS } from './plain-page-css.ts'
+import { PLAIN_CSS } from '../plain-page/css.ts'
 
 /** The whole style of the page about the API. */
 export const DOCS_CSS = `${PLAIN_CSS}

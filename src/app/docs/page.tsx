@@ -1,8 +1,8 @@
 import { paths } from '#shared/paths.ts'
-import { DOCS_CSS } from './docs-css.ts'
-import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './docs-model.ts'
-import type { Row } from './docs-rows.ts'
-import { plainPageCsp, renderPlainPage } from './plain-page.tsx'
+import { DOCS_CSS } from './css.ts'
+import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './model.ts'
+import type { Row } from './rows.ts'
+import { plainPageCsp, renderPlainPage } from '../plain-page/page.tsx'
 
 export const DOCS_CSP = await plainPageCsp(DOCS_CSS)
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { openApiDocument } from './api.ts'
-import { docsOf } from './docs-model.ts'
-import { DOCS_CSP, renderDocs } from './docs-page.tsx'
+import { openApiDocument } from '../api.ts'
+import { docsOf } from './model.ts'
+import { DOCS_CSP, renderDocs } from './page.tsx'
 
 let app: TestApp
 let document: Awaited<ReturnType<typeof openApiDocument>>

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './docs-schema.ts'
+import type { JsonSchema } from './schema.ts'
 
 /** One line of a table: a value, where it stands, and what it may be. */
 export interface Row {
