@@ -1,0 +1,91 @@
+import pg, { type PoolClient } from 'pg'
+import { claimAssignment } from '#features/assignments/server/claim.ts'
+import { openDatabase } from '#server/database/database.ts'
+import type { Connect } from '#server/database/pools.ts'
+import { TenantScope } from '#server/database/scope.ts'
+import { createLog } from '#server/log.ts'
+import type { Asked } from './rows.ts'
+import { openBarePool } from './stage.ts'
+
+interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * What the product sends to the database for one claim that wins: begin, the scope, the claim and commit. Taken from the
+ * real thing, so that the comparison follows it.
+ */
+export const captureClaim = async (connect: Connect, asked: Asked): Promise<Sent[]> => {
+  const sent: Sent[] = []
+  class Recorder extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const query: (...args: unknown[]) => unknown = this.query.bind(this)
+      const recorded = (...args: unknown[]) => {
+        sent.push(readArguments(args))
+        return query(...args)
+      }
+      Object.assign(this, { query: recorded })
+    }
+  }
+  const database = openDatabase((role) => ({ ...connect(role), Client: Recorder }), createLog('error'))
+  await database.transaction(new TenantScope(asked.employerId, null), (tx) => claimAssignment(tx, asked))
+  await database.close()
+  return sent
+}
+
+const readArguments = ([first, values]: unknown[]): Sent => {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(values) ? values : [] }
+  if (typeof first !== 'object' || first === null || !('text' in first)) throw new Error('not a query')
+  return {
+    text: String(first.text),
+    values: 'values' in first && Array.isArray(first.values) ? first.values : [],
+  }
+}
+
+/** Claims with nothing between us and `pg`: the same statements, prepared, on a pipelined pool of the same size. */
+export const openBareClaim = async (connect: Connect, size: number, example: Asked) => {
+  const [begin, scope, claim, commit, ...more] = await captureClaim(connect, example)
+  if (!begin || !scope || !claim || !commit || more.length > 0)
+    throw new Error('a claim is no longer begin, scope, claim and commit')
+  const pool = openBarePool({ ...connect('vikarklar_tenant'), max: size, pipeline: true })
+  const fill = fillFor(example, claim.values)
+  return {
+    claim: async (asked: Asked) => {
+      const client = await pool.connect()
+      try {
+        await claimOn(client, { begin, scope, claim, commit }, asked, fill(asked))
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const claimOn = async (
+  client: PoolClient,
+  { begin, scope, claim, commit }: Record<'begin' | 'scope' | 'claim' | 'commit', Sent>,
+  asked: Asked,
+  values: unknown[],
+) => {
+  void client.query(begin.text)
+  void client.query({ name: 'scope', text: scope.text, values: [asked.employerId] })
+  await client.query({ name: 'claim', text: claim.text, values })
+  await client.query(commit.text)
+}
+
+/** Puts another recipient's ids where the captured statement has the example's. */
+const fillFor = (example: Asked, values: readonly unknown[]) => {
+  const keys = values.map((value) =>
+    value === example.employerId
+      ? 'employerId'
+      : value === example.assignmentId
+        ? 'assignmentId'
+        : value === example.vikarId
+          ? 'vikarId'
+          : null,
+  )
+  return (asked: Asked): unknown[] => keys.map((key) => key && asked[key])
+}

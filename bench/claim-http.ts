@@ -1,0 +1,69 @@
+import { createTokens } from '#server/tokens.ts'
+import { openBareClaim } from './bare.ts'
+import { throughput } from './clients.ts'
+import { rounded } from './figures.ts'
+import { openConnections, yesRequest } from './http.ts'
+import { say, type Bench } from './report.ts'
+import { arrangeAssignments, arrangeEmployers, shuffled, type Asked } from './rows.ts'
+import { openStage } from './stage.ts'
+import { compare, inTurns } from './turns.ts'
+import { startWeb } from './web.ts'
+
+const CLIENTS = 20
+const YESES = 400
+const ROUNDS = 12
+const RECIPIENTS = 10
+const TARGET = 0.3
+
+/**
+ * A yes by HTTP with all that belongs to it (the link's look-up, the claim, stopped requests, the winner's and the
+ * administrator's mails into the outbox, the live notice) against the bare statement of `claim`. Ten recipients of each
+ * assignment say yes, as happens in life, so nine of ten yeses are kept as interest. Beside that figure: the same yeses
+ * against bare statements that lose as often (a loser is a write for us and nothing at all for them), and the dearest
+ * case, that every yes wins. The worker that sends the mails is a process of its own and not running.
+ */
+export const run: Bench = async () => {
+  const stage = await openStage()
+  const tokens = createTokens(stage.config.secret)
+  const employers = await arrangeEmployers(stage.owner, 20, 50)
+  const open = (recipients: number) =>
+    arrangeAssignments(stage.owner, tokens, employers, YESES / recipients, recipients)
+  const [example] = await open(RECIPIENTS)
+  await stage.learn()
+  if (!example) throw new Error('there is no assignment')
+  const bare = await openBareClaim(stage.connect, CLIENTS, example)
+  const web = await startWeb(stage)
+  const connections = await openConnections(web.port, CLIENTS)
+
+  const sayYes = async ({ token }: Asked, client: number) => {
+    const answer = await connections[client]?.send(yesRequest(token))
+    if (answer?.status !== 303) throw new Error(`a yes was answered with ${answer?.status}`)
+  }
+  const side = (recipients: number, take: (asked: Asked, client: number) => Promise<void>) => async () =>
+    throughput(CLIENTS, shuffled(await open(recipients)), take)
+  const [ours = [], bareMix = [], oursWinning = [], bareWinning = []] = await inTurns(ROUNDS, [
+    side(RECIPIENTS, sayYes),
+    side(RECIPIENTS, bare.claim),
+    side(1, sayYes),
+    side(1, bare.claim),
+  ])
+  const againstWinning = compare(ours, bareWinning, 'yeses/s')
+  say(`claim-http, one of ten wins, against bare claims that all win: ${againstWinning.words}`)
+  const oneOfTen = compare(ours, bareMix, 'yeses/s')
+  say(`claim-http, one of ten wins, against bare claims of which one in ten wins: ${oneOfTen.words}`)
+  const allWin = compare(oursWinning, bareWinning, 'yeses/s')
+  say(`claim-http, all win, against bare claims that all win: ${allWin.words}`)
+
+  for (const connection of connections) connection.close()
+  await Promise.all([bare.close(), web.close()])
+  await stage.close()
+  const ratio = rounded(againstWinning.ratio)
+  return {
+    name: 'claim-http',
+    ratio,
+    ratioToBareLosers: rounded(oneOfTen.ratio),
+    ratioWhenAllWin: rounded(allWin.ratio),
+    target: `>= ${TARGET}`,
+    ok: ratio >= TARGET,
+  }
+}

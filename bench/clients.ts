@@ -1,0 +1,15 @@
+/** So many clients take from the list, each the next as soon as it is done, until it is empty. Returns items a second. */
+export const throughput = async <T>(
+  clients: number,
+  items: readonly T[],
+  take: (item: T, client: number) => Promise<unknown>,
+): Promise<number> => {
+  const rest = items[Symbol.iterator]()
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (const item of rest) await take(item, client)
+    }),
+  )
+  return items.length / ((performance.now() - start) / 1000)
+}

@@ -1,0 +1,90 @@
+import net from 'node:net'
+import { once } from 'node:events'
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Head and body as they came over the wire. */
+  readonly bytes: number
+  readonly body: Buffer
+}
+
+export interface HttpConnection {
+  send(request: string): Promise<HttpAnswer>
+  close(): void
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+/**
+ * One keep-alive connection that has one request under way at a time. It knows no more of HTTP than our answers need, so
+ * that the load costs the machine as little as possible: it shares two processors with what it measures.
+ */
+export const openConnection = async (port: number): Promise<HttpConnection> => {
+  const socket = net.connect(port, '127.0.0.1').setNoDelay()
+  await once(socket, 'connect')
+  let received: Buffer = Buffer.alloc(0)
+  let waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | undefined
+  socket.on('data', (data) => {
+    const chunk = Buffer.from(data)
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    const answer = readAnswer(received)
+    if (!answer) return
+    received = Buffer.alloc(0)
+    waiting?.resolve(answer)
+  })
+  socket.on('error', () => {}) // 'close' follows
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request)
+      }),
+    close: () => socket.destroy(),
+  }
+}
+
+export const openConnections = (port: number, count: number): Promise<HttpConnection[]> =>
+  Promise.all(Array.from({ length: count }, () => openConnection(port)))
+
+/** The answer, once all of it is there. */
+const readAnswer = (received: Buffer): HttpAnswer | null => {
+  const end = received.indexOf(END_OF_HEAD)
+  if (end < 0) return null
+  const head = received.toString('latin1', 0, end)
+  const rest = received.subarray(end + END_OF_HEAD.length)
+  const body = /\r\ntransfer-encoding: chunked/i.test(head) ? joinChunks(rest) : sized(head, rest)
+  return body && { status: Number(head.slice(9, 12)), bytes: received.length, body }
+}
+
+const sized = (head: string, rest: Buffer): Buffer | null => {
+  const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  return rest.length < length ? null : rest.subarray(0, length)
+}
+
+const joinChunks = (rest: Buffer): Buffer | null => {
+  const chunks: Buffer[] = []
+  for (let at = 0; ;) {
+    const line = rest.indexOf('\r\n', at)
+    if (line < 0) return null
+    const size = Number.parseInt(rest.toString('latin1', at, line), 16)
+    const next = line + 2 + size + 2
+    if (rest.length < next) return null
+    if (size === 0) return Buffer.concat(chunks)
+    chunks.push(rest.subarray(line + 2, line + 2 + size))
+    at = next
+  }
+}
+
+/** What a telephone's browser sends when the form's yes is pressed. */
+export const yesRequest = (token: string): string => {
+  const body = 'message=&response=accepted'
+  return (
+    `POST /r/${token} HTTP/1.1\r\nHost: localhost:3000\r\nSec-Fetch-Site: same-origin\r\nOrigin: http://localhost:3000\r\n` +
+    `Accept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n` +
+    `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  )
+}
+
+export const getRequest = (path: string, encodings = 'identity'): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nAccept: text/html\r\nAccept-Encoding: ${encodings}\r\n\r\n`

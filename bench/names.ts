@@ -1,0 +1,5 @@
+export const BENCHES = ['claim', 'claim-http', 'race', 'answer-page', 'fan-out', 'start', 'weight'] as const
+
+export type BenchName = (typeof BENCHES)[number]
+
+export const isBench = (name: string): name is BenchName => BENCHES.some((known) => known === name)

@@ -1,0 +1,110 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import { hashToken, type Tokens } from '#server/tokens.ts'
+
+export interface Employer {
+  readonly id: string
+  readonly administratorId: string
+  readonly vikarIds: readonly string[]
+}
+
+/** A recipient of an open assignment, with the secret of the personal link. */
+export interface Asked {
+  readonly employerId: string
+  readonly assignmentId: string
+  readonly vikarId: string
+  readonly token: string
+}
+
+/** Employers with one administrator, a balance and a register each. */
+export const arrangeEmployers = async (
+  owner: pg.Pool,
+  employers: number,
+  vikarerEach: number,
+): Promise<Employer[]> => {
+  const made = Array.from({ length: employers }, () => ({
+    id: randomUUID(),
+    administratorId: randomUUID(),
+    vikarIds: Array.from({ length: vikarerEach }, () => randomUUID()),
+  }))
+  const ids = made.map(({ id }) => id)
+  const users = made.map(({ administratorId }) => administratorId)
+  await owner.query(
+    "insert into employers (id, name) select id, 'Fjellhamar skole' from unnest($1::uuid[]) id",
+    [ids],
+  )
+  await owner.query(
+    `insert into users (id, name, email, email_verified)
+     select id, 'Kari Nordmann', 'kari.' || id || '@fjellhamar.example', true from unnest($1::uuid[]) id`,
+    [users],
+  )
+  await owner.query(
+    `insert into profiles (user_id, employer_id, full_name, role, phone)
+     select u, e, 'Kari Nordmann', 'administrator', '+4740000000' from unnest($1::uuid[], $2::uuid[]) made (u, e)`,
+    [users, ids],
+  )
+  await owner.query(
+    'insert into sms_credits (employer_id, balance) select id, 1000000 from unnest($1::uuid[]) id',
+    [ids],
+  )
+  const register = made.flatMap(({ id, vikarIds }) =>
+    vikarIds.map((vikarId, index) => ({ employer_id: id, id: vikarId, phone: `+47${40_000_001 + index}` })),
+  )
+  await owner.query(
+    `insert into vikarer (employer_id, id, full_name, phone, email)
+     select employer_id, id, 'Ola Vikar', phone, 'ola.' || id || '@vikar.example'
+     from jsonb_to_recordset($1::jsonb) as vikar (employer_id uuid, id uuid, phone text)`,
+    [JSON.stringify(register)],
+  )
+  return made
+}
+
+/** Open assignments, spread over the employers, each with so many recipients. */
+export const arrangeAssignments = async (
+  owner: pg.Pool,
+  tokens: Tokens,
+  employers: readonly Employer[],
+  assignments: number,
+  recipientsEach: number,
+): Promise<Asked[]> => {
+  const asked = Array.from({ length: assignments }, (_, index) =>
+    recipientsOf(tokens, employers[index % employers.length], index, recipientsEach),
+  ).flat()
+  const rows = JSON.stringify(asked.map((row) => ({ ...row, hash: hashToken(row.token).toString('hex') })))
+  await owner.query(
+    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
+       starts_at, ends_at, description, channels, created_by)
+     select "employerId", "assignmentId", gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', current_date + 1, '07:45',
+       '14:30', now() + interval '20 hours', now() + interval '27 hours', 'Matte og norsk', '{sms,email}', p.user_id
+     from (select distinct "employerId", "assignmentId" from jsonb_to_recordset($1::jsonb)
+       as asked ("employerId" uuid, "assignmentId" uuid)) made join profiles p on p.employer_id = "employerId"`,
+    [rows],
+  )
+  await owner.query(
+    `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
+     select "employerId", "tokenId", "assignmentId", "vikarId", decode(hash, 'hex'), now() + interval '27 hours'
+     from jsonb_to_recordset($1::jsonb)
+       as asked ("employerId" uuid, "tokenId" uuid, "assignmentId" uuid, "vikarId" uuid, hash text)`,
+    [rows],
+  )
+  return asked
+}
+
+const recipientsOf = (tokens: Tokens, employer: Employer | undefined, index: number, count: number) => {
+  if (!employer) throw new Error('an assignment needs an employer')
+  const { id: employerId, vikarIds } = employer
+  const assignmentId = randomUUID()
+  return Array.from({ length: count }, (_, recipient) => {
+    const tokenId = randomUUIDv7()
+    const vikarId = vikarIds[(index + recipient) % vikarIds.length]
+    if (!vikarId || count > vikarIds.length) throw new Error('more recipients than substitutes')
+    const token = tokens.derive('assignment_response_tokens', tokenId)
+    return { employerId, assignmentId, vikarId, tokenId, token }
+  })
+}
+
+/** The same order every time, with each assignment's recipients far from each other. */
+export const shuffled = <T>(items: readonly T[]): T[] => {
+  const step = 7919 // a prime
+  return items.map((_, index) => items[(index * step) % items.length]).filter((item) => item !== undefined)
+}

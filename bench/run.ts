@@ -1,0 +1,18 @@
+import { isBench, type BenchName } from './names.ts'
+import { say, type Bench } from './report.ts'
+
+/** Loaded when named, so that one benchmark does not pay for the modules of another. */
+const load: Record<BenchName, () => Promise<{ run: Bench }>> = {
+  claim: () => import('./claim.ts'),
+  'claim-http': () => import('./claim-http.ts'),
+  race: () => import('./race.ts'),
+  'answer-page': () => import('./answer-page.ts'),
+  'fan-out': () => import('./fan-out.ts'),
+  start: () => import('./start.ts'),
+  weight: () => import('./weight.ts'),
+}
+
+const [name] = process.argv.slice(2)
+if (!name || !isBench(name)) throw new Error(`there is no benchmark ${name}`)
+const { run } = await load[name]()
+say(JSON.stringify(await run()))

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { median, rounded, spread } from './figures.ts'
+import { getRequest, openConnection } from './http.ts'
+import { familyOf, memoryOf } from './processes.ts'
+import { say, type Bench } from './report.ts'
+import { makeFolder } from './stage.ts'
+
+const STARTS = 5
+const TARGET_MS = 2000
+const TARGET_MB = 250
+const REQUESTS = 500
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** As scripts/start.mjs starts it, and that script itself with what it checks before. */
+const SERVICE = ['--import', './src/server/tsx-hook.ts', 'src/main.ts']
+const SCRIPT = ['scripts/start.mjs']
+
+/** From the start of the process to the first answer, on data that is there already, and the memory that it takes then. */
+export const run: Bench = async () => {
+  const folder = makeFolder()
+  const starts = await startOften(SERVICE, path.join(folder, 'service'))
+  const ms = starts.map((start) => start.ms)
+  const megabytes = starts.map((start) => start.megabytes)
+  say(`start, src/main.ts: ${spread(ms)} ms to the first answer`)
+  say(`start, memory of Node and PostgreSQL after ${REQUESTS} requests: ${spread(megabytes)} MB`)
+  const built = existsSync(path.join(root, 'dist/web/index.html'))
+  const scripted = built ? await startOften(SCRIPT, path.join(folder, 'script')) : []
+  if (built)
+    say(`start, scripts/start.mjs: ${spread(scripted.map((start) => start.ms))} ms to the first answer`)
+  else say('start, scripts/start.mjs: not measured, because the web part is not built')
+  rmSync(folder, { recursive: true, force: true })
+
+  const memory = median(megabytes)
+  const slowest = Math.max(median(ms), built ? median(scripted.map((start) => start.ms)) : 0)
+  return {
+    name: 'start',
+    ms: rounded(median(ms), 0),
+    msByScript: built ? rounded(median(scripted.map((start) => start.ms)), 0) : null,
+    megabytes: rounded(memory, 0),
+    target: `<= ${TARGET_MS} ms; <= ${TARGET_MB} MB`,
+    ok: slowest <= TARGET_MS && memory <= TARGET_MB,
+  }
+}
+
+/** The first start makes the database and is not counted. */
+const startOften = async (args: string[], dataDir: string) => {
+  await startOnce(args, dataDir)
+  const starts = []
+  for (let count = 0; count < STARTS; count += 1) starts.push(await startOnce(args, dataDir))
+  return starts
+}
+
+const startOnce = async (args: string[], dataDir: string) => {
+  const port = await freePort()
+  const start = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let dead = false
+  void ended.then(() => (dead = true))
+  while (!(await isReady(port))) {
+    if (dead) throw new Error('the service ended instead of starting')
+    await wait(5)
+  }
+  const ms = performance.now() - start
+  await ask(port)
+  const megabytes = familyOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0)
+  child.kill('SIGTERM')
+  await ended
+  return { ms, megabytes }
+}
+
+const isReady = async (port: number): Promise<boolean> => {
+  try {
+    const connection = await openConnection(port)
+    const { status } = await connection.send(getRequest('/readyz'))
+    connection.close()
+    return status === 200
+  } catch {
+    return false
+  }
+}
+
+/** A little work, so that what is loaded when needed is there. */
+const ask = async (port: number) => {
+  const connection = await openConnection(port)
+  for (let count = 0; count < REQUESTS; count += 1) await connection.send(getRequest('/readyz'))
+  connection.close()
+}
+
+const freePort = async (): Promise<number> => {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('there is no free port')
+  return address.port
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { openServices } from '#app/compose.ts'
+import { createServer } from '#app/server.ts'
+import { createLog } from '#server/log.ts'
+import { benchConfig, connectTo } from './stage.ts'
+import { STILL_FILE, STILL_PAGE } from './still-page.ts'
+
+/** The product's web server in a process of its own; its arguments are the data folder and the database's socket. */
+const [dataDir, socketDir] = process.argv.slice(2)
+if (!dataDir || !socketDir) throw new Error('the data folder and the socket folder are missing')
+
+const services = await openServices(benchConfig(dataDir), connectTo(socketDir), createLog('error'))
+const server = await createServer(services)
+
+/** A page that needs nothing but to be sent, from memory and as the file it would be: the one that was put here. */
+const folder = path.join(dataDir, 'still')
+mkdirSync(folder)
+let page = ''
+server.put(STILL_PAGE, async (request) => {
+  page = String(request.body)
+  writeFileSync(path.join(folder, path.basename(STILL_FILE)), page)
+})
+server.get(STILL_PAGE, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+await server.register(fastifyStatic, {
+  root: folder,
+  prefix: path.dirname(STILL_FILE),
+  decorateReply: false,
+})
+
+process.send?.(await server.listen({ host: '127.0.0.1', port: 0 }))
+process.once('disconnect', () => {
+  void server
+    .close()
+    .then(services.close)
+    .then(() => process.exit(0))
+})
