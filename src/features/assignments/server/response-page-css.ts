@@ -11,6 +11,7 @@ h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .6em;overflow-wrap:anywhere}
 h2{font-size:1.15rem;line-height:1.3;margin:0 0 .4em;overflow-wrap:anywhere}
 p{margin:0 0 .8em}
 a{color:var(--spruce);overflow-wrap:anywhere}
+dd a{font-weight:400}
 .from{color:var(--dim);margin:8px 0 0}
 .notice{background:var(--sun);color:var(--sunink);border-radius:12px;padding:12px 16px;font-weight:600}
 .card,.box{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:20px;margin:0 0 16px}

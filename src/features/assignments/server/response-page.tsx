@@ -137,8 +137,13 @@ const Facts = ({ view: { facts, state } }: { view: ResponseView }) => (
           <dt>Kontakt</dt>
           <dd>
             {facts.contactName}
-            {facts.contactPhone && <>, {formatPhone(facts.contactPhone)}</>}
-            {', '}
+            {facts.contactPhone && (
+              <>
+                <br />
+                <a href={`tel:${facts.contactPhone}`}>{formatPhone(facts.contactPhone)}</a>
+              </>
+            )}
+            <br />
             <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
           </dd>
         </>
