@@ -2,7 +2,7 @@ import { createTokens } from '#server/tokens.ts'
 import { throughput } from './clients.ts'
 import { rounded } from './figures.ts'
 import { getRequest, openConnections, type HttpConnection } from './http.ts'
-import { say, type Bench } from './report.ts'
+import { say, type Bench, type Result } from './report.ts'
 import { arrangeAssignments, arrangeEmployers, shuffled } from './rows.ts'
 import { openStage } from './stage.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
@@ -29,30 +29,34 @@ export const run: Bench = async () => {
   const web = await startWeb(stage)
   const connections = await openConnections(web.port, CLIENTS)
 
-  const page = `/r/${asked[0]?.token}`
-  const weight = await weigh(connections, page)
+  const weight = await weigh(connections, `/r/${asked[0]?.token}`)
   const side = (path: (token: string) => string, encodings: string) => () =>
     throughput(CLIENTS, asked, ({ token }, client) =>
       fetchOk(connections[client], getRequest(path(token), encodings)),
     )
   const personal = (token: string) => `/r/${token}`
-  const [ours = [], theirs = [], file = [], oursPlain = [], theirsPlain = []] = await inTurns(ROUNDS, [
+  const figures = await inTurns(ROUNDS, [
     side(personal, BROWSER),
     side(() => STILL_PAGE, BROWSER),
     side(() => STILL_FILE, BROWSER),
     side(personal, 'identity'),
     side(() => STILL_PAGE, 'identity'),
   ])
+
+  for (const connection of connections) connection.close()
+  await web.close()
+  await stage.close()
+  return judge(figures, weight)
+}
+
+const judge = (figures: number[][], weight: Awaited<ReturnType<typeof weigh>>): Result => {
+  const [ours = [], theirs = [], file = [], oursPlain = [], theirsPlain = []] = figures
   const compressed = compare(ours, theirs, 'pages/s')
   say(`answer-page, against the same bytes from memory: ${compressed.words}`)
   const asFile = compare(ours, file, 'pages/s')
   say(`answer-page, against the same bytes as a file: ${asFile.words}`)
   const plain = compare(oursPlain, theirsPlain, 'pages/s')
   say(`answer-page, against memory, both uncompressed: ${plain.words}`)
-
-  for (const connection of connections) connection.close()
-  await web.close()
-  await stage.close()
   const ratio = rounded(compressed.ratio)
   const light = weight.bytes <= MAX_BYTES && weight.furtherRequests === 0 && weight.scripts === 0
   return {

@@ -1,6 +1,5 @@
 import { createAssignment } from '#features/assignments/server/create.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
-import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { openServices } from '#app/compose.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -9,7 +8,8 @@ import type { Services } from '#server/services.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openBareRows } from './bare-rows.ts'
 import { percentile, rounded, spread, timed } from './figures.ts'
-import { say, type Bench } from './report.ts'
+import { createInstantGateway } from './instant-gateway.ts'
+import { say, type Bench, type Result } from './report.ts'
 import { arrangeEmployers, type Employer } from './rows.ts'
 import { openStage, type Stage } from './stage.ts'
 import { compare, inTurns } from './turns.ts'
@@ -28,52 +28,50 @@ const TARGET_FIRST_MS = 50
  */
 export const run: Bench = async () => {
   const stage = await openStage()
-  const [large, small] = [
-    await arrangeEmployers(stage.owner, 1, RECIPIENTS),
-    await arrangeEmployers(stage.owner, 1, 3),
-  ]
-  const { services, gateway, close } = await startWork(stage)
-  const [employer, smallEmployer] = [large[0], small[0]]
-  if (!employer || !smallEmployer) throw new Error('there is no employer')
+  const [large] = await arrangeEmployers(stage.owner, 1, RECIPIENTS)
+  const [small] = await arrangeEmployers(stage.owner, 1, 3)
+  if (!large || !small) throw new Error('there is no employer')
+  const work = await startWork(stage)
 
-  const fanOut = () =>
-    timed(async () => {
-      const last = gateway.handedOver(RECIPIENTS)
-      await create(services, employer)
+  const fanOut = async () => {
+    const ms = await timed(async () => {
+      const last = work.gateway.handedOver(RECIPIENTS)
+      await create(work.services, large)
       await last
     })
-  const quiet = async () => {
-    const ms = await fanOut()
     await settled(stage)
     return ms
   }
-  await quiet()
+  await fanOut()
   await stage.learn()
   const bare = await openBareRows(stage)
-  const [ours = [], byRow = [], byTable = []] = await inTurns(ROUNDS, [
-    quiet,
-    bare.rowByRow,
-    bare.tableByTable,
-  ])
+  const figures = await inTurns(ROUNDS, [fanOut, bare.rowByRow, bare.tableByTable])
+  const firsts = []
+  for (let count = 0; count < SMALL_CREATES; count += 1) firsts.push(await firstHandOver(stage, work, small))
+
+  await bare.close()
+  await work.close()
+  await stage.close()
+  return judge(figures, firsts)
+}
+
+/** Milliseconds from the commit of an assignment to the gateway's call. */
+const firstHandOver = async (stage: Stage, { services, gateway }: Work, employer: Employer) => {
+  const first = gateway.handedOver(1)
+  await create(services, employer)
+  const committed = performance.now()
+  const ms = Math.max(0, (await first) - committed)
+  await settled(stage)
+  return ms
+}
+
+const judge = ([ours = [], byRow = [], byTable = []]: number[][], firsts: number[]): Result => {
   const perRow = compare(ours, byRow, 'ms')
   say(`fan-out, ${RECIPIENTS} SMS, against inserts of one row: ${perRow.words}`)
   const perTable = compare(ours, byTable, 'ms')
   say(`fan-out, ${RECIPIENTS} SMS, against one insert a table: ${perTable.words}`)
-
-  const firsts: number[] = []
-  for (let count = 0; count < SMALL_CREATES; count += 1) {
-    const first = gateway.handedOver(1)
-    await create(services, smallEmployer)
-    const committed = performance.now()
-    firsts.push(Math.max(0, (await first) - committed))
-    await settled(stage)
-  }
   const firstP95 = percentile(firsts, 95)
   say(`fan-out, commit to first hand-over: ${spread(firsts, 1)} ms, p95 ${firstP95.toFixed(1)} ms`)
-
-  await bare.close()
-  await close()
-  await stage.close()
   const ratio = rounded(perRow.ratio)
   return {
     name: 'fan-out',
@@ -124,29 +122,7 @@ const startWork = async (stage: Stage) => {
   }
 }
 
-/** Takes as many at once as the product's own local gateway. */
-const createInstantGateway = () => {
-  let missing = 0
-  let done: (at: number) => void = () => {}
-  const send: SmsGateway['send'] = async (batch) => {
-    missing -= batch.length
-    if (missing <= 0) done(performance.now())
-    return batch.map(({ id }) => ({ kind: 'accepted', gatewayId: id }))
-  }
-  return {
-    name: 'instant',
-    batchSize: 200,
-    idempotent: true,
-    send,
-    /** When so many more have been handed over. */
-    handedOver: (count: number) => {
-      missing = count
-      return new Promise<number>((resolve) => {
-        done = resolve
-      })
-    },
-  } as const satisfies SmsGateway & { handedOver: unknown }
-}
+type Work = Awaited<ReturnType<typeof startWork>>
 
 /** Until the worker has written down what became of everything, so that it does not run into the next measurement. */
 const settled = async ({ owner }: Stage) => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BENCHES, isBench } from './names.ts'
 import { say } from './report.ts'
@@ -18,6 +19,12 @@ const runOne = (name: string) => {
   const env = { ...process.env, NODE_ENV: 'production' }
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status
 }
+
+const [load = 0] = loadavg()
+if (load > availableParallelism() / 2)
+  say(
+    `The load is ${load.toFixed(1)} on ${availableParallelism()} processors already: the figures will scatter.`,
+  )
 
 const names = wanted.length > 0 ? wanted : BENCHES
 process.exitCode = names.map(runOne).every((status) => status === 0) ? 0 : 1

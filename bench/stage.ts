@@ -24,8 +24,7 @@ export const DATABASE = 'bench'
 
 /** A database server of one's own with the product's settings (it does wait for the disk), migrated and empty. */
 export const openStage = async (): Promise<Stage> => {
-  const folder = makeFolder()
-  const dataDir = path.join(folder, 'data')
+  const dataDir = path.join(makeFolder(), 'data')
   const server = await startPostgres({ dataDir })
   const connect = connectTo(server.socketDir)
   const admin = new pg.Client({ ...connect('owner'), database: 'postgres' })
@@ -44,7 +43,6 @@ export const openStage = async (): Promise<Stage> => {
     close: async () => {
       await owner.end()
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -61,9 +59,10 @@ export const openBarePool = (config: pg.PoolConfig): pg.Pool => {
 /** The configuration of an installation on one machine, whatever the environment says. */
 export const benchConfig = (dataDir: string): Config => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 
-/** A folder that goes away, and that PostgreSQL's own user can pass when we are root. */
+/** A folder that goes away with this process, and that PostgreSQL's own user can pass when we are root. */
 export const makeFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vikarklar-bench-'))
   chmodSync(folder, 0o711)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import net from 'node:net'
 import path from 'node:path'
@@ -34,7 +34,6 @@ export const run: Bench = async () => {
   if (built)
     say(`start, scripts/start.mjs: ${spread(scripted.map((start) => start.ms))} ms to the first answer`)
   else say('start, scripts/start.mjs: not measured, because the web part is not built')
-  rmSync(folder, { recursive: true, force: true })
 
   const memory = median(megabytes)
   const slowest = Math.max(median(ms), built ? median(scripted.map((start) => start.ms)) : 0)

@@ -10,14 +10,15 @@ export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ende
  * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
  * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
  * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer.
- * What is returned is true once the transaction commits.
+ * Who comes when somebody already has the job is kept as interested by the same statement: an assigned job is never
+ * open again. What is returned is true once the transaction commits.
  */
 export const claimAssignment = async (
   tx: TenantTransaction,
   link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
   message: string | null = null,
 ): Promise<ClaimOutcome> => {
-  const { rows } = await sql<{ won: boolean }>`
+  const { rows } = await sql<{ won: boolean; late: boolean }>`
     with won as (
       update assignments set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
@@ -27,19 +28,30 @@ export const claimAssignment = async (
       where token.employer_id = ${tx.scope.employerId} and token.assignment_id = ${link.assignmentId}
         and token.vikar_id = ${link.vikarId}
       returning token.employer_id, token.assignment_id, token.vikar_id
+    ), late as (
+      select employer_id, id from assignments
+      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
+        and status = 'assigned' and assigned_vikar_id <> ${link.vikarId}
+    ), answer as (
+      select employer_id, assignment_id, vikar_id, 'accepted' as response_type from used
+      union all
+      select employer_id, id, ${link.vikarId}::uuid, 'interested' from late
     ), answered as (
       insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
-      select employer_id, assignment_id, vikar_id, 'accepted', ${message}::text from used
+      select employer_id, assignment_id, vikar_id, response_type, ${message}::text from answer
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = 'accepted', message = excluded.message, created_at = now()
+        do update set response_type = excluded.response_type, message = excluded.message, created_at = now()
+        where known.response_type <> 'accepted'
     )
-    select exists (select from won) as won`.execute(tx)
-  return rows[0]?.won ? 'won' : keepInterest(tx, link, message)
+    select exists (select from won) as won, exists (select from late) as late`.execute(tx)
+  const [answer] = rows
+  if (answer?.won) return 'won'
+  return answer?.late ? 'taken' : keepInterest(tx, link, message)
 }
 
 /**
- * Why it was not won, read afresh (the update above saw the winner's commit, its snapshot did not); when somebody else
- * has the job, the answer is kept as interest by the same statement.
+ * For who waited behind the winner's lock: why it was not won, read afresh (the update above saw the winner's commit,
+ * its snapshot did not). When somebody else has the job, the answer is kept as interest by the same statement.
  */
 const keepInterest = async (
   tx: TenantTransaction,
