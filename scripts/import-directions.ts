@@ -24,6 +24,8 @@ export function importDirections(): OxlintOverride[] {
     ...everyRoom.flatMap(roomOverrides),
     override('src/app/**/*.tsx', [relativeLeaves, floorLeaves, webToServer]),
     override('src/app/**/*.ts', [relativeLeaves, floorLeaves]),
+    // Pages that the server makes.
+    override('src/app/{docs,plain-page,utboks}/**/*.tsx', [relativeLeaves, floorLeaves]),
     override('src/app/contract.ts', [onlyShared(everyRoom, 'the API is joined from the contracts alone')]),
     override('src/server/**', [floorToRooms('src/server'), relativeLeaves, floorLeaves, serverToWeb]),
     override('src/web/**', [floorToRooms('src/web'), relativeLeaves, floorLeaves, webToServer]),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Mark } from '#server/html/Mark.tsx'
 import { paths } from '#shared/paths.ts'
 
 /** A page made on the server, complete without script. */
@@ -55,12 +56,4 @@ const Document = ({ title, productName, css, actions, children }: PlainPage) => 
       <main id="innhold">{children}</main>
     </body>
   </html>
-)
-
-const Mark = () => (
-  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="9" fill="#f2a53c" />
-    <path d="M0 16h32v7a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#0f5c4a" />
-    <path d="M8 16a8 8 0 0 1 16 0z" fill="#fff" />
-  </svg>
 )

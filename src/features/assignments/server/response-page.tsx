@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Mark } from '#server/html/Mark.tsx'
 import { formatDateLong, formatTimeRange, endsNextDay } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -56,14 +57,6 @@ const Document = ({ productName, children }: { productName: string; children: Re
       <main>{children}</main>
     </body>
   </html>
-)
-
-const Mark = () => (
-  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="9" fill="#f2a53c" />
-    <path d="M0 16h32v7a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" fill="#0f5c4a" />
-    <path d="M8 16a8 8 0 0 1 16 0z" fill="#fff" />
-  </svg>
 )
 
 const Box = ({
