@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castAssignment,
@@ -25,8 +25,10 @@ beforeAll(async () => {
   await app.db.query(`create function fail() returns trigger language plpgsql as
     $$ begin raise exception 'no room for "%"', to_jsonb(new)->>'email' using detail = new::text; end $$`)
 })
-afterEach(async () => {
+beforeEach(() => {
   lines.length = 0
+})
+afterEach(async () => {
   for (const table of ['users', 'vikarer', 'assignment_responses', 'rate_limits']) {
     await app.db.query(`drop trigger if exists fail on ${table}`)
   }
