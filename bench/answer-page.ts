@@ -3,7 +3,7 @@ import { throughput } from './clients.ts'
 import { rounded } from './figures.ts'
 import { getRequest, openConnections, type HttpConnection } from './http.ts'
 import { say, type Bench, type Result } from './report.ts'
-import { arrangeAssignments, arrangeEmployers, shuffled } from './rows.ts'
+import { arrangeAssignments, arrangeEmployers, arrangePast, shuffled } from './rows.ts'
 import { openStage } from './stage.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
 import { compare, inTurns } from './turns.ts'
@@ -24,6 +24,7 @@ export const run: Bench = async () => {
   const stage = await openStage()
   const tokens = createTokens(stage.config.secret)
   const employers = await arrangeEmployers(stage.owner, 20, 50)
+  await arrangePast(stage.owner, tokens, employers, PAGES)
   const asked = shuffled(await arrangeAssignments(stage.owner, tokens, employers, PAGES, 1))
   await stage.learn()
   const web = await startWeb(stage)

@@ -1,12 +1,12 @@
 import { createTokens } from '#server/tokens.ts'
 import { openBareClaim } from './bare.ts'
-import { throughput } from './clients.ts'
+import { dealer, throughput } from './clients.ts'
 import { rounded } from './figures.ts'
 import { openConnections, yesRequest } from './http.ts'
 import { say, type Bench, type Result } from './report.ts'
-import { arrangeAssignments, arrangeEmployers, shuffled, type Asked } from './rows.ts'
+import { arrangeAssignments, arrangeEmployers, arrangePast, shuffled, type Asked } from './rows.ts'
 import { openStage } from './stage.ts'
-import { compare, inTurns } from './turns.ts'
+import { compare, inTurns, measurements } from './turns.ts'
 import { startWeb } from './web.ts'
 
 const CLIENTS = 20
@@ -26,9 +26,12 @@ export const run: Bench = async () => {
   const stage = await openStage()
   const tokens = createTokens(stage.config.secret)
   const employers = await arrangeEmployers(stage.owner, 20, 50)
+  await arrangePast(stage.owner, tokens, employers, YESES)
+  const needed = YESES * 2 * measurements(ROUNDS)
   const open = (recipients: number) =>
-    arrangeAssignments(stage.owner, tokens, employers, YESES / recipients, recipients)
-  const [example] = await open(RECIPIENTS)
+    arrangeAssignments(stage.owner, tokens, employers, needed / recipients, recipients)
+  const deal = { mixed: dealer(await open(RECIPIENTS), YESES), winning: dealer(await open(1), YESES) }
+  const [example] = await arrangeAssignments(stage.owner, tokens, employers, 1, 1)
   if (!example) throw new Error('there is no assignment')
   await stage.learn()
   const bare = await openBareClaim(stage.connect, CLIENTS, example)
@@ -39,13 +42,13 @@ export const run: Bench = async () => {
     const answer = await connections[client]?.send(yesRequest(token))
     if (answer?.status !== 303) throw new Error(`a yes was answered with ${answer?.status}`)
   }
-  const side = (recipients: number, take: (asked: Asked, client: number) => Promise<void>) => async () =>
-    throughput(CLIENTS, shuffled(await open(recipients)), take)
+  const side = (hand: () => Asked[], take: (asked: Asked, client: number) => Promise<void>) => () =>
+    throughput(CLIENTS, shuffled(hand()), take)
   const figures = await inTurns(ROUNDS, [
-    side(RECIPIENTS, sayYes),
-    side(RECIPIENTS, bare.claim),
-    side(1, sayYes),
-    side(1, bare.claim),
+    side(deal.mixed, sayYes),
+    side(deal.mixed, bare.claim),
+    side(deal.winning, sayYes),
+    side(deal.winning, bare.claim),
   ])
 
   for (const connection of connections) connection.close()

@@ -1,3 +1,13 @@
+/** Deals the items in hands of one size, each item once. */
+export const dealer = <T>(items: readonly T[], size: number) => {
+  let dealt = 0
+  return (): T[] => {
+    if (dealt + size > items.length) throw new Error('all items are dealt')
+    dealt += size
+    return items.slice(dealt - size, dealt)
+  }
+}
+
 /** So many clients take from the list, each the next as soon as it is done, until it is empty. Returns items a second. */
 export const throughput = async <T>(
   clients: number,

@@ -3,7 +3,7 @@ import { createTokens } from '#server/tokens.ts'
 import { spread } from './figures.ts'
 import { getRequest, openConnections, yesRequest, type HttpConnection } from './http.ts'
 import { say, type Bench } from './report.ts'
-import { arrangeAssignments, arrangeEmployers, type Asked } from './rows.ts'
+import { arrangeAssignments, arrangeEmployers, arrangePast, type Asked } from './rows.ts'
 import { openStage } from './stage.ts'
 import { startWeb } from './web.ts'
 
@@ -16,6 +16,8 @@ export const run: Bench = async () => {
   const stage = await openStage()
   const tokens = createTokens(stage.config.secret)
   const employers = await arrangeEmployers(stage.owner, 1, YESES)
+  await arrangePast(stage.owner, tokens, employers, RUNS)
+  await stage.learn()
   const web = await startWeb(stage)
   const connections = await openConnections(web.port, YESES)
 

@@ -19,6 +19,9 @@ export const inTurns = async (rounds: number, sides: readonly Side[]): Promise<n
   return figures
 }
 
+/** How often a side is measured, the warm-up included. */
+export const measurements = (rounds: number) => rounds + 1
+
 /** Ours to theirs: the median of the rounds' ratios, and in words with what was measured. */
 export const compare = (ours: readonly number[], theirs: readonly number[], unit: string) => {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
