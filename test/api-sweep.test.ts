@@ -1,6 +1,7 @@
 import type { Route } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#app/contract.ts'
+import type { Area } from '#shared/access.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castAssignment, castKari, castNils, castVikar, giveCredits, type CastAdministrator } from './cast.ts'
 import { serveTestApp, type Caller } from './http.ts'
@@ -8,7 +9,7 @@ import { serveTestApp, type Caller } from './http.ts'
 /** Every procedure of the API, by room and name. */
 const procedures = Object.entries(contract).flatMap(([room, router]) =>
   Object.entries(router).map(([name, procedure]) => {
-    const { meta, route } = procedure['~orpc'] as { meta: { public?: boolean }; route: Route }
+    const { meta, route } = procedure['~orpc'] as { meta: { area: Area }; route: Route }
     return { room, name, meta, route }
   }),
 )
@@ -37,7 +38,7 @@ describe('every procedure', () => {
     '$room.$name refuses an anonymous caller unless it is listed as public',
     async (procedure) => {
       const { status } = await call(server.anonymous, procedure)
-      if (procedure.meta.public) expect(status).not.toBe(403)
+      if (procedure.meta.area === 'open') expect(status).not.toBe(403)
       else expect(status).toBe(401)
     },
   )

@@ -1,6 +1,6 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { ORPCError } from '@orpc/server'
+import { ORPCError, type AnyProcedure } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -12,6 +12,7 @@ import { creditsProcedures } from '#features/credits/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import type { ApiContext } from '#server/api/context.ts'
+import { guard } from '#server/api/guards.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
@@ -76,12 +77,19 @@ const contextOf = async (
   }
 }
 
+interface Call {
+  readonly context: ApiContext
+  readonly procedure: AnyProcedure
+  next(): Promise<unknown>
+}
+
 /** A new object for each handler: the library writes into it. */
 const handlerOptions = ({ log }: Services) => ({
   plugins: [new ResponseHeadersPlugin<ApiContext>()],
   clientInterceptors: [
-    async (call: { next: () => Promise<unknown> }): Promise<unknown> => {
+    async (call: Call): Promise<unknown> => {
       try {
+        guard(call.procedure, call.context.session)
         return await call.next()
       } catch (error) {
         if (!(error instanceof ORPCError)) log.error({ err: error }, 'a procedure failed')

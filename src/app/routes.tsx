@@ -10,16 +10,17 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
-import { only } from './guards.ts'
+import { guardPage } from './guards.ts'
 import { FailedPage } from './layouts/FailedPage.tsx'
 import { NotFoundPage } from './layouts/NotFoundPage.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
 
 /**
- * Address -> page behind the login, with the role each page demands. Pages are fetched when needed. Those open to
- * everyone are in public-pages.tsx.
+ * Address -> page behind the login. Who may enter which is in shared/access.ts. Pages are fetched when needed. Those open
+ * to everyone are in public-pages.tsx.
  */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: guardPage,
   component: Outlet,
   notFoundComponent: NotFoundPage,
   errorComponent: FailedPage,
@@ -28,7 +29,6 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const adminPages = createRoute({
   getParentRoute: () => root,
   id: 'admin',
-  beforeLoad: only('administrator', 'superadmin'),
   component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
 })
 

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import type { Area } from './access.ts'
 import { isUuid } from './ids.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
@@ -8,8 +9,8 @@ export const FieldProblems = z.object({
 })
 export type FieldProblems = z.infer<typeof FieldProblems>
 
-/** The base of every room's contract: the errors that any procedure may answer with. */
-export const api = oc.$meta<{ /** Open to callers who are not logged in. */ public?: boolean }>({}).errors({
+/** The base of every room's contract: who may call, and the errors that any procedure may answer with. */
+export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
   UNAUTHORIZED: { status: 401, message: 'Du må være logget inn' },
   FORBIDDEN: { status: 403, message: 'Du har ikke tilgang til denne ressursen' },
   NOT_FOUND: { status: 404, message: 'Fant ikke det du lette etter' },

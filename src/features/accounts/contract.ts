@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ROLES } from '#shared/access.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { SignIn, SignUp } from './rules.ts'
 
-const Role = z.enum(['substitute', 'administrator', 'superadmin'])
+const Role = z.enum(ROLES)
 
 /** Who is logged in; null when nobody is. */
 export const Me = z.nullable(
@@ -23,7 +24,7 @@ const ByToken = z.object({ token: z.string().check(z.maxLength(100)) })
 export const accounts = {
   me: api
     .route({ method: 'GET', path: '/me', operationId: 'read-me', tags, summary: 'Hvem er logget inn' })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .output(Me),
   signUp: api
     .route({
@@ -33,7 +34,7 @@ export const accounts = {
       tags,
       summary: 'Opprett konto for en arbeidsgiver',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .input(SignUp)
     .output(z.object({ role: Role })),
   signIn: api
@@ -44,13 +45,13 @@ export const accounts = {
       tags,
       summary: 'Logg inn med e-post og passord',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .errors({ WRONG_CREDENTIALS: { status: 401, message: 'Feil e-post eller passord' } })
     .input(SignIn)
     .output(z.object({ role: Role })),
   signOut: api
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .output(Nothing),
   checkLoginLink: api
     .route({
@@ -60,7 +61,7 @@ export const accounts = {
       tags,
       summary: 'Virker innloggingslenken? Bruker den ikke',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .input(ByToken)
     .output(z.object({ isUsable: z.boolean() })),
   useLoginLink: api
@@ -71,7 +72,7 @@ export const accounts = {
       tags,
       summary: 'Logg inn med en lenke, én gang',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .errors({ LINK_INVALID: { status: 410, message: 'Token er ugyldig eller har utløpt.' } })
     .input(ByToken)
     .output(z.object({ role: Role })),
@@ -83,7 +84,7 @@ export const accounts = {
       tags,
       summary: 'Bekreft e-postadressen',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .errors({ LINK_INVALID: { status: 410, message: 'Lenken er ugyldig, brukt eller utløpt' } })
     .input(ByToken)
     .output(z.object({ email: z.string() })),
@@ -95,5 +96,6 @@ export const accounts = {
       tags,
       summary: 'Send ny bekreftelse',
     })
+    .meta({ area: 'own' })
     .output(Nothing),
 }

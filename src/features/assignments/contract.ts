@@ -72,8 +72,10 @@ export type RecipientRow = z.infer<typeof RecipientRow>
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
 
+const forEmployer = api.meta({ area: 'employer' })
+
 export const assignments = {
-  candidates: api
+  candidates: forEmployer
     .route({
       method: 'GET',
       path: '/assignments/candidates',
@@ -91,9 +93,10 @@ export const assignments = {
       tags,
       summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
     })
+    .meta({ area: 'sending' })
     .input(z.extend(AssignmentForm, { requestId: z.uuid() }))
     .output(Created),
-  list: api
+  list: forEmployer
     .route({
       method: 'GET',
       path: '/assignments',
@@ -109,7 +112,7 @@ export const assignments = {
         nextCursor: z.nullable(z.string()),
       }),
     ),
-  responses: api
+  responses: forEmployer
     .route({
       method: 'GET',
       path: '/assignments/{id}/responses',
@@ -127,7 +130,7 @@ export const assignments = {
       tags,
       summary: 'Si ja til et oppdrag',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' } })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
@@ -139,7 +142,7 @@ export const assignments = {
       tags,
       summary: 'Si nei til et oppdrag',
     })
-    .meta({ public: true })
+    .meta({ area: 'open' })
     .errors({
       ALREADY_YOURS: {
         status: 409,

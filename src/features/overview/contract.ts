@@ -10,8 +10,10 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+const forEmployer = api.meta({ area: 'employer' })
+
 export const overview = {
-  statistics: api
+  statistics: forEmployer
     .route({
       method: 'GET',
       path: '/statistics',

@@ -20,8 +20,10 @@ export type Vikar = z.infer<typeof Vikar>
 const ById = z.object({ id: z.uuid() })
 const tags = ['vikarer']
 
+const forEmployer = api.meta({ area: 'employer' })
+
 export const vikarer = {
-  list: api
+  list: forEmployer
     .route({
       method: 'GET',
       path: '/vikarer',
@@ -43,15 +45,15 @@ export const vikarer = {
         nextCursor: z.nullable(z.string()),
       }),
     ),
-  get: api
+  get: forEmployer
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
     .input(ById)
     .output(Vikar),
-  create: api
+  create: forEmployer
     .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
     .input(VikarForm)
     .output(Vikar),
-  update: api
+  update: forEmployer
     .route({
       method: 'PUT',
       path: '/vikarer/{id}',
@@ -61,7 +63,7 @@ export const vikarer = {
     })
     .input(z.extend(VikarForm, { id: z.uuid() }))
     .output(Vikar),
-  remove: api
+  remove: forEmployer
     .route({
       method: 'DELETE',
       path: '/vikarer/{id}',

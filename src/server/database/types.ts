@@ -179,6 +179,10 @@ export interface RateLimits {
 
 export interface Sessions {
   createdAt: Generated<Timestamp>
+  /**
+   * How the session began: by password, or by a link of this purpose
+   */
+  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic'>
   expiresAt: Timestamp
   id: Generated<string>
   ipAddress: string | null

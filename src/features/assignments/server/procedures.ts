@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { readBalance } from '#features/credits/server/read.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { administrator, confirmedAdministrator } from '#server/api/guards.ts'
+import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
@@ -24,22 +24,20 @@ const candidates = os.candidates.use(administrator).handler(({ context: { servic
   })),
 )
 
-const create = os.create
-  .use(confirmedAdministrator)
-  .handler(async ({ context: { services, scope }, input }) => {
-    const problem = timeProblem(input, services.clock.now())
-    if (problem) throw fieldProblem(problem.path, problem.message)
-    const outcome = await services.database.transaction(scope, (tx) => createAssignment(tx, services, input))
-    switch (outcome.kind) {
-      case 'no-recipients':
-        throw fieldProblem('recipients', NO_AVAILABLE)
-      case 'unknown-recipient':
-        throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
-      case 'created':
-        services.live.publish(`employer:${scope.employerId}`, ['assignments', 'messages', 'credits'])
-        return outcome.created
-    }
-  })
+const create = os.create.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const problem = timeProblem(input, services.clock.now())
+  if (problem) throw fieldProblem(problem.path, problem.message)
+  const outcome = await services.database.transaction(scope, (tx) => createAssignment(tx, services, input))
+  switch (outcome.kind) {
+    case 'no-recipients':
+      throw fieldProblem('recipients', NO_AVAILABLE)
+    case 'unknown-recipient':
+      throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
+    case 'created':
+      services.live.publish(`employer:${scope.employerId}`, ['assignments', 'messages', 'credits'])
+      return outcome.created
+  }
+})
 
 const list = os.list
   .use(administrator)

@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely'
+
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    alter table sessions add column entered_by text not null default 'password'
+      check (entered_by in ('password', 'login', 'choose-password', 'admin-magic'));
+    comment on column sessions.entered_by is 'How the session began: by password, or by a link of this purpose';
+
+    -- Each sees their own logged-in browsers, without the tokens that would let them in.
+    alter table sessions enable row level security;
+    alter table sessions force row level security;
+    create policy auth on sessions to vikarklar_auth using (true);
+    create policy system on sessions to vikarklar_system using (true);
+    create policy person on sessions to vikarklar_person using (user_id = (select current_user_id()));
+    grant select (id, user_id, expires_at, user_agent, entered_by, created_at, updated_at), delete
+      on sessions to vikarklar_person, vikarklar_system;
+
+    -- The system may set a password and see which users have one; the hash itself stays out of its sight.
+    grant select (provider_id, account_id), update (password, updated_at) on accounts to vikarklar_system;
+  `.execute(db)
+
+  await sql`
+    create policy tenant_renames on users for update to vikarklar_tenant using (
+      exists (select from profiles p where p.user_id = users.id and p.employer_id = (select current_employer_id())));
+    grant update (name, updated_at) on users to vikarklar_tenant;
+
+    -- Has a substitute of the register taken the login into use?
+    create policy tenant_vikarer on users for select to vikarklar_tenant using (
+      exists (select from vikarer v where v.user_id = users.id and v.employer_id = (select current_employer_id())));
+  `.execute(db)
+
+  await sql`
+    create policy person on employers for select to vikarklar_person using (
+      exists (select from vikarer v where v.employer_id = employers.id));
+    grant select (id, name) on employers to vikarklar_person;
+
+    create policy person on sms_history for select to vikarklar_person using (
+      exists (select from vikarer v where v.employer_id = sms_history.employer_id and v.id = vikar_id));
+    create policy person on email_history for select to vikarklar_person using (
+      exists (select from vikarer v where v.employer_id = email_history.employer_id and v.id = vikar_id));
+    grant select on sms_history, email_history to vikarklar_person;
+  `.execute(db)
+}

@@ -1,0 +1,67 @@
+import { paths } from './paths.ts'
+
+export const ROLES = ['substitute', 'administrator', 'superadmin'] as const
+export type Role = (typeof ROLES)[number]
+
+interface Rule {
+  readonly roles: readonly Role[] | 'everyone'
+  readonly needsConfirmedEmail?: true
+}
+
+/**
+ * Who may enter which part of the service: the one table of it. Each procedure names its area in the contract, each
+ * address has one in {@link areaOf}; the server and the router both ask {@link mayEnter}.
+ */
+export const AREAS = {
+  /** The doors, the answers by link and what is public. */
+  open: { roles: 'everyone' },
+  /** One's own login: profile, password, devices. */
+  own: { roles: ROLES },
+  /** The pages of the office. A superadmin has no employer, so the calls behind them are `employer`. */
+  admin: { roles: ['administrator', 'superadmin'] },
+  /** An employer's register, assignments, messages and credits. */
+  employer: { roles: ['administrator'] },
+  /** What reaches other people, in the employer's name. */
+  sending: { roles: ['administrator'], needsConfirmedEmail: true },
+  /** A substitute's own pages. */
+  vikar: { roles: ['substitute'] },
+  /** All customers and the service itself. */
+  service: { roles: ['superadmin'] },
+  /** What a procedure has that names no area: nobody may call it. */
+  closed: { roles: [] },
+} as const satisfies Record<string, Rule>
+
+export type Area = keyof typeof AREAS
+
+/** The more exact address first. What is not listed is open. */
+const PAGES: readonly (readonly [address: string, area: Area])[] = [
+  ['/admin/superadmin', 'service'],
+  [paths.smsPricing, 'service'],
+  [paths.admin, 'admin'],
+  ['/vikar', 'vikar'],
+]
+
+/** The area of a page's address. Whatever lies below an address belongs to it, pages of the future included. */
+export const areaOf = (path: string): Area =>
+  PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
+
+/** Each role's own front page. */
+export const FRONT_PAGE: Record<Role, string> = {
+  administrator: paths.admin,
+  superadmin: paths.admin,
+  substitute: paths.vikarDashboard,
+}
+
+export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'unconfirmed'
+
+/** May this person, or nobody (null), enter the area? */
+export const mayEnter = (
+  area: Area,
+  person: { readonly role: Role; readonly emailVerified: boolean } | null,
+): Entrance => {
+  const rule: Rule = AREAS[area]
+  if (rule.roles === 'everyone') return 'yes'
+  if (!person) return 'log-in'
+  if (!rule.roles.includes(person.role)) return 'wrong-role'
+  return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'
+}
