@@ -110,6 +110,7 @@ const startWork = async (stage: Stage) => {
   const jobs = {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway),
     'deliver-email': async () => {},
+    'send-login-links': async () => {},
   }
   const runner = await startJobs(stage.connect, jobs, log)
   return {

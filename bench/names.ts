@@ -1,4 +1,13 @@
-export const BENCHES = ['claim', 'claim-http', 'race', 'answer-page', 'fan-out', 'start', 'weight'] as const
+export const BENCHES = [
+  'claim',
+  'claim-http',
+  'race',
+  'answer-page',
+  'fan-out',
+  'session',
+  'start',
+  'weight',
+] as const
 
 export type BenchName = (typeof BENCHES)[number]
 

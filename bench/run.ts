@@ -8,6 +8,7 @@ const load: Record<BenchName, () => Promise<{ run: Bench }>> = {
   race: () => import('./race.ts'),
   'answer-page': () => import('./answer-page.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  session: () => import('./session.ts'),
   start: () => import('./start.ts'),
   weight: () => import('./weight.ts'),
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { expect, test, type Service } from './service.ts'
 
+test.use({ stage: 'bad-input' })
+
 test.describe.configure({ mode: 'serial' })
 
 let office: Page

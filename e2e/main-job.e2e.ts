@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { expect, test, type Service } from './service.ts'
 
+test.use({ stage: 'main-job' })
+
 const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
 const vikarer = [

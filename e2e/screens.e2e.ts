@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { expect, test, type Service } from './service.ts'
 
+test.use({ stage: 'screens' })
+
 const screens = [
   ['the front page', '/admin', 'Velkommen, '],
   ['the register', '/admin/vikarregister', 'Vikarregister'],

@@ -30,11 +30,14 @@ export interface Service {
   command(script: string, ...args: string[]): Promise<string>
 }
 
-/** Tests with a service that one worker's tests share. */
-export const test = base.extend<{ clean: void }, { service: Service }>({
+/**
+ * Tests with a service that one file's tests share: `test.use({ stage: 'its name' })` gives each file a worker, and so a
+ * database and limits, of its own.
+ */
+export const test = base.extend<{ clean: void }, { stage: string; service: Service }>({
+  stage: ['', { scope: 'worker', option: true }],
   service: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, provide) => {
+    async ({ stage: _ }, provide) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-e2e-'))
       const port = await freePort()
       const environment = {

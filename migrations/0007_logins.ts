@@ -14,9 +14,23 @@ export const up = async (db: Kysely<unknown>) => {
     create policy person on sessions to vikarklar_person using (user_id = (select current_user_id()));
     grant select (id, user_id, expires_at, user_agent, entered_by, created_at, updated_at), delete
       on sessions to vikarklar_person, vikarklar_system;
+    grant update (entered_by) on sessions to vikarklar_system;
 
     -- The system may set a password and see which users have one; the hash itself stays out of its sight.
     grant select (provider_id, account_id), update (password, updated_at) on accounts to vikarklar_system;
+  `.execute(db)
+
+  await sql`
+    create table login_link_requests (
+      id uuid primary key default gen_random_uuid(),
+      email text not null,
+      created_at timestamptz not null default now()
+    );
+    comment on table login_link_requests is 'Forgotten passwords, until the worker has looked whether somebody has the address: the answer at the door is the same, and as quick, for everyone';
+    alter table login_link_requests enable row level security;
+    alter table login_link_requests force row level security;
+    create policy system on login_link_requests to vikarklar_system using (true);
+    grant select, insert, delete, update on login_link_requests to vikarklar_system;
   `.execute(db)
 
   await sql`

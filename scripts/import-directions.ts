@@ -3,7 +3,17 @@ import type { OxlintOverride } from 'oxlint'
 type Pattern = { message: string } & ({ group: string[] } | { regex: string })
 
 /** Top floor first: a room imports only rooms further down this list. `marketing` stands alone. */
-const rooms = ['superadmin', 'overview', 'assignments', 'vikarer', 'accounts', 'sms', 'credits', 'email']
+const rooms = [
+  'superadmin',
+  'archive',
+  'overview',
+  'assignments',
+  'vikarer',
+  'accounts',
+  'sms',
+  'credits',
+  'email',
+]
 const everyRoom = ['marketing', ...rooms]
 const sharedFiles = ['contract', 'rules', 'texts', 'sms-text']
 const privateFiles = [

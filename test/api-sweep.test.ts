@@ -1,18 +1,7 @@
-import type { Route } from '@orpc/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#app/contract.ts'
-import type { Area } from '#shared/access.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { castAssignment, castKari, castNils, castVikar, giveCredits, type CastAdministrator } from './cast.ts'
-import { serveTestApp, type Caller } from './http.ts'
-
-/** Every procedure of the API, by room and name. */
-const procedures = Object.entries(contract).flatMap(([room, router]) =>
-  Object.entries(router).map(([name, procedure]) => {
-    const { meta, route } = procedure['~orpc'] as { meta: { area: Area }; route: Route }
-    return { room, name, meta, route }
-  }),
-)
+import { castKari, castNils, type CastAdministrator } from './cast.ts'
+import { serveTestApp } from './http.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -28,70 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await app.close()
-})
-
-const call = (caller: Caller, { room, name }: { room: string; name: string }, input: unknown = {}) =>
-  caller('POST', `/api/rpc/${room}/${name}`, { json: input })
-
-describe('every procedure', () => {
-  it.each(procedures)(
-    '$room.$name refuses an anonymous caller unless it is listed as public',
-    async (procedure) => {
-      const { status } = await call(server.anonymous, procedure)
-      if (procedure.meta.area === 'open') expect(status).not.toBe(403)
-      else expect(status).toBe(401)
-    },
-  )
-
-  it('is reachable by an address and an operation id of its own', () => {
-    const addresses = procedures.map(({ route }) => `${String(route.method)} ${String(route.path)}`)
-    const ids = procedures.map(({ route }) => route.operationId)
-    expect(new Set(addresses).size).toBe(procedures.length)
-    expect(new Set(ids).size).toBe(procedures.length)
-    expect(ids).not.toContain(undefined)
-  })
-})
-
-describe("Nils cannot reach what is Kari's", () => {
-  it('by any id', async () => {
-    const vikar = await castVikar(app, kari, 'Ola Hansen')
-    await giveCredits(app, kari, 5)
-    const assignment = await castAssignment(app, kari)
-    const asNils = await server.as(nils)
-    const form = {
-      fullName: 'Overtatt',
-      phone: '99887766',
-      email: 'x@y.no',
-      company: '',
-      skills: '',
-      availability: 'busy',
-    }
-    const answers = await Promise.all([
-      asNils('GET', `/api/vikarer/${vikar.id}`),
-      asNils('PUT', `/api/vikarer/${vikar.id}`, form),
-      asNils('DELETE', `/api/vikarer/${vikar.id}`),
-      asNils('GET', `/api/assignments/${assignment.id}/responses`),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    const [still] = await app.db.query('select full_name, deleted_at from vikarer where id = $1', [vikar.id])
-    expect(still).toEqual({ full_name: 'Ola Hansen', deleted_at: null })
-  })
-
-  it('in any list', async () => {
-    const asNils = await server.as(nils)
-    expect((await asNils('GET', '/api/vikarer')).body).toMatchObject({ vikarer: [], total: 0 })
-    expect((await asNils('GET', '/api/assignments')).body).toMatchObject({ assignments: [], total: 0 })
-    expect((await asNils('GET', '/api/assignments/candidates')).body).toMatchObject({
-      candidates: [],
-      balance: 0,
-    })
-    expect((await asNils('GET', '/api/statistics')).body).toEqual({
-      activeVikarer: 0,
-      openAssignments: 0,
-      todayAssignments: 0,
-      smsCredits: 0,
-    })
-  })
 })
 
 describe('bad input', () => {
@@ -155,7 +80,7 @@ describe('bad input', () => {
       id: crypto.randomUUID(),
     })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ hasLogin: false })
+    expect(body).toMatchObject({ vikar: { login: 'none' } })
     const [row] = await app.db.query(
       "select employer_id, user_id from vikarer where full_name = 'Masse Tilordning'",
     )

@@ -1,3 +1,5 @@
+import { setPassword } from '#features/accounts/server/set-password.ts'
+import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { signUp } from '#features/accounts/server/sign-up.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { createAssignment } from '#features/assignments/server/create.ts'
@@ -27,14 +29,16 @@ export const castNils = (app: TestApp) =>
 /** Slow on purpose in the product; one is enough for everybody in the cast. */
 let passwordHash: Promise<string> | undefined
 
+const hashFor = (app: TestApp) =>
+  (passwordHash ??= app.auth.$context.then(({ password }) => password.hash(PASSWORD)))
+
 const castAdministrator = async (
   app: TestApp,
   fullName: string,
   email: string,
   company: string,
 ): Promise<CastAdministrator> => {
-  passwordHash ??= app.auth.$context.then(({ password }) => password.hash(PASSWORD))
-  const person = { fullName, email, company, passwordHash: await passwordHash }
+  const person = { fullName, email, company, passwordHash: await hashFor(app) }
   const made = await app.database.transaction(app.system, (tx) => signUp(tx, app, person, app.clock.now()))
   if (made.kind !== 'created') throw new Error(`${email} is there already`)
   await app.db.query('update users set email_verified = true where id = $1', [made.userId])
@@ -66,6 +70,31 @@ export const castVikarer = async (app: Services, administrator: CastAdministrato
   for (let index = 0; index < count; index += 1)
     vikarer.push(await castVikar(app, administrator, 'Ola Vikar'))
   return vikarer
+}
+
+/** Gives a substitute a login of their own with {@link PASSWORD}: one for their rows at any number of employers. */
+export const castLogin = async (
+  app: TestApp,
+  vikar: { id: string; fullName: string; email: string },
+  ...elsewhere: { id: string }[]
+): Promise<{ userId: string; email: string }> => {
+  const { fullName, email } = vikar
+  const [user] = await app.db.query(
+    'insert into users (name, email, email_verified) values ($1, $2, true) returning id',
+    [fullName, email],
+  )
+  const userId = String(user?.['id'])
+  await app.db.query("insert into profiles (user_id, full_name, role) values ($1, $2, 'substitute')", [
+    userId,
+    fullName,
+  ])
+  await app.db.query(
+    "insert into accounts (user_id, account_id, provider_id, password) values ($1, $2, 'credential', $3)",
+    [userId, userId, await hashFor(app)],
+  )
+  const rows = [vikar, ...elsewhere].map(({ id }) => id)
+  await app.db.query('update vikarer set user_id = $1 where id = any($2)', [userId, rows])
+  return { userId, email }
 }
 
 export const giveCredits = (app: TestApp, { scope }: CastAdministrator, credits: number) =>
@@ -110,4 +139,15 @@ export const castAssignment = async (
     ]),
   )
   return { id, created: outcome.created, tokens, token: (vikarId: string) => tokens.get(vikarId) ?? '' }
+}
+
+/** Sara runs the service. */
+export const castSara = async (app: TestApp): Promise<{ userId: string; email: string }> => {
+  const email = 'sara@vikarklar.example'
+  await app.database.transaction(app.system, (tx) => makeSuperadmin(tx, app.tokens, email, app.clock.now()))
+  const [user] = await app.db.query('select id from users where email = $1', [email])
+  const userId = String(user?.['id'])
+  const hash = await hashFor(app)
+  await app.database.transaction(app.system, (tx) => setPassword(tx, userId, hash, app.clock.now()))
+  return { userId, email }
 }

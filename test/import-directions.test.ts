@@ -30,6 +30,7 @@ const onlyApp = /may know src\/app/
 const violations: [file: string, imported: string, message: RegExp][] = [
   [`${room}/sms/server/upward.ts`, '#features/assignments/server/claim.ts', upper],
   [`${room}/overview/web/Upward.tsx`, '#features/superadmin/web/Chart.tsx', upper],
+  [`${room}/overview/server/upward.ts`, '#features/archive/server/archive.ts', upper],
   [`${room}/email/server/upward.ts`, '#features/credits/server/reserve.ts', upper],
   [`${room}/marketing/web/Alone.tsx`, '#features/accounts/web/LoginForm.tsx', upper],
   [`${room}/vikarer/web/Marketing.tsx`, '#features/marketing/web/Hero.tsx', upper],
@@ -97,6 +98,11 @@ const allowed: [file: string, ...imported: string[]][] = [
   [`${room}/assignments/contract.ts`, 'zod', '@orpc/contract', './rules.ts', '#features/email/contract.ts'],
   [`${room}/assignments/server/create.test.ts`, '../../../../test/cast.ts', '#app/server.ts'],
   [`${room}/superadmin/server/read.ts`, '#features/overview/server/read.ts', '#features/email/rules.ts'],
+  [
+    `${room}/archive/server/archive.ts`,
+    '#features/overview/server/read.ts',
+    '#features/email/server/layout.tsx',
+  ],
   ['src/server/http/answer.ts', '../log.ts', '#shared/ids.ts', 'fastify'],
   ['src/web/ui/Dialog.tsx', './Button.tsx', '../format.ts', 'react'],
   ['src/shared/dates.ts', './ids.ts', 'zod/mini', '@internationalized/date'],

@@ -5,20 +5,18 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { isErrorCode } from '#web/errors.ts'
-import { keepToast } from '#web/kept-toast.ts'
 import { routeLinks } from '#web/route-links.ts'
 import { loadToasts } from '#web/ui/toast.ts'
 import { publicPageAt } from './public-pages.tsx'
 import { makeRouter } from './routes.tsx'
+import { SessionDialog } from './SessionDialog.tsx'
+import { askWhoIsHere, watchSession } from './session-watch.tsx'
 
 const OFFLINE_READY_MS = 3000
 
-/** A session that ended elsewhere: say so once, and let the guards lead to the login. */
+/** Whoever calls without a session finds out whether it has ended: one answer for any number of calls. */
 const onError = (error: unknown) => {
-  if (!isErrorCode(error, 'UNAUTHORIZED') || !queryClient.getQueryData(meQuery().queryKey)) return
-  queryClient.setQueryData(meQuery().queryKey, null)
-  keepToast({ title: 'Session utløpt', description: 'Vennligst logg inn på nytt.', tone: 'warning' })
-  void router.invalidate()
+  if (isErrorCode(error, 'UNAUTHORIZED')) askWhoIsHere(queryClient)
 }
 
 const queryClient = new QueryClient({
@@ -38,6 +36,7 @@ const router = makeRouter(queryClient)
 /** What is behind the login. */
 export function openApp(reading: Promise<Me>): ReactNode {
   void queryClient.prefetchQuery({ ...meQuery(), queryFn: () => reading })
+  const session = watchSession(queryClient)
   routeLinks(router, (path) => !publicPageAt(path))
   setTimeout(() => void loadToasts(), OFFLINE_READY_MS) // the first may have to say that the network is gone
   // A page brought back from memory may show what was fetched before a logout.
@@ -47,6 +46,7 @@ export function openApp(reading: Promise<Me>): ReactNode {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
+      <SessionDialog session={session} />
     </I18nProvider>
   )
 }

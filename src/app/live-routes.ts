@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
-import type { LiveTopic } from '#server/live-topics.ts'
+import type { LiveKey, LiveTopic } from '#server/live-topics.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -10,7 +10,8 @@ const HEARTBEAT_MS = 25_000
 /** One event stream a tab: says which things changed, never how. */
 export const liveRoutes = (app: FastifyInstance, services: Services) => {
   app.get(paths.live, async (request, reply) => {
-    const session = await readSession(services, new Headers({ cookie: request.headers.cookie ?? '' }))
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+    const session = await readSession(services, headers)
     if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: 'Du må være logget inn' })
     reply.hijack()
     const { raw } = reply
@@ -20,9 +21,16 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 1000\n\n')
-    const stop = services.live.subscribe(topicOf(session), (keys) =>
-      raw.write(`data: ${JSON.stringify(keys)}\n\n`),
-    )
+    const tell = (keys: readonly LiveKey[]) => {
+      raw.write(`data: ${JSON.stringify(keys)}\n\n`)
+      if (keys.includes('account')) void endWithSession()
+    }
+    /** Whoever was logged out elsewhere hears nothing more; connecting again is refused. */
+    const endWithSession = async () => {
+      const still = await readSession(services, headers).catch(() => session)
+      if (still?.sessionId !== session.sessionId) raw.end()
+    }
+    const stop = services.live.subscribe(topicsOf(session), tell)
     const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
     open.add(raw)
     raw.on('close', () => {
@@ -36,5 +44,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
   app.addHook('preClose', async () => open.forEach((stream) => stream.end()))
 }
 
-const topicOf = (session: Session): LiveTopic =>
-  session.role === 'administrator' ? `employer:${session.scope.employerId}` : `person:${session.userId}`
+const topicsOf = (session: Session): LiveTopic[] => [
+  `person:${session.userId}`,
+  ...(session.role === 'administrator' ? [`employer:${session.scope.employerId}` as const] : []),
+]

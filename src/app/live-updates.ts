@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { listenLive } from '#web/live.ts'
 
@@ -8,14 +9,19 @@ const STALE: Record<string, readonly string[]> = {
   assignments: ['assignments', 'overview'],
   credits: ['credits', 'overview', 'assignments'],
   messages: ['assignments'],
+  account: ['accounts'],
 }
 
 /** Refetches what open screens show when the server says that it changed. Returns how to stop. */
 export const refetchOnNotice = (queryClient: QueryClient): (() => void) =>
-  listenLive(paths.live, (keys) => {
-    const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [path] }) =>
-        rooms === null || (Array.isArray(path) && rooms.has(String(path[0]))),
-    })
-  })
+  listenLive(
+    paths.live,
+    (keys) => {
+      const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          rooms === null || (Array.isArray(path) && rooms.has(String(path[0]))),
+      })
+    },
+    async () => (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })) !== null,
+  )

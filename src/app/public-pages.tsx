@@ -26,14 +26,19 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () => (await import('#features/marketing/web/TermsPage.tsx')).TermsPage,
   },
   [paths.auth]: {
-    load: async () => (await import('#features/accounts/web/AuthPage.tsx')).AuthPage,
+    load: async () => (await import('#features/accounts/web/doors/AuthPage.tsx')).AuthPage,
     isForVisitors: true,
   },
   [paths.authConfirm]: {
-    load: async () => (await import('#features/accounts/web/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+    load: async () =>
+      (await import('#features/accounts/web/confirmation/ConfirmEmailPage.tsx')).ConfirmEmailPage,
   },
   [paths.authMagic]: {
-    load: async () => (await import('#features/accounts/web/MagicLinkPage.tsx')).MagicLinkPage,
+    load: async () => (await import('#features/accounts/web/links/MagicLinkPage.tsx')).MagicLinkPage,
+  },
+  [paths.authChoosePassword]: {
+    load: async () =>
+      (await import('#features/accounts/web/invitation/ChoosePasswordPage.tsx')).ChoosePasswordPage,
   },
 }
 

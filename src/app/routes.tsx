@@ -84,6 +84,39 @@ const credits = createRoute({
   component: lazyRouteComponent(() => import('#features/credits/web/CreditsPage.tsx'), 'CreditsPage'),
 })
 
+const adminProfile = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.adminProfileSettings,
+  component: lazyRouteComponent(
+    () => import('#features/accounts/web/profile/AdminProfilePage.tsx'),
+    'AdminProfilePage',
+  ),
+})
+
+const vikarPages = createRoute({
+  getParentRoute: () => root,
+  id: 'vikar',
+  component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
+})
+
+const vikarDashboard = createRoute({
+  getParentRoute: () => vikarPages,
+  path: paths.vikarDashboard,
+  component: lazyRouteComponent(
+    () => import('#features/overview/web/VikarDashboardPage.tsx'),
+    'VikarDashboardPage',
+  ),
+})
+
+const vikarProfile = createRoute({
+  getParentRoute: () => vikarPages,
+  path: paths.vikarProfileSettings,
+  component: lazyRouteComponent(
+    () => import('#features/accounts/web/profile/VikarProfilePage.tsx'),
+    'VikarProfilePage',
+  ),
+})
+
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -94,7 +127,9 @@ const tree = root.addChildren([
     createAssignment,
     log,
     credits,
+    adminProfile,
   ]),
+  vikarPages.addChildren([vikarDashboard, vikarProfile]),
 ])
 
 export const makeRouter = (queryClient: QueryClient) =>

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { responseRoutes } from '#features/assignments/server/response-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
@@ -37,6 +38,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   })
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))
+  app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   formBodies(app)
 
@@ -50,6 +52,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   responseRoutes(app, services)
   utboksRoutes(app, services)
   liveRoutes(app, services)
+  archiveRoutes(app, services)
   docsRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services))
   await staticRoutes(app, services)
@@ -58,6 +61,10 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
 
 /** The one style element that react-aria adds by itself: `touch-action` of what can be pressed. */
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+/** What a page could ask the browser for, and ours never do. Copying a link is the one thing left. */
+const PERMISSIONS =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()'
 
 /** The response page brings a stricter policy of its own. */
 const securityHeaders = (https: boolean) =>

@@ -33,7 +33,7 @@ const superadminLines = async ({
     case 'made':
       return [
         `${email} er superadmin. Logg inn én gang innen 30 minutter med`,
-        `${config.appUrl}${paths.authMagicLink(first.token)}`,
+        `${config.appUrl}${paths.authMagicLink(first.token, first.expiresAt)}`,
       ]
   }
 }

@@ -1,3 +1,4 @@
+import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
@@ -21,6 +22,7 @@ export const startWorker = async (
   const jobs: Jobs = {
     'deliver-sms': () => deliverSms(services, scope, gateway),
     'deliver-email': () => deliverEmails(services, scope, mailer),
+    'send-login-links': () => sendAllLoginLinks(services, scope),
   }
   const runner = await startJobs(connect, jobs, services.log)
   const sweep = repeat(SWEEP_MS, async () => {

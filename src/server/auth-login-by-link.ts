@@ -13,12 +13,17 @@ export const loginByLink = () =>
     endpoints: {
       startSession: createAuthEndpoint(
         '/start-session',
-        { method: 'POST', body: z.object({ userId: z.uuid() }), metadata: { SERVER_ONLY: true } },
+        {
+          method: 'POST',
+          body: z.object({ userId: z.uuid(), enteredBy: z.string() }),
+          metadata: { SERVER_ONLY: true },
+        },
         async (context) => {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
           if (!user) return context.json(null)
-          const session = await internalAdapter.createSession(user.id)
+          const { enteredBy } = context.body
+          const session = await internalAdapter.createSession(user.id, false, { enteredBy }, true)
           await setSessionCookie(context, { session, user })
           return context.json({ userId: user.id })
         },

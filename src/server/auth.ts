@@ -30,7 +30,12 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
     user: { modelName: 'users' },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications' },
-    session: { modelName: 'sessions', expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      updateAge: DAY_SECONDS,
+      additionalFields: { enteredBy: { type: 'string', input: false, defaultValue: 'password' } },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true, // sign-up is ours: user, profile, employer and balance in one transaction

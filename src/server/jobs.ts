@@ -6,7 +6,7 @@ import type { Connect } from './database/pools.ts'
 import type { Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
-export type JobName = 'deliver-sms' | 'deliver-email'
+export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links'
 
 export type Jobs = Record<JobName, () => Promise<void>>
 

@@ -1,5 +1,5 @@
 /** What changed, never how: open screens fetch again. */
-export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages'] as const
+export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'account'] as const
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
 /** Who is told: an employer's administrators, or one person. */
@@ -10,8 +10,8 @@ export type Notice = [LiveTopic, LiveKey[]]
 type Listener = (keys: LiveKey[]) => void
 
 export interface Subscriptions {
-  /** Calls back on each notice of the topic until the returned function is called. */
-  subscribe(topic: LiveTopic, listener: Listener): () => void
+  /** Calls back on each notice of these topics until the returned function is called. */
+  subscribe(topics: readonly LiveTopic[], listener: Listener): () => void
   /** Passes on a notice as it came from the database. */
   hear(payload: string): void
   /** Says that anything may have changed, after a gap. */
@@ -21,21 +21,25 @@ export interface Subscriptions {
 
 export const createSubscriptions = (): Subscriptions => {
   const listeners = new Map<LiveTopic, Set<Listener>>()
+  const all = () => new Set([...listeners.values()].flatMap((topic) => [...topic]))
   return {
-    subscribe: (topic, listener) => {
-      const known = listeners.get(topic) ?? new Set()
-      listeners.set(topic, known.add(listener))
+    subscribe: (topics, listener) => {
+      const own: Listener = (keys) => listener(keys) // the same function may listen twice
+      for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(own))
       return () => {
-        known.delete(listener)
-        if (known.size === 0 && listeners.get(topic) === known) listeners.delete(topic)
+        for (const topic of topics) {
+          const known = listeners.get(topic)
+          known?.delete(own)
+          if (known?.size === 0) listeners.delete(topic)
+        }
       }
     },
     hear: (payload) => {
       for (const [topic, keys] of readNotices(payload))
         listeners.get(topic)?.forEach((listener) => listener(keys))
     },
-    tellAll: () => listeners.forEach((topic) => topic.forEach((listener) => listener([...LIVE_KEYS]))),
-    count: () => [...listeners.values()].reduce((sum, topic) => sum + topic.size, 0),
+    tellAll: () => all().forEach((listener) => listener([...LIVE_KEYS])),
+    count: () => all().size,
   }
 }
 

@@ -26,7 +26,7 @@ const NILS = 'employer:0198c0de-0000-7000-8000-00000000000b'
 
 const listen = ({ live }: Services, topic: LiveTopic) => {
   const heard: LiveKey[][] = []
-  return { heard, stop: live.subscribe(topic, (keys) => heard.push(keys)) }
+  return { heard, stop: live.subscribe([topic], (keys) => heard.push(keys)) }
 }
 
 /** When a later notice has come round, an earlier one would have, too: PostgreSQL keeps their order. */

@@ -114,8 +114,12 @@ export function formatTimeRange(startTime: string, endTime: string): string {
 
 /** `23.11.2026 kl. 08.00`, in Oslo. */
 export function formatDateTime(instant: Instant): string {
-  const { date, time } = osloWall(new Date(instant))
-  return `${formatDate(date)} kl. ${time.slice(0, 5).replace(':', '.')}`
+  return `${formatDate(osloWall(new Date(instant)).date)} ${formatClock(instant)}`
+}
+
+/** `kl. 08.00`, in Oslo. */
+export function formatClock(instant: Instant): string {
+  return `kl. ${osloWall(new Date(instant)).time.slice(0, 5).replace(':', '.')}`
 }
 
 /** `nå`, `5 minutter siden`, `om 2 dager`: whole units that have passed or remain. */

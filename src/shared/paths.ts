@@ -24,7 +24,10 @@ export const paths = {
   authConfirm: '/auth/bekreft',
   authConfirmLink: (token: string) => `/auth/bekreft?token=${encodeURIComponent(token)}`,
   authMagic: '/auth/magic',
-  authMagicLink: (token: string) => `/auth/magic?token=${encodeURIComponent(token)}`,
+  /** `expiresAt` in the link lets the page say that it is too old; the server answers all bad links alike. */
+  authMagicLink: (token: string, expiresAt: Date) =>
+    `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
+  authChoosePassword: '/auth/passord',
 
   admin: '/admin',
   vikarer: '/admin/vikarregister',
@@ -60,6 +63,8 @@ export const paths = {
   openApi: '/api/openapi.json',
   rpc: '/api/rpc',
   live: '/api/live',
+  /** All data of one's employer, or of oneself as a substitute, as a ZIP archive. */
+  archive: '/api/archive',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

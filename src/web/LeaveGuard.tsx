@@ -1,12 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
 /** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
 export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {
+  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: hasUnsaved,
     withResolver: true,
   })
   return (

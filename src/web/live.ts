@@ -1,18 +1,50 @@
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
 /**
  * Listens to the server's notices of what changed, and calls back with everything that may have changed after a gap in
- * the connection. The browser reconnects by itself.
+ * the connection. The browser reconnects by itself, unless the server refuses: then `mayReturn` is asked, after longer
+ * and longer waits, whether there is still a reason to try.
  *
  * @returns a function that stops listening
  */
-export const listenLive = (address: string, onChange: (keys: string[] | 'all') => void): (() => void) => {
-  const source = new EventSource(address)
-  let connectedBefore = false
-  source.addEventListener('open', () => {
-    if (connectedBefore) onChange('all')
-    connectedBefore = true
-  })
-  source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
-  return () => source.close()
+export const listenLive = (
+  address: string,
+  onChange: (keys: string[] | 'all') => void,
+  mayReturn: () => Promise<boolean>,
+): (() => void) => {
+  let source: EventSource
+  let timer: number
+  let isStopped = false
+  let hasGap = false
+  let wait = FIRST_WAIT_MS
+
+  const connect = () => {
+    source = new EventSource(address)
+    source.addEventListener('open', () => {
+      if (hasGap) onChange('all')
+      hasGap = true
+      wait = FIRST_WAIT_MS
+    })
+    source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
+    source.addEventListener('error', () => {
+      if (source.readyState === source.CLOSED) void tryToReturn()
+    })
+  }
+  const tryToReturn = async () => {
+    hasGap = true
+    const next = (await mayReturn().catch(() => true)) ? connect : () => void tryToReturn()
+    if (isStopped) return
+    timer = window.setTimeout(next, wait * (0.5 + Math.random() / 2)) // not all tabs at once after a failure of ours
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
+  }
+
+  connect()
+  return () => {
+    isStopped = true
+    window.clearTimeout(timer)
+    source.close()
+  }
 }
 
 /** A notice that cannot be read counts as 'anything'. */

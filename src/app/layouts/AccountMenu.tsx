@@ -1,24 +1,36 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import LogOut from 'lucide-react/icons/log-out'
+import Settings from 'lucide-react/icons/settings'
 import type { Me } from '#features/accounts/contract.ts'
+import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
-import { Menu, MenuButton } from '#web/ui/Menu.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Menu, MenuButton, MenuLink } from '#web/ui/Menu.tsx'
 import css from './AccountMenu.module.css'
 
-/** Who is logged in, and the way out. The name stands in the header where there is room for it. */
+/** Who is logged in and as what, the way to the profile and the way out. Where there is room, the header says who. */
 export function AccountMenu({ me }: { me: NonNullable<Me> }) {
+  const role = <Badge>{ROLE_LABEL[me.role]}</Badge>
   return (
-    <div className={css.menu}>
-      <Menu label={me.fullName} icon={CircleUserRound}>
-        <div className={css.who}>
-          <strong>{me.fullName}</strong>
-          <span>{me.email}</span>
-          {me.employerName && <span>{me.employerName}</span>}
-        </div>
-        <MenuButton icon={LogOut} onPress={() => void signOut()}>
-          Logg ut
-        </MenuButton>
-      </Menu>
+    <div className={css.account}>
+      <div className={css.menu}>
+        <Menu label={me.fullName} icon={CircleUserRound}>
+          <div className={css.who}>
+            <strong>{me.fullName}</strong>
+            <span className={css.fact}>{me.email}</span>
+            {me.employerName && <span className={css.fact}>{me.employerName}</span>}
+            {role}
+          </div>
+          <MenuLink href={PROFILE_PAGE[me.role]} icon={Settings}>
+            Profilinnstillinger
+          </MenuLink>
+          <MenuButton icon={LogOut} onPress={() => void signOut()}>
+            Logg ut
+          </MenuButton>
+        </Menu>
+      </div>
+      <div className={css.role}>{role}</div>
     </div>
   )
 }

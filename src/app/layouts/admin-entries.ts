@@ -7,7 +7,7 @@ import type { NavigationEntry } from '#web/ui/navigation.ts'
 
 /** The administrator's rooms, in the header and in the tab bar. */
 export const adminEntries: readonly NavigationEntry[] = [
-  { href: paths.admin, label: 'Oversikt', icon: House },
+  { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.vikarer, label: 'Vikarer', icon: Users },
   { href: paths.createAssignment, label: 'Nytt oppdrag', icon: Send },
   { href: paths.assignmentLog, label: 'Logg', icon: ClipboardList },

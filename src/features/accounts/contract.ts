@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/access.ts'
-import { api, Nothing } from '#shared/contract.ts'
-import { SignIn, SignUp } from './rules.ts'
+import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'
 
 const Role = z.enum(ROLES)
 
@@ -14,10 +14,40 @@ export const Me = z.nullable(
     emailVerified: z.boolean(),
     role: Role,
     employerName: z.nullable(z.string()),
+    /** Until then a new password can be chosen without the current one: the login was by a link. */
+    passwordFreeUntil: z.nullable(z.iso.datetime()),
   }),
 )
 export type Me = z.infer<typeof Me>
 
+/** One's own profile. Phone in E.164. */
+export const Profile = z.object({
+  email: z.string(),
+  role: Role,
+  fullName: z.string(),
+  company: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  notifyOnAssignmentAccepted: z.boolean(),
+  hasPassword: z.boolean(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A browser where one is logged in. */
+export const Device = z.object({
+  id: z.uuid(),
+  /** E.g. 'Chrome på Windows'. */
+  name: z.string(),
+  kind: z.enum(['phone', 'tablet', 'computer']),
+  isCurrent: z.boolean(),
+  enteredBy: z.enum(['password', 'login', 'choose-password', 'admin-magic']),
+  loggedInAt: z.iso.datetime(),
+  /** To the day: a session is renewed once a day at most. */
+  lastSeenAt: z.iso.datetime(),
+})
+export type Device = z.infer<typeof Device>
+
+const LINK_INVALID = { status: 410, message: 'Token er ugyldig eller har utløpt.' }
+const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
 const ByToken = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -53,6 +83,17 @@ export const accounts = {
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
     .meta({ area: 'open' })
     .output(Nothing),
+  requestLoginLink: api
+    .route({
+      method: 'POST',
+      path: '/login-link/request',
+      operationId: 'request-login-link',
+      tags,
+      summary: 'Send meg en lenke å logge inn med; samme svar for ukjente adresser',
+    })
+    .meta({ area: 'open' })
+    .input(LoginLinkRequest)
+    .output(Nothing),
   checkLoginLink: api
     .route({
       method: 'POST',
@@ -73,8 +114,33 @@ export const accounts = {
       summary: 'Logg inn med en lenke, én gang',
     })
     .meta({ area: 'open' })
-    .errors({ LINK_INVALID: { status: 410, message: 'Token er ugyldig eller har utløpt.' } })
+    .errors({ LINK_INVALID })
     .input(ByToken)
+    .output(z.object({ role: Role })),
+  checkInvitation: api
+    .route({
+      method: 'POST',
+      path: '/invitation/check',
+      operationId: 'check-invitation',
+      tags,
+      summary: 'Virker lenken for å velge passord? Bruker den ikke',
+    })
+    .meta({ area: 'open' })
+    .input(ByToken)
+    .output(
+      z.object({ /** Whose login it is; null when the link does not work. */ email: z.nullable(z.string()) }),
+    ),
+  choosePassword: api
+    .route({
+      method: 'POST',
+      path: '/invitation',
+      operationId: 'choose-password',
+      tags,
+      summary: 'Velg passord med lenken fra arbeidsgiveren, én gang, og logg inn',
+    })
+    .meta({ area: 'open' })
+    .errors({ LINK_INVALID })
+    .input(z.intersection(ByToken, ChoosePassword))
     .output(z.object({ role: Role })),
   confirmEmail: api
     .route({
@@ -88,7 +154,7 @@ export const accounts = {
     .errors({ LINK_INVALID: { status: 410, message: 'Lenken er ugyldig, brukt eller utløpt' } })
     .input(ByToken)
     .output(z.object({ email: z.string() })),
-  resendConfirmation: api
+  resendConfirmation: forOneself
     .route({
       method: 'POST',
       path: '/resend-confirmation',
@@ -96,6 +162,64 @@ export const accounts = {
       tags,
       summary: 'Send ny bekreftelse',
     })
-    .meta({ area: 'own' })
     .output(Nothing),
+  profile: forOneself
+    .route({ method: 'GET', path: '/profile', operationId: 'read-profile', tags, summary: 'Egen profil' })
+    .output(Profile),
+  updateProfile: api
+    .route({
+      method: 'PUT',
+      path: '/profile',
+      operationId: 'update-profile',
+      tags,
+      summary: 'Endre egen profil',
+    })
+    .meta({ area: 'admin' })
+    .input(ProfileForm)
+    .output(Profile),
+  changePassword: forOneself
+    .route({
+      method: 'POST',
+      path: '/profile/password',
+      operationId: 'change-password',
+      tags,
+      summary: 'Endre passord; andre enheter logges ut',
+    })
+    .errors({
+      WRONG_PASSWORD: { status: 422, message: 'Feil passord', data: FieldProblems },
+      LINK_NEEDED: {
+        status: 403,
+        message: 'Du har ikke noe passord ennå. Be om en innloggingslenke, så kan du velge et.',
+      },
+    })
+    .input(ChangePassword)
+    .output(Nothing),
+  devices: forOneself
+    .route({
+      method: 'GET',
+      path: '/devices',
+      operationId: 'list-devices',
+      tags,
+      summary: 'Hvor man er logget inn',
+    })
+    .output(z.object({ devices: z.array(Device) })),
+  logOutDevice: forOneself
+    .route({
+      method: 'DELETE',
+      path: '/devices/{id}',
+      operationId: 'log-out-device',
+      tags,
+      summary: 'Logg ut én enhet',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(Nothing),
+  logOutOthers: forOneself
+    .route({
+      method: 'POST',
+      path: '/devices/log-out-others',
+      operationId: 'log-out-other-devices',
+      tags,
+      summary: 'Logg ut andre enheter',
+    })
+    .output(z.object({ count: z.int() })),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { normalisePhone } from '#shared/phone.ts'
 
 export const NAME_MIN = 2
 export const NAME_MAX = 100
@@ -52,6 +53,49 @@ export const SignIn = z.object({
     .string()
     .check(z.minLength(1, 'Skriv passordet ditt'), z.maxLength(PASSWORD_MAX, 'Feil e-post eller passord')),
 })
+
+/** Where notices by SMS go; stored normalised. Empty: none. */
+export const ProfilePhone = z.string().check(
+  z.trim(),
+  z.maxLength(20, 'Telefonnummer kan ikke være lengre enn 20 tegn'),
+  z.refine(
+    (text) => text === '' || /^\+[1-9]\d{7,14}$/.test(normalisePhone(text)),
+    'Ugyldig telefonnummer format',
+  ),
+)
+
+/** A link to log in with, for who forgot the password. */
+export const LoginLinkRequest = z.object({ email: Email })
+
+const MATCH = 'Passordene må være like'
+
+const passwords = { newPassword: NewPassword, confirmation: z.string() }
+
+/** The first password, by a link from an invitation. */
+export const ChoosePassword = z
+  .object(passwords)
+  .check(z.refine(isConfirmed, { message: MATCH, path: ['confirmation'] }))
+
+/** Another password. The current one may be left out for a while after a login by link. */
+export const ChangePassword = z
+  .object({ currentPassword: z._default(z.string().check(z.maxLength(PASSWORD_MAX)), ''), ...passwords })
+  .check(z.refine(isConfirmed, { message: MATCH, path: ['confirmation'] }))
+
+function isConfirmed({ newPassword, confirmation }: { newPassword: string; confirmation: string }) {
+  return newPassword === confirmation
+}
+
+/** For this long after a login by link, a new password can be chosen without the one that was forgotten. */
+export const PASSWORD_FREE_MINUTES = 10
+
+/** An administrator's own profile. The company is the employer's name, for all its administrators. */
+export const ProfileForm = z.object({
+  fullName: FullName,
+  company: Company,
+  phone: ProfilePhone,
+  notifyOnAssignmentAccepted: z.boolean(),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
 
 /** No NUL and no other control characters but line breaks: PostgreSQL refuses the first, mail headers the others. */
 export function noControls(field: string) {

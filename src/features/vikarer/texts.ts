@@ -1,3 +1,4 @@
+import type { Vikar } from './contract.ts'
 import type { Availability } from './rules.ts'
 
 export const AVAILABILITY_LABEL: Record<Availability, string> = {
@@ -22,3 +23,16 @@ export const VIKAR_ADDED = (name: string) => `${name} er nå registrert som vika
 export const VIKAR_SAVED = 'Vikaropplysninger oppdatert'
 export const VIKAR_REMOVED = (name: string) => `${name} er fjernet fra vikarregisteret`
 export const CONFIRM_REMOVAL = 'Er du sikker på at du vil slette denne vikaren?'
+
+export const LOGIN_LABEL: Record<Vikar['login'], string> = {
+  none: 'Ingen innlogging',
+  invited: 'Har innlogging',
+  active: 'Har innlogging',
+}
+export const LOGIN_SENT = (name: string) => `Innloggingsinformasjon sendt til ${name} på e-post.`
+export const VIKAR_ADDED_WITH_LOGIN = 'Vikaren er registrert og har mottatt innloggingsinformasjon på e-post.'
+export const ADDED_WITHOUT_LOGIN = (reason: string) =>
+  `Vikaren ble opprettet, men kunne ikke sende innloggingsinformasjon: ${reason}`
+export const LOGIN_NOT_SENT = (reason: string) => `Kunne ikke sende innloggingsinformasjon: ${reason}`
+export const UNKNOWN_REASON = 'Ukjent feil'
+export const DEACTIVATED = 'Innloggingen til denne adressen er deaktivert. Ta kontakt med oss.'

@@ -9,6 +9,11 @@ export type Session = {
   readonly emailVerified: boolean
   readonly fullName: string
   readonly employerName: string | null
+  /** 'password', or the purpose of the link that began the session. */
+  readonly enteredBy: string
+  readonly startedAt: Date
+  /** For what is one's own whatever the role: the logged-in browsers. */
+  readonly person: PersonScope
 } & (
   | { readonly role: 'administrator'; readonly scope: TenantScope }
   | { readonly role: 'substitute'; readonly scope: PersonScope }

@@ -2,6 +2,9 @@ import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, type Area } from '#shared/access.ts'
 import type { ApiContext, Session } from './context.ts'
 
+export const UNCONFIRMED =
+  'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
+
 /** Lets through who may enter the area (`shared/access.ts`), and tells everyone else why not. */
 export const enter = (area: Area, session: Session | null): void => {
   switch (mayEnter(area, session)) {
@@ -12,9 +15,7 @@ export const enter = (area: Area, session: Session | null): void => {
     case 'wrong-role':
       throw forbidden('Du har ikke tilgang til denne ressursen')
     case 'unconfirmed':
-      throw forbidden(
-        'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.',
-      )
+      throw forbidden(UNCONFIRMED)
   }
 }
 
@@ -44,5 +45,12 @@ export const loggedIn = base.middleware(({ context, next }) => {
 export const administrator = base.middleware(({ context, next }) => {
   const { session } = context
   if (session?.role !== 'administrator') throw new Error('the area of this procedure lets in other roles')
+  return next({ context: { session, scope: session.scope } })
+})
+
+/** Gives a procedure for substitutes the session and the scope of the person, at all their employers. */
+export const substitute = base.middleware(({ context, next }) => {
+  const { session } = context
+  if (session?.role !== 'substitute') throw new Error('the area of this procedure lets in other roles')
   return next({ context: { session, scope: session.scope } })
 })

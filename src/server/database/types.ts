@@ -148,6 +148,12 @@ export interface Employers {
   orgNumber: string | null
 }
 
+export interface LoginLinkRequests {
+  createdAt: Generated<Timestamp>
+  email: string
+  id: Generated<string>
+}
+
 export interface LoginLinks {
   createdAt: Generated<Timestamp>
   createdBy: string | null
@@ -315,6 +321,7 @@ export interface DB {
   creditLedger: CreditLedger
   emailHistory: EmailHistory
   employers: Employers
+  loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   profiles: Profiles
   rateLimits: RateLimits

@@ -12,6 +12,13 @@ describe('the current entry', () => {
     expect(currentEntry(entries, '/admin')?.label).toBe('Oversikt')
   })
 
+  it('is none where a front page stands for itself alone', () => {
+    const [front, ...rest] = entries
+    const exact = [{ ...front, href: '/admin', label: 'Oversikt', isExact: true }, ...rest]
+    expect(currentEntry(exact, '/admin')?.label).toBe('Oversikt')
+    expect(currentEntry(exact, '/admin/profile-settings')).toBeUndefined()
+  })
+
   it('is not one that only begins with the same letters', () => {
     expect(currentEntry(entries, '/administrasjon')).toBeUndefined()
   })

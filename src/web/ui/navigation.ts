@@ -7,12 +7,14 @@ export interface NavigationEntry {
   icon?: LucideIcon
   /** A shorter word for the tab bar and a narrow header. */
   shortLabel?: string
+  /** For this page alone, not for the pages below its address. */
+  isExact?: boolean
 }
 
 /** The entry a path belongs to: the one with the longest address that the path starts with. */
 export function currentEntry(entries: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
   return entries
-    .filter(({ href }) => path === href || path.startsWith(href.endsWith('/') ? href : `${href}/`))
+    .filter(({ href, isExact }) => path === href || (!isExact && path.startsWith(`${href}/`)))
     .reduce<NavigationEntry | undefined>(
       (longest, entry) => (longest && longest.href.length >= entry.href.length ? longest : entry),
       undefined,

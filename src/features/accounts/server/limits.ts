@@ -13,6 +13,14 @@ export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
   max: 3,
   windowSeconds: HOUR,
 }
+export const FORGOT_PER_ACCOUNT: RateLimit = { name: 'forgot-account', max: 3, windowSeconds: HOUR }
+/** Against one who tries address after address; a school's whole staff shares one. */
+export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, windowSeconds: HOUR }
+/** How many bad links are written down; they are refused however many there are. */
+export const NOTED_LINKS_PER_ADDRESS: RateLimit = { name: 'noted-links', max: 30, windowSeconds: MINUTE }
+export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
+export const INVITATION_PER_VIKAR: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
+export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 
 /** Seconds to wait before the next try, or 0. Counts this try against every limit given. */
 export const waitFor = async (

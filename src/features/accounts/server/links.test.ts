@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, type CastAdministrator } from '#test/cast.ts'
+import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createLink, LINK_SECONDS, redeemLink, type LinkPurpose } from './links.ts'
 
 let app: TestApp
@@ -9,6 +9,9 @@ let kari: CastAdministrator
 beforeAll(async () => {
   app = await openTestApp()
   kari = await castKari(app)
+  // An invitation works while a register holds the invited.
+  const { id } = await castVikar(app, kari, 'Ola Hansen')
+  await app.db.query('update vikarer set user_id = $1 where id = $2', [kari.userId, id])
 })
 afterAll(() => app.close())
 
@@ -19,7 +22,7 @@ const make = async (purpose: LinkPurpose, now = new Date()) => {
   return { ...link, token: app.tokens.derive('login_links', link.id) }
 }
 const redeem = (purpose: LinkPurpose, token: string) =>
-  app.database.transaction(app.system, (tx) => redeemLink(tx, purpose, token))
+  app.database.transaction(app.system, async (tx) => (await redeemLink(tx, [purpose], token))?.userId ?? null)
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 

@@ -18,61 +18,114 @@ export interface LoginLink {
   readonly expiresAt: Date
 }
 
+interface NewLink {
+  readonly userId: string
+  readonly purpose: LinkPurpose
+  readonly now: Date
+  /** Who had it made, when that is somebody else. */
+  readonly createdBy?: string | null
+}
+
 /** Makes a link that can be used once. Its secret is derived from the id when the mail goes out and stored only as a hash. */
 export const createLink = async (
   tx: SystemTransaction,
   tokens: Tokens,
-  link: { userId: string; purpose: LinkPurpose; now: Date },
+  link: NewLink,
 ): Promise<LoginLink> => {
-  const id = randomUUIDv7()
-  const expiresAt = new Date(link.now.getTime() + LINK_SECONDS[link.purpose] * 1000)
-  await tx
-    .insertInto('loginLinks')
-    .values({
-      id,
-      userId: link.userId,
-      purpose: link.purpose,
-      tokenHash: hashToken(tokens.derive('login_links', id)),
-      expiresAt,
-    })
-    .execute()
-  return { id, expiresAt }
+  const [made] = await createLinks(tx, tokens, [link])
+  if (!made) throw new Error('one link was asked for')
+  return made
+}
+
+/** Makes several, in the same order, by one statement. */
+export const createLinks = async (
+  tx: SystemTransaction,
+  tokens: Tokens,
+  links: readonly NewLink[],
+): Promise<LoginLink[]> => {
+  const made = links.map((link) => ({
+    id: randomUUIDv7(),
+    expiresAt: new Date(link.now.getTime() + LINK_SECONDS[link.purpose] * 1000),
+  }))
+  const rows = links.map((link, index) => toRow(link, made[index], tokens))
+  await sql`
+    insert into login_links (id, user_id, purpose, token_hash, expires_at, created_by)
+    select id, user_id, purpose, decode(token_hash, 'hex'), expires_at, created_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link
+      (id uuid, user_id uuid, purpose text, token_hash text, expires_at timestamptz, created_by uuid)`.execute(
+    tx,
+  )
+  return made
+}
+
+const toRow = (link: NewLink, made: LoginLink | undefined, tokens: Tokens) => ({
+  id: made?.id,
+  user_id: link.userId,
+  purpose: link.purpose,
+  token_hash: made && hashToken(tokens.derive('login_links', made.id)).toString('hex'),
+  expires_at: made?.expiresAt,
+  created_by: link.createdBy,
+})
+
+/** Whose link it was, and what it was for. */
+export interface Redeemed {
+  readonly linkId: string
+  readonly userId: string
+  readonly purpose: LinkPurpose
 }
 
 /**
- * Uses a link up: one conditional update decides, so of any number of simultaneous tries one gets the user id. Unknown,
- * used and expired are one answer: null.
+ * Uses a link up: one conditional update decides, so of any number of simultaneous tries one gets it. Unknown, used,
+ * expired, made for something else or for a deactivated user are one answer: null.
  */
 export const redeemLink = async (
   tx: SystemTransaction,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
-): Promise<string | null> => {
+): Promise<Redeemed | null> => {
   const redeemed = await tx
     .updateTable('loginLinks')
     .set({ usedAt: sql<Date>`now()` })
-    .where('tokenHash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('userId')
+    .where(isUsable(purposes, token))
+    .returning(['id as linkId', 'userId', 'purpose'])
     .executeTakeFirst()
-  return redeemed?.userId ?? null
+  return redeemed ?? null
 }
 
 /** Would the link work? Looks without using it: mail scanners open links too. */
 export const isLinkUsable = async (
   tx: SystemTransaction,
-  purpose: LinkPurpose,
+  purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<boolean> => {
   const row = await tx
     .selectFrom('loginLinks')
     .select('id')
-    .where('tokenHash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isUsable(purposes, token))
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Ends a user's unused links of a purpose, when a new one takes their place or what they were for has happened. */
+export const revokeLinks = async (
+  tx: SystemTransaction,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> => {
+  await tx
+    .updateTable('loginLinks')
+    .set({ usedAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('purpose', '=', sql<LinkPurpose>`any(${purposes})`)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/**
+ * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
+ * somebody's register holds the invited: a mistyped address that was corrected since opens nothing.
+ */
+export const isUsable = (purposes: readonly LinkPurpose[], token: string) => sql<boolean>`
+  token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+  and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
+  and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))`

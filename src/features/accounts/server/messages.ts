@@ -1,7 +1,8 @@
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config.ts'
-import { paths } from '#shared/paths.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { authPath, paths } from '#shared/paths.ts'
 import type { LoginLink } from './links.ts'
 
 /** Asks a new administrator to confirm the address. */
@@ -10,13 +11,7 @@ export const confirmEmailMail = (
   user: { userId: string; fullName: string; email: string },
   link: LoginLink,
 ): OutgoingEmail => ({
-  kind: 'confirm-email',
-  recipient: user.email,
-  replyTo: null,
-  employerId: null,
-  userId: user.userId,
-  validUntil: link.expiresAt,
-  link: { kind: 'login_links', id: link.id },
+  ...personal('confirm-email', user, link.expiresAt, link),
   subject: `Bekreft e-postadressen din hos ${config.product.name}`,
   letter: {
     preview: 'Ett trykk, så kan du sende forespørsler til vikarene dine.',
@@ -36,3 +31,133 @@ export const confirmEmailMail = (
       'Lenken gjelder i 24 timer og kan brukes én gang. Har du ikke opprettet en konto, kan du se bort fra denne e-posten.',
   },
 })
+
+/** Lets somebody in who has forgotten the password. */
+export const loginLinkMail = (
+  config: Config,
+  user: { userId: string; fullName: string; email: string },
+  link: LoginLink,
+): OutgoingEmail => ({
+  ...personal('login-link', user, link.expiresAt, link),
+  subject: `Logg inn på ${config.product.name}`,
+  letter: {
+    preview: 'Lenken virker i 30 minutter.',
+    greeting: `Hei ${user.fullName},`,
+    paragraphs: [
+      'Her er lenken du ba om. Med den logger du inn uten passord.',
+      'De første 10 minuttene etterpå kan du velge et nytt passord under «Profilinnstillinger», uten det gamle.',
+    ],
+    facts: [],
+    buttons: [
+      {
+        label: 'Logg inn',
+        href: `${config.appUrl}${paths.authMagic}?token=${TOKEN_PLACEHOLDER}&exp=${epochSeconds(link.expiresAt)}`,
+        tone: 'primary',
+      },
+    ],
+    closing:
+      'Lenken gjelder i 30 minutter og kan brukes én gang. Har du ikke bedt om den, kan du se bort fra denne e-posten: passordet ditt er det samme.',
+  },
+})
+
+interface Invited {
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+}
+
+interface Inviting {
+  readonly id: string
+  readonly name: string | null
+}
+
+/** Gives a substitute a login: the link leads to choosing a password. */
+export const invitationMail = (
+  config: Config,
+  user: Invited,
+  employer: Inviting,
+  link: LoginLink,
+): OutgoingEmail => ({
+  ...personal('choose-password', user, link.expiresAt, link),
+  subject: `${nameOf(employer)} har gitt deg innlogging hos ${config.product.name}`,
+  letter: {
+    preview: 'Velg et passord, så er du i gang.',
+    greeting: `Hei ${user.fullName},`,
+    paragraphs: [
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og gitt deg innlogging. Velg et passord, så kan du se hvem som har deg i registeret.`,
+      'Du trenger ikke å logge inn for å svare på oppdrag: det gjør du med lenken i SMS-en eller e-posten du får.',
+    ],
+    facts: [['Brukernavn', user.email]],
+    buttons: [
+      {
+        label: 'Velg passord',
+        href: `${config.appUrl}${paths.authChoosePassword}?token=${TOKEN_PLACEHOLDER}`,
+        tone: 'primary',
+      },
+    ],
+    closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${nameOf(employer)}, kan du se bort fra denne e-posten.`,
+  },
+})
+
+/** Tells a substitute with a login that one more employer has them in the register. */
+export const linkedMail = (
+  config: Config,
+  user: Invited,
+  employer: Inviting,
+  validUntil: Date,
+): OutgoingEmail => ({
+  ...personal('login-linked', user, validUntil),
+  subject: `${nameOf(employer)} har ført deg opp som vikar`,
+  letter: {
+    preview: 'Du bruker den samme innloggingen.',
+    greeting: `Hei ${user.fullName},`,
+    paragraphs: [
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name}. Du logger inn som før, med samme e-postadresse og passord, og ser nå også ${nameOf(employer)} der.`,
+    ],
+    facts: [['Brukernavn', user.email]],
+    buttons: [{ label: 'Logg inn', href: `${config.appUrl}${paths.auth}`, tone: 'primary' }],
+    closing: `Kjenner du ikke ${nameOf(employer)}, kan du svare til ${config.product.email}.`,
+  },
+})
+
+/** Tells the owner: if it was somebody else, this is how they notice. */
+export const passwordChangedMail = (
+  config: Config,
+  user: { userId: string; fullName: string; email: string },
+  now: Date,
+): OutgoingEmail => ({
+  ...personal('password-changed', user, new Date(now.getTime() + DAY_MS)),
+  subject: `Passordet ditt hos ${config.product.name} er endret`,
+  letter: {
+    preview: 'Andre enheter er logget ut.',
+    greeting: `Hei ${user.fullName},`,
+    paragraphs: [
+      `Passordet ditt ble endret ${formatDateTime(now)}. Andre enheter der du var logget inn, er logget ut.`,
+    ],
+    facts: [],
+    buttons: [],
+    closing: `Var det ikke deg? Be om en innloggingslenke på ${config.appUrl}${authPath({ tab: 'forgot' })}, velg et nytt passord og skriv til ${config.product.email}.`,
+  },
+})
+
+const DAY_MS = 86_400_000
+
+/** What all letters to one person about their own login have in common. */
+const personal = (
+  kind: string,
+  user: { userId: string; email: string },
+  validUntil: Date,
+  link?: LoginLink,
+) => ({
+  kind,
+  recipient: user.email,
+  replyTo: null,
+  employerId: null,
+  userId: user.userId,
+  validUntil,
+  ...(link ? { link: { kind: 'login_links', id: link.id } as const } : {}),
+})
+
+const nameOf = ({ name }: Inviting) => name ?? 'Arbeidsgiveren din'
+
+const epochSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)

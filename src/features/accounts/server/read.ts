@@ -1,4 +1,5 @@
-import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
 /** An employer's administrators who can still log in: whom notices go to. */
 export const readAdministrators = (tx: TenantTransaction) =>
@@ -26,4 +27,25 @@ export const findEmployerByEmail = async (tx: SystemTransaction, email: string):
     .where('users.email', '=', email.toLowerCase())
     .executeTakeFirst()
   return row?.employerId ?? null
+}
+
+/** Has the user of this column taken the login into use? The address is confirmed by the link that was mailed to it. */
+export const isLoginActive = (userId: RawBuilder<string | null>) => sql<boolean>`
+  exists (select from users where users.id = ${userId} and users.email_verified)`
+
+/** In whose registers the logged-in substitute stands: they show whether the login is in use. */
+export const readEmployersOf = async (tx: PersonTransaction): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('vikarer')
+    .select('employerId')
+    .distinct()
+    .where('userId', '=', tx.scope.userId)
+    .execute()
+  return rows.map(({ employerId }) => employerId)
+}
+
+/** The employer's name as others read it, and null while none is given. */
+export const readEmployerName = async (tx: SystemTransaction, employerId: string): Promise<string | null> => {
+  const row = await tx.selectFrom('employers').select('name').where('id', '=', employerId).executeTakeFirst()
+  return row?.name ?? null
 }

@@ -34,13 +34,16 @@ export const readSession = async (
     emailVerified: found.user.emailVerified,
     fullName: profile.fullName,
     employerName: profile.employerName,
+    enteredBy: found.session.enteredBy,
+    startedAt: found.session.createdAt,
+    person: new PersonScope(found.user.id),
   }
   switch (profile.role) {
     case 'administrator':
       if (!profile.employerId) return null
       return { ...person, role: profile.role, scope: new TenantScope(profile.employerId, person.userId) }
     case 'substitute':
-      return { ...person, role: profile.role, scope: new PersonScope(person.userId) }
+      return { ...person, role: profile.role, scope: person.person }
     case 'superadmin':
       return { ...person, role: profile.role, scope: new SystemScope(person.userId) }
   }

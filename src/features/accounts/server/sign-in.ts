@@ -1,6 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Session } from '#server/api/context.ts'
 import type { Services } from '#server/services.ts'
+import type { Redeemed } from './links.ts'
 import { readSession } from './session.ts'
 
 /**
@@ -26,26 +27,43 @@ export const signIn = async (
   }
 }
 
-/** Starts a session for a user who has redeemed a link; null for deactivated users. */
-export const enter = async (
-  services: Services,
-  userId: string,
+/** Starts a session for a user who has redeemed a link. Returns its cookies, for `keepSession` after the commit. */
+export const startSession = async (
+  { auth }: Services,
+  { userId, purpose }: Pick<Redeemed, 'userId' | 'purpose'>,
   headers: Headers,
-  setCookie: (value: string) => void,
-): Promise<Session | null> => {
-  const { headers: answer } = await services.auth.api.startSession({
-    body: { userId },
+): Promise<string[]> => {
+  const { headers: answer } = await auth.api.startSession({
+    body: { userId, enteredBy: purpose },
     headers,
     returnHeaders: true,
   })
-  return keepSession(services, answer.getSetCookie(), setCookie)
+  return answer.getSetCookie()
 }
 
-/** Hands the new session's cookie to the browser, if the gate lets its owner in. */
-const keepSession = async (services: Services, cookies: string[], setCookie: (value: string) => void) => {
+/** Hands the new session's cookies to the browser, if the gate lets its owner in. */
+export const keepSession = async (
+  services: Services,
+  cookies: readonly string[],
+  setCookie: (value: string) => void,
+): Promise<Session | null> => {
   const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
   if (session) cookies.forEach(setCookie)
   return session
+}
+
+/** Is this the current password of who is logged in? */
+export const isRightPassword = async (
+  { auth }: Services,
+  password: string,
+  headers: Headers,
+): Promise<boolean> => {
+  try {
+    return (await auth.api.verifyPassword({ body: { password }, headers })).status
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return false
+    throw error
+  }
 }
 
 /** Ends the session of the request's cookie and tells the browser to forget it. */

@@ -42,7 +42,7 @@ describe('a field that breaks a rule is refused with its message', () => {
     ['email', 'grete@solsiden.example\r\nBcc: alle@x.no', 'Ugyldig e-postadresse'],
     ['email', `${'g'.repeat(250)}@solsiden.example`, 'E-postadresse kan ikke være lengre enn 255 tegn'],
     ['password', 'sju-tgn', 'Passordet må være minst 8 tegn'],
-    ['password', 'p'.repeat(129), 'Passordet kan ikke være lengre enn 128 tegn'],
+    ['password', 'pølse'.repeat(26).slice(0, 129), 'Passordet kan ikke være lengre enn 128 tegn'],
     ['company', 'S'.repeat(101), 'Bedriftsnavn kan ikke være lengre enn 100 tegn'],
     ['company', 'Sol\u0000siden', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
     ['termsAccepted', false, 'Du må godta vilkårene'],
@@ -65,7 +65,7 @@ describe('a field that breaks a rule is refused with its message', () => {
 describe('at the edge of a rule', () => {
   it.each([
     ['password', '8 tegn!!'],
-    ['password', 'p'.repeat(128)],
+    ['password', 'pølse'.repeat(26).slice(0, 128)],
     ['fullName', 'Åse Ødegård-O’Brien Jr.'],
     ['fullName', 'Li'],
     ['fullName', 'L'.repeat(100)],

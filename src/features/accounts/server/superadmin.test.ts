@@ -58,8 +58,9 @@ describe('the first superadmin', () => {
       await server.close()
     }
     expect(await app.db.query('select action from audit_log order by id')).toEqual([
-      { action: 'superadmin-made' },
+      { action: 'role-given' },
       { action: 'login-by-link' },
+      { action: 'link-refused' },
     ])
   })
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
+import { writeAudit } from './audit.ts'
 import { createLink } from './links.ts'
 
 export type FirstSuperadmin =
   | { readonly kind: 'exists' }
   | { readonly kind: 'nobody-named' }
   | { readonly kind: 'is-administrator' }
-  | { readonly kind: 'made'; readonly token: string }
+  | { readonly kind: 'made'; readonly token: string; readonly expiresAt: Date }
 
 /**
  * Makes the first superadmin: the address from the configuration gets a user (if it has none), the role and a login
@@ -23,9 +24,22 @@ export const firstSuperadmin = async (
   await sql`select pg_advisory_xact_lock(hashtext('first superadmin'))`.execute(tx)
   const known = await readSuperadmins(tx)
   const again = known.find((superadmin) => superadmin.email === email && !superadmin.hasPassword)
-  if (again) return { kind: 'made', token: await makeToken(tx, tokens, again.userId, now) }
+  if (again) return makeLink(tx, tokens, again.userId, now)
   if (known.length > 0) return { kind: 'exists' }
   if (!email) return { kind: 'nobody-named' }
+  return makeSuperadmin(tx, tokens, email, now)
+}
+
+/**
+ * Gives the address a user (if it has none), the role superadmin and a login link of 30 minutes. Who belongs to an
+ * employer cannot have it; a substitute's login becomes a superadmin's.
+ */
+export const makeSuperadmin = async (
+  tx: SystemTransaction,
+  tokens: Tokens,
+  email: string,
+  now: Date,
+): Promise<Extract<FirstSuperadmin, { kind: 'made' | 'is-administrator' }>> => {
   const userId = await findOrMakeUser(tx, email)
   const profile = await tx
     .insertInto('profiles')
@@ -36,11 +50,12 @@ export const firstSuperadmin = async (
     .returning('userId')
     .executeTakeFirst()
   if (!profile) return { kind: 'is-administrator' }
-  await tx
-    .insertInto('auditLog')
-    .values({ action: 'superadmin-made', subjectType: 'user', subjectId: userId })
-    .execute()
-  return { kind: 'made', token: await makeToken(tx, tokens, userId, now) }
+  await writeAudit(tx, {
+    action: 'role-given',
+    subject: { type: 'user', id: userId },
+    detail: { role: 'superadmin' },
+  })
+  return makeLink(tx, tokens, userId, now)
 }
 
 const readSuperadmins = (tx: SystemTransaction) =>
@@ -59,9 +74,9 @@ const readSuperadmins = (tx: SystemTransaction) =>
     .where('profiles.role', '=', 'superadmin')
     .execute()
 
-const makeToken = async (tx: SystemTransaction, tokens: Tokens, userId: string, now: Date) => {
-  const link = await createLink(tx, tokens, { userId, purpose: 'login', now })
-  return tokens.derive('login_links', link.id)
+const makeLink = async (tx: SystemTransaction, tokens: Tokens, userId: string, now: Date) => {
+  const { id, expiresAt } = await createLink(tx, tokens, { userId, purpose: 'login', now })
+  return { kind: 'made', token: tokens.derive('login_links', id), expiresAt } as const
 }
 
 const findOrMakeUser = async (tx: SystemTransaction, email: string): Promise<string> => {

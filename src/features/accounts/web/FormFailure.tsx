@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { errorMessage, fieldProblems } from '#web/errors.ts'
-import css from './AuthPage.module.css'
+import css from './doors/AuthPage.module.css'
 
 /** Why the server refused the whole form; what it said of single fields stands at those. */
 export function FormFailure({ error }: { error: unknown }) {

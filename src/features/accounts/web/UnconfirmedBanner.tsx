@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import MailWarning from 'lucide-react/icons/mail-warning'
 import { meQuery } from './api.ts'
+import { Banner } from './Banner.tsx'
 import { ResendButton } from './ResendButton.tsx'
-import css from './UnconfirmedBanner.module.css'
 
 /** What an unconfirmed account cannot do yet. Goes away by itself when the address is confirmed in another tab. */
 export function UnconfirmedBanner() {
@@ -12,18 +12,9 @@ export function UnconfirmedBanner() {
   })
   if (!me || me.emailVerified) return null
   return (
-    <aside className={css.banner} aria-labelledby="unconfirmed-title">
-      <div className={css.inner}>
-        <MailWarning size={24} aria-hidden />
-        <div className={css.texts}>
-          <h2 id="unconfirmed-title">Bekreft e-postadressen din</h2>
-          <p>
-            Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler
-            før adressen er bekreftet.
-          </p>
-        </div>
-        <ResendButton />
-      </div>
-    </aside>
+    <Banner icon={MailWarning} title="Bekreft e-postadressen din" actions={<ResendButton />}>
+      Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler før
+      adressen er bekreftet.
+    </Banner>
   )
 }

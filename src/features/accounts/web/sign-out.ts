@@ -2,18 +2,30 @@ import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
+import { tellTabs } from '#web/session/channel.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { SIGN_OUT_FAILED, SIGNED_OUT } from '../texts.ts'
 import { accountsClient } from './client.ts'
 
+let isUnderWay = false
+
+/** Has 'Logg ut' been pressed on this page? Then the end of the session is no news to it. */
+export const isSigningOut = (): boolean => isUnderWay
+
+/** Whoever stayed after 'Logg ut' for what they had typed, and logged in again, has not pressed it any more. */
+export const forgetSignOut = (): void => void (isUnderWay = false)
+
 /** Ends the session and leads to the login. What was fetched in the session goes with the document. */
 export async function signOut(): Promise<void> {
+  isUnderWay = true
   try {
     await accountsClient.signOut()
   } catch (error) {
+    isUnderWay = false
     showToast({ title: SIGN_OUT_FAILED, description: errorMessage(error), tone: 'error' })
     return
   }
   keepToast(SIGNED_OUT)
+  tellTabs(null)
   await leaveFor(paths.auth)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isMobile } from '#shared/phone.ts'
 import type { Created } from '../contract.ts'
@@ -33,6 +34,7 @@ interface Earlier {
 const smsOf = ({ channels, balance, phones, sms }: Earlier): Created['sms'] => {
   if (!channels.includes('sms')) return { kind: 'not-chosen' }
   const mobiles = phones.filter((phone) => phone !== null && isMobile(phone)).length
-  if (sms === 0 && mobiles > 0) return { kind: 'too-few-credits', needed: mobiles, balance }
+  if (sms === 0 && mobiles > balance) return { kind: 'too-few-credits', needed: mobiles, balance }
+  if (sms === 0 && mobiles > 0) return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
   return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - sms }
 }

@@ -24,6 +24,23 @@ export const reserveCredits = async (
   return rows[0]?.balance ?? null
 }
 
+/**
+ * How many credits the employer has used in the last hour. The balance is locked until the end of the transaction, so
+ * that two sends at once are counted one after the other.
+ */
+export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
+  const { employerId } = tx.scope
+  const [, { rows }] = await Promise.all([
+    sql`select from sms_credits where employer_id = ${employerId} for update`.execute(tx),
+    sql<{ used: number }>`
+      select coalesce(-sum(credits), 0)::integer as used from credit_ledger
+      where employer_id = ${employerId} and kind = 'used' and created_at > now() - interval '1 hour'`.execute(
+      tx,
+    ),
+  ])
+  return rows[0]?.used ?? 0
+}
+
 /** A message that was finally not sent, whose credit goes back. */
 export interface Returned {
   readonly employerId: string

@@ -1,7 +1,8 @@
 import { implementRoom } from '#server/api/implement-room.ts'
-import { administrator } from '#server/api/guards.ts'
+import { administrator, substitute } from '#server/api/guards.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'
+import { readMyEmployers } from './my-employers.ts'
 import { readStatistics } from './read.ts'
 
 const os = implementRoom(overview)
@@ -12,4 +13,7 @@ export const overviewProcedures = os.router({
     .handler(({ context: { services, scope } }) =>
       services.database.transaction(scope, (tx) => readStatistics(tx, osloToday(services.clock.now()))),
     ),
+  myEmployers: os.myEmployers.use(substitute).handler(async ({ context: { services, scope } }) => ({
+    employers: await services.database.transaction(scope, readMyEmployers),
+  })),
 })

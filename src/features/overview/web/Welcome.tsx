@@ -1,5 +1,6 @@
 import Send from 'lucide-react/icons/send'
 import type { Me } from '#features/accounts/contract.ts'
+import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -12,7 +13,7 @@ export function Welcome({ me }: { me: NonNullable<Me> }) {
       <div>
         <h1>Velkommen, {me.fullName}</h1>
         <div className={css.facts}>
-          <Badge>{me.role === 'superadmin' ? 'Superadmin' : 'Administrator'}</Badge>
+          <Badge>{ROLE_LABEL[me.role]}</Badge>
           {me.employerName && <span className={css.employer}>{me.employerName}</span>}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read.ts'
-import { reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
+import { countUsedLastHour, reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { wake } from '#server/jobs.ts'
 
@@ -27,10 +27,14 @@ export interface SmsOccasion {
 export type SmsOutcome =
   | { readonly kind: 'queued'; readonly count: number; readonly balance: number }
   | { readonly kind: 'too-few-credits'; readonly needed: number; readonly balance: number }
+  | { readonly kind: 'too-many-this-hour'; readonly limit: number }
+
+/** What one employer may send in an hour: a stolen login must not become a flood. */
+export const SMS_PER_HOUR = 2000
 
 /**
  * Reserves one credit a message and queues the messages, as part of the transaction: all of them or, with too few
- * credits, none. They go out after the commit, each once, also if this process dies.
+ * credits or beyond the limit of the hour, none. They go out after the commit, each once, also if this process dies.
  */
 export const sendSms = async (
   tx: TenantTransaction,
@@ -38,6 +42,8 @@ export const sendSms = async (
   messages: readonly OutgoingSms[],
 ): Promise<SmsOutcome> => {
   if (messages.length === 0) return { kind: 'queued', count: 0, balance: await readBalance(tx) }
+  if ((await countUsedLastHour(tx)) + messages.length > SMS_PER_HOUR)
+    return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
   const balance = await reserveCredits(tx, {
     credits: messages.length,
     assignmentId: occasion.assignmentId,

@@ -1,9 +1,14 @@
 import { ORPCError } from '@orpc/server'
+import { allow } from '#features/accounts/server/allow.ts'
+import { INVITATION_PER_VIKAR } from '#features/accounts/server/limits.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
+import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { vikarer } from '../contract.ts'
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../texts.ts'
+import { DEACTIVATED, EMAIL_TAKEN, PHONE_TAKEN } from '../texts.ts'
+import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
+import { giveLogin, giveLoginToNew } from './give-login.ts'
 import { listVikarer, readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
@@ -16,16 +21,21 @@ const list = os.list
     services.database.transaction(scope, (tx) => listVikarer(tx, input.search, input.cursor)),
   )
 
-const get = os.get.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const vikar = await services.database.transaction(scope, (tx) => readVikar(tx, input.id))
-  if (!vikar) throw notFound()
-  return vikar
-})
+const get = os.get
+  .use(administrator)
+  .handler(({ context: { services, scope }, input }) => readOrRefuse(services, scope, input.id))
 
-const create = os.create.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const outcome = await saving(() => services.database.transaction(scope, (tx) => createVikar(tx, input)))
-  return saved(services, scope.employerId, outcome)
-})
+const create = os.create
+  .use(administrator)
+  .handler(async ({ context: { services, session, scope }, input, errors }) => {
+    const outcome = await saving(() => services.database.transaction(scope, (tx) => createVikar(tx, input)))
+    if (outcome.kind === 'email-taken' && input.sendLoginInfo)
+      throw errors.EMAIL_IN_VIKARER({ data: { fields: [{ path: 'email', message: EMAIL_TAKEN }] } })
+    const vikar = saved(services, scope.employerId, outcome)
+    if (!input.sendLoginInfo) return { vikar, login: { kind: 'not-asked' } }
+    const login = await giveLoginToNew(services, session, scope, vikar.id)
+    return { vikar: await readOrRefuse(services, scope, vikar.id), login }
+  })
 
 const update = os.update.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const outcome = await saving(() =>
@@ -41,7 +51,43 @@ const remove = os.remove.use(administrator).handler(async ({ context: { services
   return {}
 })
 
-export const vikarerProcedures = os.router({ list, get, create, update, remove })
+const account = os.createAccount
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const outcome = await giveLogin(services, scope, input.id, createAccount)
+    if (outcome.kind === 'refused') throw errors[outcome.code]()
+    return invited(services, scope, input.id, outcome)
+  })
+
+const resend = os.resendInvitation.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  await allow(context, [[INVITATION_PER_VIKAR, `${scope.employerId} ${input.id}`]])
+  const outcome = await giveLogin(services, scope, input.id, resendInvitation)
+  if (outcome.kind === 'refused') throw errors.VIKAR_HAS_ACCOUNT()
+  return invited(services, scope, input.id, outcome)
+})
+
+export const vikarerProcedures = os.router({
+  list,
+  get,
+  create,
+  update,
+  remove,
+  createAccount: account,
+  resendInvitation: resend,
+})
+
+const invited = (services: Services, scope: TenantScope, id: string, { kind }: LoginOutcome) => {
+  if (kind === 'deactivated') throw new ORPCError('CONFLICT', { status: 409, message: DEACTIVATED })
+  if (kind === 'not-found') throw notFound()
+  return readOrRefuse(services, scope, id)
+}
+
+const readOrRefuse = async ({ database }: Services, scope: TenantScope, id: string) => {
+  const vikar = await database.transaction(scope, (tx) => readVikar(tx, id))
+  if (!vikar) throw notFound()
+  return vikar
+}
 
 const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke vikaren' })
 

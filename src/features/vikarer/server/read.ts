@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import type { Vikarer } from '#server/database/types.ts'
@@ -13,18 +14,18 @@ export const VIKAR_COLUMNS = [
   'company',
   'skills',
   'availability',
-  'userId',
   'createdAt',
+  loginState().as('login'),
 ] as const
 
-type VikarRow = Pick<Selectable<Vikarer>, (typeof VIKAR_COLUMNS)[number]>
+type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number], string>> &
+  Pick<Vikar, 'login'>
 
 /** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
-export const toVikar = ({ userId, createdAt, phone, email, ...row }: VikarRow): Vikar => ({
+export const toVikar = ({ createdAt, phone, email, ...row }: VikarRow): Vikar => ({
   ...row,
   phone: phone ?? '',
   email: email ?? '',
-  hasLogin: userId !== null,
   createdAt: createdAt.toISOString(),
 })
 
@@ -60,6 +61,13 @@ export const listVikarer = async (tx: TenantTransaction, search: string, cursor?
     vikarer: page.map(toVikar),
     nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
   }
+}
+
+function loginState() {
+  return sql<Vikar['login']>`case
+    when vikarer.user_id is null then 'none'
+    when ${isLoginActive(sql`vikarer.user_id`)} then 'active'
+    else 'invited' end`
 }
 
 const inRegister = (tx: TenantTransaction) =>

@@ -92,6 +92,6 @@ describe('a removed substitute', () => {
     await remove()
     const { status, body } = await asKari('POST', '/api/vikarer', again())
     expect(status).toBe(200)
-    expect((body as Vikar).id).not.toBe(ola.id)
+    expect((body as { vikar: Vikar }).vikar.id).not.toBe(ola.id)
   })
 })

@@ -36,7 +36,7 @@ const create = (changes: object = {}) => asKari('POST', '/api/vikarer', { ...for
 const created = async (changes: object = {}) => {
   const { status, body } = await create(changes)
   expect(status).toBe(200)
-  return body as Vikar
+  return (body as { vikar: Vikar }).vikar
 }
 const update = (id: string, changes: object = {}) =>
   asKari('PUT', `/api/vikarer/${id}`, { ...form, ...changes })
@@ -96,7 +96,7 @@ describe('adding and changing', () => {
       company: 'Fjellhamar',
       skills: 'Matte\nNorsk',
       availability: 'busy',
-      hasLogin: false,
+      login: 'none',
     })
     expect(await read(vikar.id)).toEqual(vikar)
     const [row] = await app.db.query('select employer_id, created_by from vikarer')

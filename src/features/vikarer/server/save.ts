@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import { normalisePhone } from '#shared/phone.ts'
@@ -30,7 +31,7 @@ export const updateVikar = async (
 ): Promise<Vikar | null> => {
   const row = await tx
     .updateTable('vikarer')
-    .set({ ...columns(form), updatedAt: sql<Date>`now()` })
+    .set({ ...columns(form), userId: loginAfter(form), updatedAt: sql<Date>`now()` })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
@@ -38,6 +39,10 @@ export const updateVikar = async (
     .executeTakeFirst()
   return row ? toVikar(row) : null
 }
+
+/** A login that was sent to a mistyped address and never used is let go with the address: it can be sent anew. */
+const loginAfter = ({ email }: VikarForm) => sql<string | null>`case
+  when vikarer.email = ${email} or ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
 
 /**
  * Runs the transaction of a save and says how it ended. The unique indexes decide whether phone and e-mail are free,

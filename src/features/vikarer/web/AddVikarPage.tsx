@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { BACK_TO_REGISTER, VIKAR_ADDED } from '../texts.ts'
+import { BACK_TO_REGISTER } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import { newVikar } from './form-values.ts'
+import { addedToast } from './login-toasts.ts'
+import { SendLoginInfo } from './SendLoginInfo.tsx'
 import { VikarEditor } from './VikarEditor.tsx'
 
-/** A new substitute for the register. */
+/** A new substitute for the register, with a login if it is asked for. */
 export function AddVikarPage() {
   const navigate = useNavigate()
+  const [sendLoginInfo, setSendLoginInfo] = useState(false)
   const create = useMutation(vikarerApi.create.mutationOptions())
   return (
     <Page width="narrow">
@@ -20,11 +24,12 @@ export function AddVikarPage() {
         values={newVikar}
         submitLabel="Legg til vikar"
         onSave={async (form) => {
-          const { fullName } = await create.mutateAsync(form)
-          showToast({ title: VIKAR_ADDED(fullName) })
+          showToast(addedToast(await create.mutateAsync({ ...form, sendLoginInfo })))
           await navigate({ to: paths.vikarer, ignoreBlocker: true })
         }}
-      />
+      >
+        <SendLoginInfo value={sendLoginInfo} onChange={setSendLoginInfo} />
+      </VikarEditor>
     </Page>
   )
 }

@@ -3,22 +3,21 @@ import type { Ref } from 'react'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { Row } from '#web/ui/Stack.tsx'
 import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { Vikar } from '../contract.ts'
 import type { Availability } from '../rules.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
+import { LoginState } from './LoginState.tsx'
 import css from './VikarCard.module.css'
 
 const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn', inactive: 'neutral' }
 
-/** One substitute of the register: who it is, the number to call, and the way to the details. */
+/** One substitute of the register: who it is, the number to call, the login, and the way to the details. */
 export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
-  const { id, fullName, company, phone, availability, hasLogin } = vikar
+  const { id, fullName, company, phone, availability } = vikar
   return (
     <li ref={ref} tabIndex={-1} className={css.entry}>
       <Card as="article">
@@ -29,10 +28,7 @@ export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElemen
             <p className={css.company}>{company ?? 'Uten bedrift'}</p>
           </div>
         </div>
-        <Row>
-          <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
-          <Badge>{hasLogin ? 'Har innlogging' : 'Ingen innlogging'}</Badge>
-        </Row>
+        <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
         <div className={css.actions}>
           <PhoneLink phone={phone} name={fullName}>
             {formatPhone(phone)}
@@ -46,6 +42,9 @@ export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElemen
           >
             Rediger
           </LinkButton>
+        </div>
+        <div className={css.login}>
+          <LoginState vikar={vikar} />
         </div>
       </Card>
     </li>

@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import { useForm, type UseFormSetError } from 'react-hook-form'
 import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,6 +12,7 @@ import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { VikarForm } from '../rules.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { sharedAddressToast } from './login-toasts.ts'
 import { VikarFields } from './VikarFields.tsx'
 import css from './VikarEditor.module.css'
 
@@ -19,10 +21,12 @@ interface VikarEditorProps {
   submitLabel: string
   /** Saves and leads on; what it throws is shown here. */
   onSave: (vikar: VikarForm) => Promise<void>
+  /** What else can be chosen, below the fields. */
+  children?: ReactNode
 }
 
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
-export function VikarEditor({ values, submitLabel, onSave }: VikarEditorProps) {
+export function VikarEditor({ values, submitLabel, onSave, children }: VikarEditorProps) {
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: standardSchemaResolver(VikarForm),
     // When somebody else saves meanwhile, their changes come in where nothing was typed.
@@ -34,18 +38,7 @@ export function VikarEditor({ values, submitLabel, onSave }: VikarEditorProps) {
     try {
       await onSave(vikar)
     } catch (error) {
-      if (
-        applyFieldProblems(error, setError, [
-          'fullName',
-          'phone',
-          'email',
-          'company',
-          'skills',
-          'availability',
-        ])
-      )
-        return
-      showToast({ title: 'Kunne ikke lagre vikaren', description: errorMessage(error), tone: 'error' })
+      showFailure(error, setError)
     }
   }
   return (
@@ -57,6 +50,7 @@ export function VikarEditor({ values, submitLabel, onSave }: VikarEditorProps) {
       />
       <Card>
         <VikarFields control={control} />
+        {children}
       </Card>
       <div className={css.actions}>
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
@@ -70,3 +64,13 @@ export function VikarEditor({ values, submitLabel, onSave }: VikarEditorProps) {
     </form>
   )
 }
+
+/** What the server refused stands on its field; what has no field is told in a toast, and a shared address in both. */
+function showFailure(error: unknown, setError: UseFormSetError<VikarForm>) {
+  const isMarked = applyFieldProblems(error, setError, FIELDS)
+  const message = errorMessage(error)
+  if (isErrorCode(error, 'EMAIL_IN_VIKARER')) showToast(sharedAddressToast(message))
+  else if (!isMarked) showToast({ title: 'Kunne ikke lagre vikaren', description: message, tone: 'error' })
+}
+
+const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const

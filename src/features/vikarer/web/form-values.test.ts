@@ -14,7 +14,7 @@ const siri: Vikar = {
   company: null,
   skills: null,
   availability: 'busy',
-  hasLogin: false,
+  login: 'none',
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 

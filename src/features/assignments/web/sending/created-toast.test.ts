@@ -16,6 +16,7 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
   withoutMobile,
 })
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
+const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000 }
 
 describe('the toast about a new assignment', () => {
   it('is a success when every recipient gets an SMS', () => {
@@ -40,7 +41,7 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(5, tooFew, 5))).toEqual({
       title: 'Delvis suksess',
       description:
-        'E-post er sendt til 5 vikar(er), men ingen SMS: du trenger 5 SMS og har 2. Kjøp flere under SMS.',
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Du trenger 5 SMS og har 2. Kjøp flere under SMS.',
       tone: 'warning',
     })
   })
@@ -50,6 +51,24 @@ describe('the toast about a new assignment', () => {
       title: 'Advarsel',
       description:
         'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('says that the hour has no more SMS but the e-mails went out', () => {
+    expect(createdToast(created(5, tooMany, 5))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere har sendt 2000 SMS den siste timen, og det er grensen. Prøv igjen om en stund.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when the limit of the hour means that nobody was asked', () => {
+    expect(createdToast(created(5, tooMany))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Dere har sendt 2000 SMS den siste timen, og det er grensen. Prøv igjen om en stund. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
   })

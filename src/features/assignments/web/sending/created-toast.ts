@@ -3,7 +3,10 @@ import type { Created, SmsResult } from '../../contract.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */
 export const createdToast = ({ recipients, sms, emails }: Created): ToastText => {
-  if (sms.kind === 'too-few-credits') return emails > 0 ? emailOnly(emails, sms) : noSms(shortage(sms))
+  if (sms.kind === 'too-few-credits')
+    return emails > 0 ? emailOnly(emails, `${shortage(sms)} Kjøp flere under SMS.`) : noSms(shortage(sms))
+  if (sms.kind === 'too-many-this-hour')
+    return emails > 0 ? emailOnly(emails, hourFull(sms)) : noSms(hourFull(sms))
   const reached = emails > 0 || sms.kind === 'not-chosen' ? emails : sms.count
   if (reached === 0) return noSms('Ingen av vikarene har mobilnummer.')
   return reached < recipients ? someReached(reached, recipients - reached) : everyoneReached(reached)
@@ -23,9 +26,9 @@ const someReached = (count: number, missed: number): ToastText => ({
   tone: 'warning',
 })
 
-const emailOnly = (emails: number, sms: Shortage): ToastText => ({
+const emailOnly = (emails: number, reason: string): ToastText => ({
   title: 'Delvis suksess',
-  description: `E-post er sendt til ${emails} vikar(er), men ingen SMS: du trenger ${sms.needed} SMS og har ${sms.balance}. Kjøp flere under SMS.`,
+  description: `E-post er sendt til ${emails} vikar(er), men ingen SMS. ${reason}`,
   tone: 'warning',
 })
 
@@ -36,3 +39,6 @@ const noSms = (reason: string): ToastText => ({
 })
 
 const shortage = ({ needed, balance }: Shortage) => `Du trenger ${needed} SMS og har ${balance}.`
+
+const hourFull = ({ limit }: Extract<SmsResult, { kind: 'too-many-this-hour' }>) =>
+  `Dere har sendt ${limit} SMS den siste timen, og det er grensen. Prøv igjen om en stund.`

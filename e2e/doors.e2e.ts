@@ -1,0 +1,249 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'doors' })
+
+test.describe.configure({ mode: 'serial' })
+
+const KARI = {
+  fullName: 'Kari Nordmann',
+  email: 'kari@fjellhamar.example',
+  password: 'vinterferie-08',
+  company: 'Fjellhamar skole',
+  termsAccepted: true,
+}
+const NILS = { ...KARI, fullName: 'Nils Berg', email: 'nils@solbakken.example', company: 'Solbakken' }
+
+let kari: APIRequestContext
+
+test.beforeAll(async ({ playwright, service }) => {
+  kari = await playwright.request.newContext({ baseURL: service.url })
+  const nils = await playwright.request.newContext({ baseURL: service.url })
+  for (const [browser, person] of [
+    [kari, KARI],
+    [nils, NILS],
+  ] as const)
+    expect((await browser.post('/api/sign-up', { data: person })).ok()).toBe(true)
+  const token = new URL(await linkTo(service, KARI.email, '/auth/bekreft')).searchParams.get('token')
+  expect((await kari.post('/api/confirm-email', { data: { token } })).ok()).toBe(true)
+  await nils.dispose()
+})
+test.afterAll(() => kari.dispose())
+
+/** The newest link of a kind that was mailed to the address. */
+const linkTo = async (service: Service, to: string, path: string): Promise<string> => {
+  const links = async () =>
+    (await service.caught()).email
+      .filter((mail) => mail.to === to)
+      .flatMap(({ text }) => text.match(/http\S+/g) ?? [])
+      .filter((link) => new URL(link).pathname === path)
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0)
+  return (await links())[0] ?? ''
+}
+
+const magicLink = (service: Service, to: string) => linkTo(service, to, '/auth/magic')
+
+/** Sends a substitute of Kari's an invitation and gives its link. */
+const invite = async (service: Service, email: string, phone: string): Promise<string> => {
+  const vikar = { fullName: 'Ola Hansen', phone, email, company: '', skills: '', availability: 'available' }
+  const answer = await kari.post('/api/vikarer', { data: { ...vikar, sendLoginInfo: true } })
+  expect(await answer.json()).toMatchObject({ login: { kind: 'sent' } })
+  return linkTo(service, email, '/auth/passord')
+}
+
+const askForLink = async (page: Page, email: string) => {
+  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
+  await page.getByRole('button', { name: 'Send innloggingslenke' }).click()
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
+
+/** It says so, and says it once. */
+const expectNotice = (page: Page, title: string, description: string) =>
+  expect(notices(page).filter({ hasText: title }).filter({ hasText: description })).toHaveCount(1)
+
+const expectRefusal = async (page: Page, title: string, description: string) => {
+  await expect(page.getByRole('heading', { name: 'Innlogging feilet' })).toBeFocused()
+  await expect(page.getByText('Vennligst kontakt administrator.')).toBeVisible()
+  await expectNotice(page, title, description)
+}
+
+test('who forgot the password is told the same whether the address is known or not', async ({
+  page,
+  service,
+}) => {
+  const screens: string[] = []
+  for (const email of [NILS.email, 'ukjent@fjellhamar.example']) {
+    await page.goto('/auth?tab=forgot')
+    await askForLink(page, email)
+    await expectNotice(
+      page,
+      'E-post sendt',
+      'Sjekk e-posten din for instruksjoner om å nullstille passordet.',
+    )
+    await expect(page.getByText(/Finnes adressen hos oss/)).toContainText(email)
+    await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue('')
+    screens.push((await page.getByRole('main').innerText()).replace(email, 'adressen'))
+  }
+  expect(screens[0]).toBe(screens[1])
+  await magicLink(service, NILS.email)
+  expect((await service.caught()).email.filter(({ to }) => to.startsWith('ukjent'))).toEqual([])
+})
+
+test('the link logs in by its button only, and only once', async ({ page, service }) => {
+  const link = await magicLink(service, NILS.email)
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: 'Logg inn' })).toBeVisible()
+    await page.reload()
+  }
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await expectNotice(page, 'Innlogging vellykket', 'Du blir nå omdirigert...')
+  await expect(page).toHaveURL(`${service.url}/admin`)
+  await page.goto(link)
+  await expectRefusal(page, 'Ugyldig token', 'Token er ugyldig eller har utløpt.')
+  await page.getByRole('link', { name: 'Fortsett som Nils Berg' }).click()
+  await expect(page).toHaveURL(`${service.url}/admin`)
+})
+
+test('a bad link says what is wrong with it and leads to a new one', async ({ page, service }) => {
+  await page.goto('/auth/magic')
+  await expectRefusal(page, 'Ugyldig lenke', 'Ingen token funnet i lenken.')
+  await page.goto(`/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA&exp=${Math.floor(Date.now() / 1000) - 60}`)
+  await expectRefusal(page, 'Token utløpt', 'Denne lenken har utløpt.')
+  await page.goto(await magicLink(service, NILS.email))
+  await expectRefusal(page, 'Ugyldig token', 'Token er ugyldig eller har utløpt.')
+  await page.getByRole('link', { name: 'Få en ny lenke' }).click()
+  await expect(page.getByRole('tab', { name: 'Glemt passord' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a lost network makes no link bad', async ({ page }) => {
+  await page.route('**/checkLoginLink', (route) => route.abort(), { times: 1 })
+  await page.goto('/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA')
+  await expect(page.getByRole('heading', { name: 'Lenken kunne ikke sjekkes' })).toBeVisible()
+  await expectNotice(page, 'Noe gikk galt', 'En feil oppstod under innlogging.')
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await expect(page.getByRole('heading', { name: 'Innlogging feilet' })).toBeVisible()
+})
+
+test('a login that fails, or that the browser does not keep, says so', async ({ page }) => {
+  await page.route('**/checkLoginLink', (route) => route.fulfill({ json: { json: { isUsable: true } } }))
+  await page.route('**/useLoginLink', (route) => route.fulfill({ status: 503, body: 'Unavailable' }), {
+    times: 1,
+  })
+  await page.goto('/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA')
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await expectRefusal(page, 'Innlogging feilet', 'Kunne ikke logge inn.')
+  await page.route('**/useLoginLink', (route) => route.fulfill({ json: { json: { role: 'administrator' } } }))
+  await page.getByRole('button', { name: 'Prøv igjen' }).click()
+  await page.getByRole('button', { name: 'Logg inn' }).click()
+  await expectRefusal(page, 'Innlogging feilet', 'Kunne ikke verifisere innlogging.')
+})
+
+test('asking again and again is stopped in words', async ({ page }) => {
+  await page.goto('/auth?tab=forgot')
+  for (let tries = 0; tries < 3; tries += 1) {
+    await askForLink(page, 'utalmodig@fjellhamar.example')
+    await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue('')
+  }
+  await askForLink(page, 'utalmodig@fjellhamar.example')
+  await expectNotice(page, 'Kunne ikke sende e-post', 'For mange forsøk')
+  await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue('utalmodig@fjellhamar.example')
+})
+
+test('an invited substitute chooses a password and comes in', async ({ page, service }) => {
+  const link = await invite(service, 'ola@vikar.example', '912 34 501')
+  await page.goto(link)
+  const [first, second] = [page.getByLabel('Nytt passord'), page.getByLabel('Gjenta passordet')]
+  const save = page.getByRole('button', { name: 'Lagre og logg inn' })
+  await first.fill('kort')
+  await second.fill('kortere')
+  await save.click()
+  await expect(page.getByText('Passordet må være minst 8 tegn').first()).toBeVisible()
+  await expect(page.getByText('Passordene må være like').first()).toBeVisible()
+  await first.fill('sommer2026')
+  await second.fill('sommer2026')
+  await save.click()
+  await expect(first).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert').first()).toBeFocused()
+  await first.fill('hest-og-vogn')
+  await second.fill('hest-og-vogn')
+  await save.click()
+  await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
+  await expect(page.getByText('Passordet er lagret')).toBeVisible()
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Lenken virker ikke lenger' })).toBeVisible()
+  await page.getByRole('link', { name: 'Logg inn' }).last().click()
+  await page.getByRole('textbox', { name: 'E-post' }).fill('ola@vikar.example')
+  await page.getByLabel('Passord', { exact: true }).fill('hest-og-vogn')
+  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
+})
+
+test('who is logged in goes on from the login to the page that was asked for', async ({ page, service }) => {
+  await page.context().addCookies((await kari.storageState()).cookies)
+  await page.goto('/auth?tab=forgot&returnTo=%2Fadmin%2Foppdragslogg')
+  await expect(page).toHaveURL(`${service.url}/admin/oppdragslogg`)
+  await page.goto(await invite(service, 'siri@vikar.example', '923 45 602'))
+  await expect(page.getByText(/Du er logget inn som Kari Nordmann/)).toBeVisible()
+})
+
+test('the way from a forgotten password to the front page goes by keyboard alone', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/auth?returnTo=%2Fadmin%2Fvikarregister')
+  await page.getByRole('textbox', { name: 'E-post' }).focus()
+  await page.keyboard.type(KARI.email)
+  await tabTo(page, 'Glemt passord?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tab=forgot&returnTo=%2Fadmin%2Fvikarregister$/)
+  await expect(page.getByRole('textbox', { name: 'E-post' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'E-post' })).toHaveValue(KARI.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('E-post sendt')).toBeVisible()
+  await page.goto(await magicLink(service, KARI.email))
+  await expect(page.getByRole('heading', { name: 'Lenken er gyldig' })).toBeFocused()
+  await tabTo(page, 'Logg inn')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${service.url}/admin`)
+})
+
+const tabTo = async (page: Page, name: string) => {
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await page.locator(':focus').innerText()) === name) return
+  }
+  throw new Error(`Tab never reached ${name}`)
+}
+
+for (const [device, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1280, height: 900 }],
+] as const) {
+  test(`every door is accessible on a ${device}, in light and dark`, async ({ page, service }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await page.goto('/auth?tab=forgot')
+    await accessible(page)
+    await askForLink(page, KARI.email)
+    await expect(page.getByText(/Finnes adressen hos oss/)).toBeVisible()
+    await accessible(page)
+    await page.goto('/auth/magic')
+    await expect(notices(page)).toHaveCount(1)
+    await accessible(page)
+    await page.goto(await magicLink(service, KARI.email))
+    await expect(page.getByRole('button', { name: 'Logg inn' })).toBeVisible()
+    await accessible(page)
+    await page.goto('/auth/passord?token=x')
+    await expect(page.getByRole('heading', { name: 'Lenken virker ikke lenger' })).toBeVisible()
+    await accessible(page)
+    await page.goto(await linkTo(service, 'siri@vikar.example', '/auth/passord'))
+    await page.getByRole('button', { name: 'Lagre og logg inn' }).click()
+    await expect(page.getByRole('alert').first()).toBeFocused()
+    await accessible(page)
+  })
+}

@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'session' })
+
+const PASSWORD = 'vinterferie-08'
+const KARI = { fullName: 'Kari Nordmann', email: 'kari@fjellhamar.example', password: PASSWORD }
+const NILS = { fullName: 'Nils Berg', email: 'nils@skogbygda.example', password: PASSWORD }
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ playwright, service }) => {
+  for (const person of [KARI, NILS]) {
+    const visitor = await playwright.request.newContext({ baseURL: service.url })
+    const answer = await visitor.post('/api/sign-up', { data: { ...person, termsAccepted: true } })
+    expect(answer.ok()).toBe(true)
+    await visitor.dispose()
+  }
+})
+
+test.beforeEach(({ context, service }) => logIn(context, service, KARI))
+
+test("whoever logs out leaves with their own words, and every other tab with 'Session utløpt'", async ({
+  context,
+  page,
+}) => {
+  await page.goto('/admin/vikarregister?q=ola')
+  const second = await openTab(context, '/admin')
+  await second.getByRole('button', { name: KARI.fullName }).click()
+  await second.getByText('Logg ut').first().click()
+
+  await expect(second).toHaveURL(/\/auth$/)
+  await expect(toasts(second)).toContainText('Logget ut')
+  await expect(toasts(second)).not.toContainText('Session utløpt')
+  await expect(page).toHaveURL(/\/auth\?returnTo=%2Fadmin%2Fvikarregister%3Fq%3Dola$/)
+  await expect(toasts(page)).toContainText('Vennligst logg inn på nytt.')
+  await expect(page.getByText('Session utløpt')).toHaveCount(1)
+
+  await logInThere(page, KARI)
+  await expect(page).toHaveURL(/\/admin\/vikarregister\?q=ola$/)
+})
+
+test('what was typed stands while its writer logs in again in another tab, and is then saved', async ({
+  context,
+  page,
+  service,
+}) => {
+  await startVikar(page, 'Ola Hansen')
+  const second = await openTab(context, '/admin')
+  await signOut(context)
+  await expect(second).toHaveURL(/\/auth\?/)
+  await expect(dialog(page)).toContainText('blir stående mens du logger inn')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+  await accessible(page)
+
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Logg inn i ny fane' }).click()
+  const third = await opened
+  await logInThere(third, KARI)
+  await expect(third).toHaveURL(`${service.url}/admin`)
+
+  await page.bringToFront()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Du er logget inn igjen')).toHaveCount(1)
+  await expect(page.getByLabel('Fullt navn')).toHaveValue('Ola Hansen')
+  await page.getByLabel('Telefon').fill('912 34 501')
+  await page.getByRole('textbox', { name: 'E-post' }).fill('ola@vikar.example')
+  await page.getByRole('button', { name: 'Legg til vikar' }).click()
+  await expect(page).toHaveURL(/vikarregister$/)
+  await expect(page.getByText('Ola Hansen').first()).toBeVisible()
+})
+
+test('a form that is sent without a session keeps what was typed', async ({ context, page }) => {
+  await page.route('**/api/live', (route) => route.abort()) // nothing tells the page before it asks
+  await startVikar(page, 'Siri Dahl')
+  await page.getByLabel('Telefon').fill('912 34 502')
+  await page.getByRole('textbox', { name: 'E-post' }).fill('siri@vikar.example')
+  await signOut(context)
+  await page.getByRole('button', { name: 'Legg til vikar' }).click()
+  await expect(dialog(page)).toContainText('Session utløpt')
+  await expect(page.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
+
+  await logInThere(await openTab(context, '/auth'), KARI)
+  await page.bringToFront()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Legg til vikar' }).click()
+  await expect(page).toHaveURL(/vikarregister$/)
+})
+
+test('whoever gives up what was typed is asked nothing more', async ({ context, page }) => {
+  const asked: string[] = []
+  page.on('dialog', (question) => {
+    asked.push(question.type())
+    void question.accept()
+  })
+  await startVikar(page, 'Siri Dahl')
+  await signOut(context)
+  await page.getByRole('button', { name: 'Forlat siden' }).click()
+  await expect(page).toHaveURL(/\/auth\?returnTo=%2Fadmin%2Fvikarregister%2Flegg-til$/)
+  expect(asked).toEqual([])
+})
+
+test("'Logg ut' over a form asks first, and to stay keeps what was typed", async ({ context, page }) => {
+  await startVikar(page, 'Siri Dahl')
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('button', { name: KARI.fullName }).click()
+  await page.getByText('Logg ut').first().click()
+  await expect(dialog(page)).toContainText('Session utløpt')
+  await expect(page.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
+
+  await logInThere(await openTab(context, '/auth'), KARI)
+  await page.bringToFront()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByLabel('Fullt navn').fill('')
+  await signOut(context)
+  await expect(page).toHaveURL(/\/auth\?/)
+})
+
+test('a session that is ended from another browser leads away at once, or waits over a form', async ({
+  browser,
+  context,
+  page,
+  service,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: /Velkommen/ })).toBeVisible()
+  const typing = await openTab(context, '/admin/vikarregister/legg-til')
+  await typing.getByLabel('Fullt navn').fill('Siri Dahl')
+
+  const elsewhere = await browser.newContext()
+  await logIn(elsewhere, service, KARI)
+  const answer = await elsewhere.request.post(`${service.url}/api/devices/log-out-others`, { data: {} })
+  expect(answer.ok()).toBe(true)
+  await elsewhere.close()
+
+  await expect(page).toHaveURL(/\/auth\?returnTo=%2Fadmin$/)
+  await expect(toasts(page)).toContainText('Session utløpt')
+  await expect(dialog(typing)).toContainText('Session utløpt')
+  await expect(typing.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
+})
+
+test('nobody sees, or saves, what another had on the screen', async ({ context, page, service }) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('button', { name: KARI.fullName })).toBeVisible()
+  const typing = await openTab(context, '/admin/vikarregister/legg-til')
+  await typing.getByLabel('Fullt navn').fill('Siri Dahl')
+
+  await logIn(context, service, NILS)
+  await openTab(context, '/admin')
+  await expect(page.getByRole('button', { name: NILS.fullName })).toBeVisible()
+  await expect(dialog(typing)).toContainText('En annen er logget inn her nå')
+  await accessible(typing)
+  await typing.getByRole('button', { name: 'Last siden på nytt' }).click()
+  await expect(typing.getByRole('button', { name: NILS.fullName })).toBeVisible()
+  await expect(typing.getByLabel('Fullt navn')).toHaveValue('')
+})
+
+test('coming back to a tab is enough to learn that the session has ended', async ({ context, page }) => {
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto('/admin/credits-sms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await signOut(context)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/auth\?/)
+  await expect(page.getByText('Session utløpt')).toHaveCount(1)
+})
+
+const toasts = (page: Page) => page.getByRole('region', { name: 'Varsler' })
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Session utløpt|En annen er/ })
+
+const logIn = async (context: BrowserContext, service: Service, { email, password }: typeof KARI) => {
+  const answer = await context.request.post(`${service.url}/api/sign-in`, { data: { email, password } })
+  expect(answer.ok()).toBe(true)
+}
+
+/** As from a tab that tells no other. */
+const signOut = async (context: BrowserContext) => {
+  const page = context.pages()[0]
+  const answer = await context.request.post(new URL('/api/sign-out', page?.url()).href, { data: {} })
+  expect(answer.ok()).toBe(true)
+}
+
+const logInThere = async (page: Page, { email, password }: typeof KARI) => {
+  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
+  await page.getByLabel('Passord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await page.waitForURL(/\/admin/)
+}
+
+const openTab = async (context: BrowserContext, path: string) => {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page
+}
+
+const startVikar = async (page: Page, name: string) => {
+  await page.goto('/admin/vikarregister/legg-til')
+  await page.getByLabel('Fullt navn').fill(name)
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { createServer } from './server.ts'
+
+let app: TestApp
+let server: FastifyInstance
+let kari: CastAdministrator
+let link: string
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await createServer(app)
+  kari = await castKari(app)
+  await giveCredits(app, kari, 5)
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  link = `/r/${(await castAssignment(app, kari)).token(ola.id)}`
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+/** One answer of each kind: what asks, and the status it gets. */
+const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] = [
+  ['the front page', () => ({ url: '/' })],
+  ['a page of the app', () => ({ url: '/admin/vikarregister' })],
+  ['a page to log in on', () => ({ url: '/auth/magic?token=x' })],
+  ['a file that is not there', () => ({ url: '/assets/ukjent.js' }), 404],
+  ['the page of a link', () => ({ url: link }), 200],
+  ['the head of that page', () => ({ url: link, method: 'HEAD' }), 200],
+  ['an answer by link', () => ({ url: link, method: 'POST', ...form('response=declined') })],
+  ['the calendar of a link', () => ({ url: `${link}/kalender.ics` })],
+  ['an unknown link', () => ({ url: `/r/${'x'.repeat(22)}` }), 404],
+  ['the API', () => ({ url: '/api/me' }), 200],
+  ['the API of our own pages', () => ({ url: '/api/rpc/accounts/me', method: 'POST' }), 200],
+  ['a refusal of the API', () => ({ url: '/api/vikarer' }), 401],
+  ['bad input to the API', () => ({ url: '/api/sign-in', method: 'POST', payload: {} }), 422],
+  ['too much for the API', () => ({ url: '/api/sign-in', method: 'POST', payload: 'x'.repeat(2e6) }), 413],
+  ['no procedure', () => ({ url: '/api/ukjent' }), 404],
+  ['a request from another site', () => ({ ...fromElsewhere, url: '/api/sign-out', method: 'POST' }), 403],
+  ['notices to a visitor', () => ({ url: '/api/live' }), 401],
+  ['an archive for a visitor', () => ({ url: '/api/archive' }), 401],
+  ['the description of the API', () => ({ url: '/api/docs' }), 200],
+  ['the outbox', () => ({ url: '/utboks' }), 200],
+  ['a sign of life', () => ({ url: '/healthz' }), 200],
+  ['a request that cannot be read', () => ({ url: link, method: 'POST', ...form('x'.repeat(2e6)) }), 413],
+]
+
+const form = (payload: string) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload,
+})
+const fromElsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
+
+const ask = (options: InjectOptions) =>
+  server.inject({ ...options, headers: { host: 'localhost:3000', ...options.headers } })
+
+/** What none of our pages asks the browser for. */
+const CLOSED = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture', 'browsing-topics']
+
+const expectSafe = (headers: Record<string, unknown>) => {
+  const permissions = String(headers['permissions-policy']).split(', ')
+  expect(permissions).toEqual(expect.arrayContaining(CLOSED.map((feature) => `${feature}=()`)))
+  for (const permission of permissions) expect(permission).toMatch(/^[a-z-]+=\(\)$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|https?:|\*)/)
+  expect(headers).not.toHaveProperty('x-powered-by')
+  expect(headers).not.toHaveProperty('server')
+}
+
+describe('every answer', () => {
+  it.each(ANSWERS)('closes the browser’s doors: %s', async (_what, options, status) => {
+    const answer = await ask(options())
+    if (status) expect(answer.statusCode).toBe(status)
+    else expect(answer.statusCode).toBeLessThan(500)
+    expectSafe(answer.headers)
+  })
+
+  it('closes them: the notices of who is logged in', async () => {
+    const cookie = await cookieFor(app, kari.userId)
+    const answer = await server.inject({ url: '/api/live', headers: { cookie }, payloadAsStream: true })
+    answer.stream().destroy()
+    expect(answer.statusCode).toBe(200)
+    expectSafe(answer.headers)
+  })
+
+  it('asks for https from then on where the service has it, and only there', async () => {
+    expect((await ask({ url: link })).headers).not.toHaveProperty('strict-transport-security')
+    const secure = await createServer({ ...app, config: { ...app.config, https: true } })
+    for (const url of ['/', link, '/api/me']) {
+      const { headers } = await secure.inject({ url })
+      expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains/)
+    }
+    await secure.close()
+  })
+})

@@ -1,0 +1,54 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { forgetSignOut, isSigningOut } from '#features/accounts/web/sign-out.ts'
+import { SESSION_ENDED } from '#features/accounts/texts.ts'
+import { authPath } from '#shared/paths.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
+import { hearTabs, tellTabs } from '#web/session/channel.ts'
+import type { Visitor } from '#web/session/rule.ts'
+import { createSession, type Session } from '#web/session/state.ts'
+import { hasUnsaved } from '#web/session/unsaved.ts'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Follows who is logged in for as long as the page stands: from the server, from other tabs, and on coming back to it. */
+export function watchSession(queryClient: QueryClient): Session {
+  const session = createSession({
+    leave: () => {
+      keepToast({ ...SESSION_ENDED, tone: 'warning' })
+      leaveForLogin()
+    },
+    reload: () => window.location.reload(),
+    resume: () => {
+      forgetSignOut()
+      whenSeen(() => showToast({ title: 'Du er logget inn igjen' }))
+      void queryClient.invalidateQueries()
+    },
+  })
+  let known: Visitor | undefined
+  const learn = (now: Visitor) => {
+    if (now !== known) tellTabs(now)
+    known = now
+    // Whoever presses 'Logg ut' is led away there, with other words. Those who rather stay for what they typed are told.
+    if (!isSigningOut() || hasUnsaved()) session.learn(now)
+  }
+  new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
+    if (data !== undefined) learn(data?.userId ?? null)
+  })
+  hearTabs((now) => now !== known && askWhoIsHere(queryClient))
+  return session
+}
+
+/** Asks the server anew. The answer reaches the watch. */
+export const askWhoIsHere = (queryClient: QueryClient): void =>
+  void queryClient.refetchQueries({ queryKey: meQuery().queryKey, exact: true })
+
+/** To the login, and from there back here. */
+export const leaveForLogin = (): void => {
+  const { pathname, search, hash } = window.location
+  void leaveFor(authPath({ returnTo: pathname + search + hash }))
+}
+
+/** At once, or when this tab is looked at again: the login is in another one. */
+const whenSeen = (tell: () => void): void =>
+  document.hidden ? document.addEventListener('visibilitychange', tell, { once: true }) : tell()

@@ -1,0 +1,26 @@
+import type { SystemTransaction } from '#server/database/database.ts'
+
+export interface AuditRow {
+  /** What happened, as a noun and a past participle: 'password-changed'. */
+  readonly action: string
+  readonly actorUserId?: string | null
+  readonly employerId?: string | null
+  readonly subject?: { readonly type: 'user' | 'employer' | 'vikar' | 'link'; readonly id: string | null }
+  /** Never a password, a token or a message. */
+  readonly detail?: Record<string, string | number | boolean | null>
+}
+
+/** Writes down who did what to what, as part of the transaction. Nobody can change or remove it. */
+export const writeAudit = async (tx: SystemTransaction, row: AuditRow): Promise<void> => {
+  await tx
+    .insertInto('auditLog')
+    .values({
+      action: row.action,
+      actorUserId: row.actorUserId ?? null,
+      employerId: row.employerId ?? null,
+      subjectType: row.subject?.type ?? null,
+      subjectId: row.subject?.id ?? null,
+      detail: JSON.stringify(row.detail ?? {}),
+    })
+    .execute()
+}

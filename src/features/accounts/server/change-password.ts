@@ -1,0 +1,60 @@
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Session } from '#server/api/context.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { writeAudit } from './audit.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { revokeLinks } from './links.ts'
+import { passwordChangedMail } from './messages.ts'
+import { passwordFreeUntil } from './password-free.ts'
+import { hasPassword, setPassword } from './set-password.ts'
+import { isRightPassword } from './sign-in.ts'
+
+export type ChangeOutcome = 'changed' | 'wrong-password' | 'too-common' | 'link-needed'
+
+/**
+ * Changes one's own password. The current one is asked for, unless the session began by a link from one's mailbox a
+ * moment ago. With the new password every other session and every unused login link ends, in the same transaction, and
+ * the owner is told by e-mail.
+ */
+export const changePassword = async (
+  services: Services,
+  door: SystemScope,
+  session: Session,
+  headers: Headers,
+  asked: { currentPassword: string; newPassword: string },
+): Promise<ChangeOutcome> => {
+  const { database, auth, clock, config } = services
+  const { userId } = session
+  const now = clock.now()
+  if (!passwordFreeUntil(session, now)) {
+    if (!(await database.transaction(door, (tx) => hasPassword(tx, userId)))) return 'link-needed'
+    if (!(await isRightPassword(services, asked.currentPassword, headers))) return 'wrong-password'
+  }
+  if (await isCommonPassword(asked.newPassword, { ...session, company: session.employerName }))
+    return 'too-common'
+  const hash = await auth.$context.then(({ password }) => password.hash(asked.newPassword))
+  await database.transaction(door, async (tx) => {
+    await setPassword(tx, userId, hash, now)
+    await revokeLinks(tx, userId, ['login', 'choose-password'])
+    await tx
+      .deleteFrom('sessions')
+      .where('userId', '=', userId)
+      .where('id', '!=', session.sessionId)
+      .execute()
+    // From here on the session is one of somebody who knows the password.
+    await tx
+      .updateTable('sessions')
+      .set({ enteredBy: 'password' })
+      .where('id', '=', session.sessionId)
+      .execute()
+    await writeAudit(tx, {
+      action: 'password-changed',
+      actorUserId: userId,
+      subject: { type: 'user', id: userId },
+      detail: { enteredBy: session.enteredBy },
+    })
+    await sendEmails(tx, [passwordChangedMail(config, session, now)])
+  })
+  return 'changed'
+}

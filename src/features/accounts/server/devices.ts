@@ -1,0 +1,62 @@
+import Bowser from 'bowser'
+import { sql } from 'kysely'
+import type { Session } from '#server/api/context.ts'
+import type { PersonTransaction } from '#server/database/database.ts'
+import type { Device } from '../contract.ts'
+
+/** Where the person is logged in, this browser first, then the last used. */
+export const listDevices = async (tx: PersonTransaction, current: Session): Promise<Device[]> => {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'enteredBy', 'createdAt', 'updatedAt'])
+    .where('userId', '=', tx.scope.userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy(sql`id = ${current.sessionId}`, 'desc')
+    .orderBy('updatedAt', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    ...describe(row.userAgent ?? ''),
+    isCurrent: row.id === current.sessionId,
+    enteredBy: row.enteredBy,
+    loggedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.updatedAt.toISOString(),
+  }))
+}
+
+/** More than anybody has; a session is ended by 'all others' even beyond it. */
+const SHOWN = 100
+
+/** Ends one session of the person's own. False when it is not there (any more). */
+export const logOutDevice = async (tx: PersonTransaction, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', tx.scope.userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of the person but this one. Returns how many. */
+export const logOutOthers = async (tx: PersonTransaction, current: Session): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('userId', '=', tx.scope.userId)
+    .where('id', '!=', current.sessionId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What a browser says of itself, in words: 'Chrome på Windows'. */
+const describe = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
+  if (userAgent === '') return { name: 'Ukjent enhet', kind: 'computer' }
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const words = [browser.name, os.name].filter((word) => word !== undefined && word !== '')
+  return { name: words.length > 0 ? words.join(' på ') : 'Ukjent enhet', kind: kindOf(platform.type) }
+}
+
+const kindOf = (platform: string | undefined): Device['kind'] => {
+  if (platform === 'mobile') return 'phone'
+  return platform === 'tablet' ? 'tablet' : 'computer'
+}

@@ -1,0 +1,174 @@
+import { ORPCError } from '@orpc/server'
+import type { ApiContext, Session } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { loggedIn } from '#server/api/guards.ts'
+import { fieldProblem } from '#server/api/problems.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { accounts } from '../contract.ts'
+import { allow } from './allow.ts'
+import { choosePassword, readInvited } from './choose-password.ts'
+import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
+import { confirmEmail } from './confirm-email.ts'
+import {
+  CONFIRMATION_PER_ACCOUNT,
+  FORGOT_PER_ACCOUNT,
+  FORGOT_PER_ADDRESS,
+  forgive,
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ADDRESS,
+  NOTED_LINKS_PER_ADDRESS,
+  SIGN_UP_PER_ADDRESS,
+  waitFor,
+} from './limits.ts'
+import { isLinkUsable } from './links.ts'
+import { noteFailedLogin, noteRefusedLink } from './failures.ts'
+import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login-link.ts'
+import { readEmployersOf } from './read.ts'
+import { keepSession, signIn, signOut, startSession } from './sign-in.ts'
+import { sendConfirmation, signUp } from './sign-up.ts'
+
+const os = implementRoom(accounts)
+
+/** Nobody is logged in yet at the door, so what happens there is the system's doing. */
+const door = new SystemScope(null)
+
+export const register = os.signUp.handler(async ({ context, input }) => {
+  const { services, request } = context
+  await allow(context, [[SIGN_UP_PER_ADDRESS, request.ip]])
+  if (await isCommonPassword(input.password, input)) throw fieldProblem('password', TOO_COMMON)
+  const person = {
+    fullName: input.fullName,
+    email: input.email,
+    company: input.company || null,
+    passwordHash: await hash(context, input.password),
+  }
+  const result = await services.database.transaction(door, (tx) =>
+    signUp(tx, services, person, services.clock.now()),
+  )
+  if (result.kind === 'email-taken') throw couldNotRegister()
+  const session = await signIn(services, input, request.headers, setCookie(context))
+  if (!session) throw couldNotRegister()
+  return { role: session.role }
+})
+
+export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
+  const { services, request } = context
+  await allow(context, [
+    [LOGIN_PER_ACCOUNT, input.email],
+    [LOGIN_PER_ADDRESS, request.ip],
+  ])
+  const session = await signIn(services, input, request.headers, setCookie(context))
+  if (!session) {
+    await services.database.transaction(door, (tx) => noteFailedLogin(tx, input.email))
+    throw errors.WRONG_CREDENTIALS()
+  }
+  await forgive(services.database, LOGIN_PER_ACCOUNT, input.email)
+  return { role: session.role }
+})
+
+export const logOut = os.signOut.handler(async ({ context }) => {
+  const { services, session, request } = context
+  await signOut(services, request.headers, setCookie(context))
+  if (session) services.live.publish(`person:${session.userId}`, ['account'])
+  return {}
+})
+
+export const requestLink = os.requestLoginLink.handler(async ({ context, input }) => {
+  await allow(context, [
+    [FORGOT_PER_ACCOUNT, input.email],
+    [FORGOT_PER_ADDRESS, context.request.ip],
+  ])
+  await context.services.database.transaction(door, (tx) => requestLoginLink(tx, input.email))
+  return {}
+})
+
+export const checkLoginLink = os.checkLoginLink.handler(async ({ context: { services }, input }) => ({
+  isUsable: await services.database.transaction(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token)),
+}))
+
+/** The link counts as used when the session is there: a failure in between leaves it as it was. */
+export const useLoginLink = os.useLoginLink.handler(async ({ context, input, errors }) => {
+  const { services, request } = context
+  const cookies = await services.database.transaction(door, async (tx) => {
+    const redeemed = await enterByLink(tx, input.token)
+    return redeemed && startSession(services, redeemed, request.headers)
+  })
+  const session = cookies && (await keepSession(services, cookies, setCookie(context)))
+  if (!session) {
+    await refuseLink(context, input.token)
+    throw errors.LINK_INVALID()
+  }
+  await announceLogin(services, session)
+  return { role: session.role }
+})
+
+export const checkInvitation = os.checkInvitation.handler(async ({ context: { services }, input }) => {
+  const invited = await services.database.transaction(door, (tx) => readInvited(tx, input.token))
+  return { email: invited?.email ?? null }
+})
+
+export const choose = os.choosePassword.handler(async ({ context, input, errors }) => {
+  const { services, request } = context
+  const owner = await services.database.transaction(door, (tx) => readInvited(tx, input.token))
+  if (await isCommonPassword(input.newPassword, owner ?? { email: '', fullName: '' }))
+    throw fieldProblem('newPassword', TOO_COMMON)
+  const passwordHash = await hash(context, input.newPassword)
+  const cookies = await services.database.transaction(door, async (tx) => {
+    const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
+    return userId && startSession(services, { userId, purpose: 'choose-password' }, request.headers)
+  })
+  const session = cookies ? await keepSession(services, cookies, setCookie(context)) : null
+  if (!session) {
+    await refuseLink(context, input.token)
+    throw errors.LINK_INVALID()
+  }
+  await announceLogin(services, session)
+  return { role: session.role }
+})
+
+export const confirm = os.confirmEmail.handler(async ({ context, input, errors }) => {
+  const { services } = context
+  const email = await services.database.transaction(door, (tx) => confirmEmail(tx, input.token))
+  if (!email) {
+    await refuseLink(context, input.token)
+    throw errors.LINK_INVALID()
+  }
+  return { email }
+})
+
+export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ context }) => {
+  const { services, session } = context
+  if (session.emailVerified) return {}
+  await allow(context, [[CONFIRMATION_PER_ACCOUNT, session.userId]])
+  await services.database.transaction(door, (tx) =>
+    sendConfirmation(tx, services, session, services.clock.now()),
+  )
+  return {}
+})
+
+/** An open register shows at once that a substitute has taken the login into use. */
+const announceLogin = async ({ database, live }: Services, session: Session) => {
+  if (session.role !== 'substitute') return
+  const employers = await database.transaction(session.scope, readEmployersOf)
+  for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
+}
+
+/** A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that nobody fills the log. */
+const refuseLink = async ({ services: { database }, request }: ApiContext, token: string) => {
+  if ((await waitFor(database, [[NOTED_LINKS_PER_ADDRESS, request.ip]])) > 0) return
+  await database.transaction(door, (tx) => noteRefusedLink(tx, token))
+}
+
+const hash = async ({ services }: ApiContext, password: string) =>
+  (await services.auth.$context).password.hash(password)
+
+const setCookie = (context: ApiContext) => (value: string) => context.resHeaders?.append('set-cookie', value)
+
+/** One answer for every reason, so that it does not tell who has an account. */
+const couldNotRegister = () =>
+  new ORPCError('BAD_REQUEST', {
+    status: 400,
+    message:
+      'Kontoen kunne ikke opprettes. Har du allerede en konto, kan du logge inn eller be om en innloggingslenke.',
+  })

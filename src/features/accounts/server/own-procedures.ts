@@ -1,0 +1,94 @@
+import { ORPCError } from '@orpc/server'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { loggedIn } from '#server/api/guards.ts'
+import { fieldProblem } from '#server/api/problems.ts'
+import type { Session } from '#server/api/context.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { accounts } from '../contract.ts'
+import { allow } from './allow.ts'
+import { changePassword } from './change-password.ts'
+import { TOO_COMMON } from './common-passwords.ts'
+import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
+import { forgive, PASSWORD_PER_ACCOUNT } from './limits.ts'
+import { passwordFreeUntil } from './password-free.ts'
+import { readProfile, updateProfile } from './profile.ts'
+
+const os = implementRoom(accounts)
+
+/** A login belongs to no employer: what concerns it is the system's doing, for the session's own user. */
+const desk = new SystemScope(null)
+
+export const me = os.me.handler(({ context: { session, services } }) => {
+  if (!session) return null
+  const { userId, fullName, email, emailVerified, role, employerName } = session
+  const until = passwordFreeUntil(session, services.clock.now())
+  return {
+    userId,
+    fullName,
+    email,
+    emailVerified,
+    role,
+    employerName,
+    passwordFreeUntil: until?.toISOString() ?? null,
+  }
+})
+
+export const profile = os.profile
+  .use(loggedIn)
+  .handler(({ context: { services, session } }) =>
+    services.database.transaction(desk, (tx) => readProfile(tx, session)),
+  )
+
+export const saveProfile = os.updateProfile
+  .use(loggedIn)
+  .handler(async ({ context: { services, session }, input }) => {
+    const { database, live } = services
+    if (session.role === 'administrator') {
+      const { scope } = session
+      await database.transaction(scope, (tx) => updateProfile(tx, session, scope.employerId, input))
+      live.publish(`employer:${scope.employerId}`, ['account'])
+    } else await database.transaction(desk, (tx) => updateProfile(tx, session, null, input))
+    tellOwnTabs(services, session)
+    return database.transaction(desk, (tx) => readProfile(tx, session))
+  })
+
+export const newPassword = os.changePassword.use(loggedIn).handler(async ({ context, input, errors }) => {
+  const { services, session, request } = context
+  await allow(context, [[PASSWORD_PER_ACCOUNT, session.userId]])
+  switch (await changePassword(services, desk, session, request.headers, input)) {
+    case 'changed':
+      await forgive(services.database, PASSWORD_PER_ACCOUNT, session.userId)
+      tellOwnTabs(services, session)
+      return {}
+    case 'wrong-password':
+      throw errors.WRONG_PASSWORD({
+        data: { fields: [{ path: 'currentPassword', message: 'Feil passord' }] },
+      })
+    case 'too-common':
+      throw fieldProblem('newPassword', TOO_COMMON)
+    case 'link-needed':
+      throw errors.LINK_NEEDED()
+  }
+})
+
+export const devices = os.devices.use(loggedIn).handler(async ({ context: { services, session } }) => ({
+  devices: await services.database.transaction(session.person, (tx) => listDevices(tx, session)),
+}))
+
+export const endDevice = os.logOutDevice
+  .use(loggedIn)
+  .handler(async ({ context: { services, session }, input }) => {
+    const ended = await services.database.transaction(session.person, (tx) => logOutDevice(tx, input.id))
+    if (!ended) throw new ORPCError('NOT_FOUND', { status: 404, message: 'Enheten er allerede logget ut' })
+    tellOwnTabs(services, session)
+    return {}
+  })
+
+export const endOthers = os.logOutOthers.use(loggedIn).handler(async ({ context: { services, session } }) => {
+  const count = await services.database.transaction(session.person, (tx) => logOutOthers(tx, session))
+  tellOwnTabs(services, session)
+  return { count }
+})
+
+const tellOwnTabs = ({ live }: Services, { userId }: Session) => live.publish(`person:${userId}`, ['account'])

@@ -1,0 +1,53 @@
+import type { Session } from '#server/api/context.ts'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import type { Profile } from '../contract.ts'
+import type { ProfileForm } from '../rules.ts'
+import { hasPassword } from './set-password.ts'
+
+/** One's own profile; the company is the employer's name. */
+export const readProfile = async (tx: SystemTransaction, { userId }: Session): Promise<Profile> => {
+  const [row, has] = await Promise.all([
+    tx
+      .selectFrom('profiles')
+      .innerJoin('users', 'users.id', 'profiles.userId')
+      .leftJoin('employers', 'employers.id', 'profiles.employerId')
+      .select([
+        'users.email',
+        'profiles.role',
+        'profiles.fullName',
+        'employers.name as company',
+        'profiles.phone',
+        'profiles.notifyOnAssignmentAccepted',
+      ])
+      .where('profiles.userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+    hasPassword(tx, userId),
+  ])
+  return { ...row, hasPassword: has }
+}
+
+/** Saves one's own profile, and with it the employer's name for everybody there. A superadmin has no employer. */
+export const updateProfile = async (
+  tx: AnyTransaction,
+  { userId }: Session,
+  employerId: string | null,
+  form: ProfileForm,
+): Promise<void> => {
+  const { fullName, notifyOnAssignmentAccepted } = form
+  const phone = form.phone === '' ? null : normalisePhone(form.phone)
+  await Promise.all([
+    tx
+      .updateTable('profiles')
+      .set({ fullName, phone, notifyOnAssignmentAccepted })
+      .where('userId', '=', userId)
+      .execute(),
+    tx.updateTable('users').set({ name: fullName }).where('id', '=', userId).execute(),
+  ])
+  if (employerId)
+    await tx
+      .updateTable('employers')
+      .set({ name: form.company || null })
+      .where('id', '=', employerId)
+      .execute()
+}

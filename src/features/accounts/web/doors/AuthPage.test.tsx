@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { LOGIN_LINK_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { AuthPage } from './AuthPage.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ json: {} })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const open = (address: string) =>
+  render(
+    <StrictMode>
+      <AuthPage search={new URLSearchParams(address)} />
+    </StrictMode>,
+  )
+
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent
+const email = () => screen.getByLabelText<HTMLInputElement>('E-post')
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send innloggingslenke' }))
+
+describe('the door', () => {
+  it.each([
+    ['', 'Logg inn'],
+    ['tab=login', 'Logg inn'],
+    ['tab=register', 'Registrer deg'],
+    ['tab=signup', 'Registrer deg'],
+    ['tab=forgot', 'Glemt passord'],
+    ['tab=constructor', 'Logg inn'],
+  ])('at "%s" shows %s', (address, tab) => {
+    open(address)
+    expect(chosen()).toBe(tab)
+  })
+
+  it('keeps where the login leads when the tab is changed, unless it leads away from us', () => {
+    open('returnTo=/admin/oppdragslogg')
+    fireEvent.click(screen.getByRole('tab', { name: 'Glemt passord' }))
+    expect(window.location.search).toBe('?tab=forgot&returnTo=%2Fadmin%2Foppdragslogg')
+    cleanup()
+    open('returnTo=//evil.example')
+    fireEvent.click(screen.getByRole('tab', { name: 'Glemt passord' }))
+    expect(window.location.search).toBe('?tab=forgot')
+  })
+
+  it('brings the typed e-mail along to who forgot the password, and goes on in that field', () => {
+    open('')
+    fireEvent.change(email(), { target: { value: 'kari@' } })
+    fireEvent.click(screen.getByRole('link', { name: 'Glemt passord?' }))
+    expect(chosen()).toBe('Glemt passord')
+    expect(email().value).toBe('kari@')
+    expect(document.activeElement).toBe(email())
+  })
+
+  it('leaves the focus on the tab when the tab was pressed', () => {
+    open('')
+    const tab = screen.getByRole('tab', { name: 'Glemt passord' })
+    tab.focus()
+    fireEvent.click(tab)
+    expect(document.activeElement).toBe(tab)
+  })
+})
+
+describe('asking for a login link', () => {
+  it('clears the field and says the same of every address', async () => {
+    open('tab=forgot')
+    fireEvent.change(email(), { target: { value: ' Kari@Fjellhamar.example' } })
+    send()
+    await screen.findByText('kari@fjellhamar.example')
+    expect(screen.getByText(/Finnes adressen hos oss/)).toBeTruthy()
+    expect(email().value).toBe('')
+    expect(showToast).toHaveBeenCalledExactlyOnceWith(LOGIN_LINK_SENT)
+  })
+
+  it('shows the words of the server when there were too many, and keeps what was typed', async () => {
+    const message = 'For mange forsøk. Vent litt og prøv igjen.'
+    const refusal = { defined: true, code: 'TOO_MANY_REQUESTS', status: 429, message, data: {} }
+    vi.stubGlobal('fetch', async () => Response.json({ json: refusal }, { status: 429 }))
+    open('tab=forgot')
+    fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
+    send()
+    await screen.findByText(message)
+    expect(email().value).toBe('kari@fjellhamar.example')
+    expect(showToast).toHaveBeenCalledExactlyOnceWith({
+      title: LOGIN_LINK_NOT_SENT,
+      description: message,
+      tone: 'error',
+    })
+  })
+
+  it('asks nobody for a link to what is no address', async () => {
+    open('tab=forgot')
+    send()
+    await screen.findAllByText('Ugyldig e-postadresse')
+    expect(showToast).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,60 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { errorMessage } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { SignUp } from '../../rules.ts'
+import { SIGN_UP_FAILED, SIGNED_UP } from '../../texts.ts'
+import css from './AuthPage.module.css'
+import { accountsClient } from '../client.ts'
+import { FormFailure } from '../FormFailure.tsx'
+import { landing } from '../landing.ts'
+import { RegisterFields } from './RegisterFields.tsx'
+
+export function RegisterForm({ returnTo }: { returnTo: string | null }) {
+  const [refusal, setRefusal] = useState<unknown>()
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: standardSchemaResolver(SignUp),
+    defaultValues: { fullName: '', email: '', password: '', company: '' },
+    shouldFocusError: false,
+  })
+  const hasAccepted = useWatch({ control, name: 'termsAccepted' })
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined)
+    try {
+      const { role } = await accountsClient.signUp(values)
+      keepToast(SIGNED_UP)
+      await leaveFor(landing(role, returnTo))
+    } catch (error) {
+      setRefusal(error)
+      applyFieldProblems(error, setError, ['fullName', 'email', 'password', 'company', 'termsAccepted'])
+      showToast({ title: SIGN_UP_FAILED, description: errorMessage(error), tone: 'error' })
+    }
+  })
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p className={css.note}>
+        Er du vikar? Du kan ikke registrere deg selv. Innloggingen får du på e-post fra arbeidsgiveren din.
+      </p>
+      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
+      <RegisterFields control={control} />
+      <FormFailure error={refusal} />
+      <Button
+        type="submit"
+        size="large"
+        isFullWidth
+        isDisabled={!hasAccepted}
+        isPending={formState.isSubmitting}
+        pendingText="Oppretter konto..."
+      >
+        Opprett konto
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { ChoosePassword, PASSWORD_MIN } from '../../rules.ts'
+import css from '../doors/AuthPage.module.css'
+import { accountsClient } from '../client.ts'
+import { FormFailure } from '../FormFailure.tsx'
+import { landing } from '../landing.ts'
+
+interface ChoosePasswordFormProps {
+  token: string
+  email: string
+  /** The link has stopped working since the page was opened. */
+  onUsedUp: () => void
+}
+
+export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFormProps) {
+  const [refusal, setRefusal] = useState<unknown>()
+  const { control, formState, handleSubmit, setError } = useForm({
+    resolver: standardSchemaResolver(ChoosePassword),
+    defaultValues: { newPassword: '', confirmation: '' },
+    shouldFocusError: false,
+  })
+  const submit = handleSubmit(async (values) => {
+    setRefusal(undefined)
+    try {
+      const { role } = await accountsClient.choosePassword({ token, ...values })
+      keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
+      await leaveFor(landing(role, null))
+    } catch (error) {
+      if (isErrorCode(error, 'LINK_INVALID')) return onUsedUp()
+      setRefusal(error)
+      applyFieldProblems(error, setError, ['newPassword', 'confirmation'])
+      showToast({ title: 'Kunne ikke lagre passordet', description: errorMessage(error), tone: 'error' })
+    }
+  })
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
+      <Controller
+        name="newPassword"
+        control={control}
+        render={({ field, fieldState }) => (
+          <PasswordField
+            {...field}
+            label="Nytt passord"
+            description={`Minst ${PASSWORD_MIN} tegn`}
+            autoComplete="new-password"
+            isRequired
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        name="confirmation"
+        control={control}
+        render={({ field, fieldState }) => (
+          <PasswordField
+            {...field}
+            label="Gjenta passordet"
+            autoComplete="new-password"
+            isRequired
+            errorMessage={fieldState.error?.message}
+          />
+        )}
+      />
+      <FormFailure error={refusal} />
+      <Button
+        type="submit"
+        size="large"
+        isFullWidth
+        isPending={formState.isSubmitting}
+        pendingText="Lagrer..."
+      >
+        Lagre og logg inn
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import PartyPopper from 'lucide-react/icons/party-popper'
+import { leaveFor } from '#web/leave.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useCall } from '#web/use-call.ts'
+import type { Me } from '../../contract.ts'
+import { LINK_LOGIN } from '../../texts.ts'
+import { landing } from '../landing.ts'
+import { LinkRefused } from './LinkRefused.tsx'
+import { enterByLink, type LoginLink } from './login-link.ts'
+import { Message } from './Message.tsx'
+
+const REDIRECT_MS = 1000
+
+interface LinkLoginProps {
+  link: LoginLink
+  /** Who is logged in in this browser already. */
+  me: Me
+  onRetry: () => void
+}
+
+/** The link works: now a press uses it. */
+export function LinkLogin({ link, me, onRetry }: LinkLoginProps) {
+  const [login, logIn] = useCall(enter)
+  if (login.status === 'done' && 'problem' in login.output)
+    return <LinkRefused problem={login.output.problem} me={me} onRetry={onRetry} />
+  if (login.status === 'done') {
+    return (
+      <Message icon={PartyPopper} title={LINK_LOGIN.title} action={null} isAnswer>
+        {LINK_LOGIN.description}
+      </Message>
+    )
+  }
+  return (
+    <Message
+      icon={KeyRound}
+      title="Lenken er gyldig"
+      isAnswer
+      action={
+        <Button
+          size="large"
+          onPress={() => void logIn(link)}
+          isPending={login.status === 'pending'}
+          pendingText="Logger inn..."
+        >
+          Logg inn
+        </Button>
+      }
+    >
+      Den kan brukes én gang. Trykk for å logge inn.
+    </Message>
+  )
+}
+
+const enter = async (link: LoginLink) => {
+  const entry = await enterByLink(link)
+  if ('role' in entry) setTimeout(() => void leaveFor(landing(entry.role, null)), REDIRECT_MS)
+  return entry
+}

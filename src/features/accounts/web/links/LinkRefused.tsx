@@ -1,0 +1,73 @@
+import CircleX from 'lucide-react/icons/circle-x'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { FRONT_PAGE } from '#shared/access.ts'
+import { authPath, paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import type { Me } from '../../contract.ts'
+import type { LinkProblem } from './login-link.ts'
+import { Message } from './Message.tsx'
+
+interface LinkRefusedProps {
+  problem: LinkProblem
+  me: Me
+  onRetry: () => void
+}
+
+/** What stands when the toast that named the problem is gone: what to do about it. */
+export function LinkRefused({ problem, me, onRetry }: LinkRefusedProps) {
+  return (
+    <Message
+      icon={CircleX}
+      title="Innlogging feilet"
+      hint={HINT[problem]}
+      isAnswer
+      action={
+        <>
+          {(problem === 'failed' || problem === 'other') && (
+            <Button icon={RotateCw} onPress={onRetry}>
+              Prøv igjen
+            </Button>
+          )}
+          {me ? <Continue me={me} /> : <NewLink />}
+        </>
+      }
+    >
+      Vennligst kontakt administrator.
+    </Message>
+  )
+}
+
+/** A link that was pressed twice has done its work the first time. The login page is not for who is logged in. */
+function Continue({ me }: { me: NonNullable<Me> }) {
+  return (
+    <LinkButton href={FRONT_PAGE[me.role]} variant="secondary">
+      {`Fortsett som ${me.fullName || me.email}`}
+    </LinkButton>
+  )
+}
+
+function NewLink() {
+  return (
+    <>
+      <LinkButton href={authPath({ tab: 'forgot' })} variant="secondary">
+        Få en ny lenke
+      </LinkButton>
+      <LinkButton href={paths.auth} variant="quiet">
+        Til innlogging
+      </LinkButton>
+    </>
+  )
+}
+
+const USED_OR_OLD = 'En innloggingslenke virker bare én gang, og bare en stund.'
+const LATER = 'Lenken kan fortsatt virke. Prøv igjen om litt.'
+
+const HINT: Record<LinkProblem, string> = {
+  missing: 'Adressen er ikke kopiert helt. Åpne lenken fra e-posten.',
+  invalid: USED_OR_OLD,
+  expired: USED_OR_OLD,
+  failed: LATER,
+  unverified: 'Nettleseren tok ikke imot innloggingen. Sjekk at den tillater informasjonskapsler.',
+  other: LATER,
+}

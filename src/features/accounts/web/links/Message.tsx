@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './Message.module.css'
+
+interface MessageProps {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  /** What to do about it, below what is the case. */
+  hint?: string
+  action: ReactNode
+  /** It takes the place of the button that was pressed, so focus goes to its title. */
+  isAnswer?: boolean
+}
+
+/** A page that says one thing. */
+export function Message({ icon: Icon, title, children, hint, action, isAnswer }: MessageProps) {
+  return (
+    <div className={css.message}>
+      <span className={css.icon}>
+        <Icon size={32} aria-hidden />
+      </span>
+      <h1 tabIndex={-1} ref={isAnswer ? takeFocus : undefined}>
+        {title}
+      </h1>
+      <p className={css.text}>{children}</p>
+      {hint && <p className={css.text}>{hint}</p>}
+      <div className={css.action}>{action}</div>
+    </div>
+  )
+}
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()

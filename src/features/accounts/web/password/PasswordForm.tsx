@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { errorMessage } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { Profile } from '../../contract.ts'
+import { ChangePassword } from '../../rules.ts'
+import { PASSWORD_TEXTS } from '../../texts.ts'
+import { accountsApi } from '../api.ts'
+import css from './Password.module.css'
+import { ChangeKnownPassword } from './password-rules.ts'
+import { PasswordFields } from './PasswordFields.tsx'
+import { SendLoginLink } from './SendLoginLink.tsx'
+
+interface PasswordFormProps {
+  profile: Profile
+  isCurrentAsked: boolean
+}
+
+export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentAsked }: PasswordFormProps) {
+  const texts = PASSWORD_TEXTS[role === 'substitute' ? 'substitute' : 'administrator']
+  const queryClient = useQueryClient()
+  const change = useMutation(accountsApi.changePassword.mutationOptions())
+  const { control, formState, handleSubmit, reset, setError } = useForm({
+    resolver: standardSchemaResolver(isCurrentAsked ? ChangeKnownPassword : ChangePassword),
+    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+    shouldFocusError: false,
+  })
+  const submit = handleSubmit(async (passwords) => {
+    try {
+      await change.mutateAsync(passwords)
+      reset()
+      showToast({ title: texts.changed, description: 'Andre enheter er logget ut.' })
+    } catch (error) {
+      applyFieldProblems(error, setError, ['currentPassword', 'newPassword', 'confirmation'])
+      showToast({ title: texts.failed, description: errorMessage(error), tone: 'error' })
+    }
+    // Also after a failure: whether the current password is asked for may be what has changed.
+    void queryClient.invalidateQueries({ queryKey: accountsApi.key() })
+  })
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <ErrorSummary
+        title="Rett opp dette før du lagrer"
+        errors={summaryErrors(formState.errors)}
+        attempt={formState.submitCount}
+      />
+      {/* Password managers want to know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordFields control={control} isCurrentAsked={isCurrentAsked} />
+      <div className={css.actions}>
+        <Button type="submit" isPending={formState.isSubmitting} pendingText="Endrer...">
+          {hasPassword ? 'Endre passord' : 'Velg passord'}
+        </Button>
+        {isCurrentAsked && (
+          <SendLoginLink email={email} variant="quiet">
+            Glemt passordet? Få en lenke
+          </SendLoginLink>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Role } from '#shared/access.ts'
+import { paths } from '#shared/paths.ts'
+
+/** Each role's own profile page. */
+export const PROFILE_PAGE = {
+  administrator: paths.adminProfileSettings,
+  superadmin: paths.adminProfileSettings,
+  substitute: paths.vikarProfileSettings,
+} as const satisfies Record<Role, string>
+
+/** The part of it where the password is changed. */
+export const PASSWORD_PART = 'passord'

@@ -1,0 +1,72 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { errorMessage } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { Profile } from '../../contract.ts'
+import { ProfileForm as Form } from '../../rules.ts'
+import { PROFILE_NOT_SAVED, PROFILE_SAVED, ROLE_LABEL } from '../../texts.ts'
+import { accountsApi } from '../api.ts'
+import { Facts } from './Facts.tsx'
+import css from './Profile.module.css'
+import { profileValues } from './profile-values.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { SaveBar } from './SaveBar.tsx'
+
+/** An administrator's own profile. What another tab saves meanwhile comes in where nothing was typed. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient()
+  const update = useMutation(accountsApi.updateProfile.mutationOptions())
+  const { control, formState, handleSubmit, reset, setError } = useForm({
+    resolver: standardSchemaResolver(Form),
+    values: profileValues(profile),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    shouldFocusError: false,
+  })
+  const save = handleSubmit(async (form) => {
+    try {
+      const saved = await update.mutateAsync(form)
+      reset(profileValues(saved))
+      queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
+      showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
+      void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
+    } catch (error) {
+      applyFieldProblems(error, setError, ['fullName', 'company', 'phone', 'notifyOnAssignmentAccepted'])
+      showToast({
+        title: PROFILE_NOT_SAVED.title,
+        description: `${PROFILE_NOT_SAVED.description}. ${errorMessage(error)}`,
+        tone: 'error',
+      })
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card title="Profil">
+        <ErrorSummary
+          title="Rett opp dette før du lagrer"
+          errors={summaryErrors(formState.errors)}
+          attempt={formState.submitCount}
+        />
+        <Facts
+          facts={[
+            ['E-post', profile.email],
+            ['Rolle', ROLE_LABEL[profile.role]],
+          ]}
+        />
+        <div className={css.fields}>
+          <ProfileFields control={control} hasEmployer={profile.role === 'administrator'} />
+        </div>
+        <SaveBar
+          isSaving={formState.isSubmitting}
+          note={update.isSuccess && !formState.isDirty ? PROFILE_SAVED.note : ''}
+        />
+      </Card>
+      <LeaveGuard isDirty={formState.isDirty} />
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Profile } from '../../contract.ts'
+import { accountsApi } from '../api.ts'
+import { DeviceList } from '../devices/DeviceList.tsx'
+import { PasswordCard } from '../password/PasswordCard.tsx'
+import { ArchiveDownload } from './ArchiveDownload.tsx'
+
+interface ProfileSettingsProps {
+  frontPage: string
+  /** The part that differs between the roles. */
+  children: (profile: Profile) => ReactNode
+}
+
+/** What the profile pages of all roles have in common. */
+export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
+  const profile = useQuery(accountsApi.profile.queryOptions())
+  return (
+    <Page width="narrow">
+      <PageHeader title="Profilinnstillinger" back={{ href: frontPage, label: 'Tilbake til oversikten' }} />
+      {profile.isPending && <Loading>Henter profilen...</Loading>}
+      {profile.isLoadingError && (
+        <ErrorState
+          title="Kunne ikke hente profilen"
+          onRetry={() => void profile.refetch()}
+          isRetrying={profile.isFetching}
+        >
+          {errorMessage(profile.error)}
+        </ErrorState>
+      )}
+      {profile.data && (
+        <>
+          {children(profile.data)}
+          <PasswordCard profile={profile.data} />
+          <DeviceList />
+          <ArchiveDownload role={profile.data.role} />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '../../contract.ts'
+import { profileValues } from './profile-values.ts'
+
+const profile: Profile = {
+  email: 'kari@fjellhamar.example',
+  role: 'administrator',
+  fullName: 'Kari Nordmann',
+  company: null,
+  phone: null,
+  notifyOnAssignmentAccepted: true,
+  hasPassword: true,
+}
+
+describe('the form of a profile', () => {
+  it('shows what is missing as empty fields', () => {
+    expect(profileValues(profile)).toEqual({
+      fullName: 'Kari Nordmann',
+      company: '',
+      phone: '',
+      notifyOnAssignmentAccepted: true,
+    })
+  })
+
+  it('shows a phone number as people write it, where the field has room for that', () => {
+    expect(profileValues({ ...profile, phone: '+4791234501' }).phone).toBe('912 34 501')
+    expect(profileValues({ ...profile, phone: '+112345678901234' }).phone).toBe('+112345678901234')
+  })
+})

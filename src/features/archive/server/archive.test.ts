@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castWorkplaces, FORMULA } from '#test/archive-cast.ts'
+import { downloadArchive, parseCsv, type Archive, type Cells } from '#test/archive.ts'
+import { castLogin, castVikar } from '#test/cast.ts'
+import { serveTestApp } from '#test/http.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let cast: Awaited<ReturnType<typeof castWorkplaces>>
+let kariGets: Archive
+let nilsGets: Archive
+let olaGets: Archive
+
+beforeAll(async () => {
+  app = await openTestApp()
+  cast = await castWorkplaces(app)
+  server = await serveTestApp(app)
+  app.clock.set('2026-11-23T23:30:00Z')
+  kariGets = await downloadArchive(server.url, cast.kari)
+  nilsGets = await downloadArchive(server.url, cast.nils)
+  olaGets = await downloadArchive(server.url, cast.login)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const contents = ({ files, bytes }: Archive) => [...files.values(), bytes.toString('latin1')].join('\n')
+const column = (rows: Cells[], name: string) => rows.map((row) => row[name])
+const sorted = (rows: Cells[], name: string) => column(rows, name).map(String).toSorted()
+const tablesOf = ({ files }: Archive) =>
+  [...files.keys()].filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''))
+
+describe('an administrator gets', () => {
+  it('the register, with those who are removed by name only', () => {
+    const rows = kariGets.rows('vikarer')
+    expect(column(rows, 'full_name')).toEqual(['Ola Hansen', 'Siri Dahl', 'Per Borte'])
+    expect(column(rows, 'has_login')).toEqual([true, false, false])
+    expect(rows[2]).toMatchObject({ phone: null, email: null, company: null, skills: null })
+    expect(rows[0]).toMatchObject({ phone: cast.ola.phone, email: cast.ola.email })
+  })
+
+  it('the employer and its administrators', () => {
+    expect(kariGets.rows('employers')).toMatchObject([
+      { id: cast.kari.scope.employerId, name: 'Fjellhamar skole' },
+    ])
+    expect(kariGets.rows('administrators')).toMatchObject([
+      { user_id: cast.kari.userId, full_name: 'Kari Nordmann', email: cast.kari.email, phone: null },
+    ])
+  })
+
+  it('assignments, who was asked and what they answered', () => {
+    expect(kariGets.rows('assignments')).toMatchObject([
+      { title: 'Vikar i 3B', status: 'assigned', assigned_vikar_id: cast.ola.id, channels: ['sms', 'email'] },
+    ])
+    expect(column(kariGets.rows('recipients'), 'used')).toEqual([true, true])
+    expect(column(kariGets.rows('assignment_responses'), 'message')).toEqual([
+      'Siri er bortreist',
+      '@Ola kommer gjerne',
+    ])
+    expect(column(kariGets.rows('vikar_unavailability'), 'reason')).toEqual(['Ferie', 'Syk'])
+  })
+
+  it('all messages as they were sent, without their links', () => {
+    const [toOla, toSiri, ...toKari] = column(kariGets.rows('sms_history'), 'message')
+    for (const message of [toOla, toSiri]) expect(message).toContain('{lenke}')
+    expect(toKari).toEqual(['Ola Hansen har sagt ja'])
+    const mails = kariGets.rows('email_history')
+    expect(sorted(mails, 'kind')).toEqual(['accepted-notice', 'confirmation', 'request', 'request'])
+    const request = mails.find(({ kind, vikar_id: vikar }) => kind === 'request' && vikar === cast.ola.id)
+    expect(request?.['text']).toMatch(
+      /^Hei Ola Hansen,\n\nFjellhamar skole spør om du kan ta dette oppdraget\./,
+    )
+    expect(request?.['text']).toContain('/r/{token}?response=accepted')
+  })
+
+  it('purchases and every movement of the credits', () => {
+    expect(kariGets.rows('sms_transactions')).toMatchObject([{ package_name: '100 SMS', amount: 100 }])
+    const moved = column(kariGets.rows('credit_ledger'), 'credits').map(Number)
+    const [balance] = kariGets.rows('sms_credits')
+    expect(moved.reduce((sum, credits) => sum + credits, 0)).toBe(balance?.['balance'])
+  })
+
+  it("nothing of another employer's", () => {
+    for (const stranger of [
+      'Nils',
+      'nils@',
+      'Lillevik',
+      'Zakarias',
+      'Qvist',
+      cast.nils.userId,
+      cast.nils.scope.employerId,
+    ])
+      expect([stranger, contents(kariGets).includes(stranger)]).toEqual([stranger, false])
+    for (const stranger of [
+      'Kari',
+      'kari@',
+      'Fjellhamar',
+      'Siri',
+      'Per Borte',
+      cast.kari.userId,
+      cast.ola.id,
+      cast.ola.email,
+    ])
+      expect([stranger, contents(nilsGets).includes(stranger)]).toEqual([stranger, false])
+    expect(column(nilsGets.rows('vikarer'), 'full_name')).toEqual(['Ola Hansen', 'Zakarias Qvist'])
+  })
+
+  it('a word on what the files are, who asked and when', () => {
+    const text = kariGets.files.get('LESMEG.txt') ?? ''
+    expect(text).toContain('Gjelder:     Fjellhamar skole\r\n')
+    expect(text).toContain(`Bestilt av:  Kari Nordmann (${cast.kari.email})\r\n`)
+    expect(text).toContain('Tidspunkt:   24.11.2026 kl. 00.30, norsk tid')
+    expect(text).toMatch(/^vikarer: vikarregisteret; .* \(3 linjer\)\r$/m)
+    for (const table of tablesOf(kariGets))
+      expect(text).toMatch(new RegExp(`^${table}: .+ \\(\\d+ linjer?\\)\\r$`, 'm'))
+  })
+
+  it('a file that is named after the employer and the day in Oslo', () => {
+    expect(kariGets.headers.get('content-disposition')).toContain(
+      '"vikarklar-fjellhamar-skole-2026-11-24.zip"',
+    )
+  })
+})
+
+describe('a substitute gets', () => {
+  it('their account and what each employer has about them', () => {
+    expect(olaGets.rows('account')).toMatchObject([
+      { id: cast.login.userId, full_name: 'Ola Hansen', email: cast.login.email },
+    ])
+    expect(column(olaGets.rows('vikarer'), 'employer_name')).toEqual([
+      'Fjellhamar skole',
+      'Lillevik sykehjem',
+    ])
+    expect(column(olaGets.rows('vikar_unavailability'), 'reason')).toEqual(['Ferie', 'Annet'])
+  })
+
+  it('what they were asked, what they answered and what was sent to them', () => {
+    const requests = olaGets.rows('requests')
+    expect(column(requests, 'title')).toEqual(['Vikar i 3B', 'Nattevakt i Lillevik'])
+    expect(column(requests, 'assigned_to_me')).toEqual([true, false])
+    expect(column(olaGets.rows('assignment_responses'), 'message')).toEqual([
+      '@Ola kommer gjerne',
+      'Ola er opptatt den natten',
+    ])
+    expect(column(olaGets.rows('sms_history'), 'kind')).toEqual(['request', 'request'])
+    expect(sorted(olaGets.rows('email_history'), 'kind')).toEqual(['confirmation', 'request', 'request'])
+  })
+
+  it("no message that was an administrator's, though it was about them", () => {
+    expect(contents(olaGets)).not.toContain('+4799999999')
+  })
+
+  it('nothing about other substitutes, nor who got the job instead', () => {
+    for (const stranger of ['Siri', 'siri.dahl', 'Per Borte', 'Zakarias', 'zakarias', 'Qvist'])
+      expect([stranger, contents(olaGets).includes(stranger)]).toEqual([stranger, false])
+    expect(contents(olaGets)).not.toContain('assigned_vikar_id')
+  })
+
+  it('no more with one employer than that employer has about them', async () => {
+    const lone = await castVikar(app, cast.kari, 'Lone Vik')
+    const gets = await downloadArchive(server.url, await castLogin(app, lone))
+    expect(column(gets.rows('vikarer'), 'full_name')).toEqual(['Lone Vik'])
+    for (const table of tablesOf(gets).filter((name) => name !== 'account' && name !== 'vikarer'))
+      expect([table, gets.rows(table)]).toEqual([table, []])
+    for (const stranger of ['Ola', 'Siri', 'Vikar i 3B', 'Lillevik'])
+      expect(contents(gets)).not.toContain(stranger)
+  })
+
+  it('a file that is named after them', () => {
+    expect(olaGets.headers.get('content-disposition')).toContain('"vikarklar-ola-hansen-2026-11-24.zip"')
+    expect(olaGets.files.get('LESMEG.txt')).toContain('Gjelder:     Ola Hansen\r\n')
+  })
+})
+
+describe('every archive', () => {
+  const archives = () => [kariGets, nilsGets, olaGets]
+
+  it('holds each table twice, with the same rows', () => {
+    for (const archive of archives())
+      for (const table of tablesOf(archive)) {
+        const [header = [], ...records] = parseCsv(
+          (archive.files.get(`${table}.csv`) ?? '').replace(/^\uFEFF/, ''),
+        )
+        const rows = archive.rows(table)
+        expect(records).toHaveLength(rows.length)
+        rows.forEach((row, index) => {
+          expect(header).toEqual(Object.keys(row))
+          expect(records[index]).toEqual(Object.values(row).map(inCell))
+        })
+      }
+  })
+
+  it('quotes what a spreadsheet would calculate', () => {
+    const cells = parseCsv(kariGets.files.get('assignments.csv') ?? '').flat()
+    expect(cells).toContain(`'${FORMULA}`)
+    expect(cells).not.toContain(FORMULA)
+    for (const archive of archives())
+      for (const [name, file] of archive.files)
+        if (name.endsWith('.csv'))
+          expect(
+            parseCsv(file.replace(/^\uFEFF/, ''))
+              .flat()
+              .filter((cell) => /^[=+@\t]|^-\D/.test(cell)),
+          ).toEqual([])
+  })
+
+  it('holds no password, no hash, no token and nothing that a link could be made of', async () => {
+    const secrets = await cast.readSecrets()
+    expect(secrets.length).toBeGreaterThan(20)
+    for (const archive of archives())
+      for (const secret of secrets)
+        expect([secret, contents(archive).includes(secret)]).toEqual([secret, false])
+  })
+})
+
+/** A value of the JSON file as the CSV file must have it. */
+const inCell = (value: unknown): string => {
+  const text = Array.isArray(value) ? value.join(', ') : `${(value ?? '') as string | number | boolean}`
+  return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}

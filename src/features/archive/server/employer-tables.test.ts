@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { employerTables } from './employer-tables.ts'
+
+/** Tables of an employer that are not for taking away. */
+const LEFT_OUT: Record<string, string> = {
+  audit_log: 'the service watches over itself with it; employers may only add to it',
+}
+
+/** In every table: the archive is one employer's. */
+const SAME_IN_ALL_ROWS = 'employer_id'
+
+const LEFT_OUT_COLUMNS: Record<string, string[]> = {
+  assignments: ['request_id'], // the form's own
+  assignment_response_tokens: ['id', 'token_hash'], // what the link's secret is made from and known by
+  email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
+  sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
+  sms_transactions: ['session_id'], // of the payment
+  vikarer: ['user_id'], // whether there is a login, not whose
+}
+
+/** Files with a better name than their table. */
+const FILE_OF: Record<string, string> = {
+  profiles: 'administrators',
+  assignment_response_tokens: 'recipients',
+}
+
+let db: TestDatabase
+let columns: Map<string, string[]>
+const tables = employerTables(crypto.randomUUID())
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  const rows = await db.query(
+    "select table_name, column_name from information_schema.columns where table_schema = 'public'",
+  )
+  const byTable = Map.groupBy(rows, (row) => String(row['table_name']))
+  columns = new Map(
+    [...byTable].map(([name, found]) => [name, found.map((row) => String(row['column_name']))]),
+  )
+})
+afterAll(() => db.drop())
+
+const ofEmployers = () =>
+  [...columns.keys()].filter((name) => columns.get(name)?.includes(SAME_IN_ALL_ROWS) && !LEFT_OUT[name])
+
+describe("an employer's archive", () => {
+  it('forgets no table', () => {
+    const files = ofEmployers().map((name) => FILE_OF[name] ?? name)
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(['employers', ...files].toSorted())
+  })
+
+  it('forgets no column', () => {
+    for (const name of ['employers', ...ofEmployers()]) {
+      const file = tables.find((each) => each.name === (FILE_OF[name] ?? name))
+      const known = [...(file?.columns ?? []), ...(LEFT_OUT_COLUMNS[name] ?? []), SAME_IN_ALL_ROWS]
+      expect([name, columns.get(name)?.filter((column) => !known.includes(column))]).toEqual([name, []])
+    }
+  })
+
+  it('takes nothing that is named as left out', () => {
+    for (const [name, left] of Object.entries(LEFT_OUT_COLUMNS)) {
+      const file = tables.find((each) => each.name === (FILE_OF[name] ?? name))
+      expect(file?.columns.filter((column) => left.includes(column))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { table, type Table } from './table.ts'
+
+/** Everything that is the employer's. What is left out, and why, stands in `employer-tables.test.ts`. */
+export const employerTables = (employerId: string): Table[] => {
+  const own = (name: string) =>
+    sql`${sql.table(name)} where employer_id = ${employerId} order by created_at, id`
+  return [
+    table(
+      'employers',
+      'virksomheten',
+      ['id', 'name', 'org_number', 'created_at'],
+      sql`employers where id = ${employerId}`,
+    ),
+    table(
+      'administrators',
+      'de som administrerer for virksomheten',
+      ADMINISTRATOR,
+      sql`profiles p join users u on u.id = p.user_id
+        where p.employer_id = ${employerId} order by p.created_at, p.user_id`,
+    ),
+    table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
+    table(
+      'vikar_unavailability',
+      'når vikarene ikke er tilgjengelige',
+      UNAVAILABILITY,
+      own('vikar_unavailability'),
+    ),
+    table('assignments', 'oppdragene', ASSIGNMENT, own('assignments')),
+    table('recipients', 'hvem som er spurt om hvilket oppdrag', RECIPIENT, own('assignment_response_tokens')),
+    table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
+    table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
+    table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
+    table(
+      'sms_credits',
+      'hvor mange SMS som er igjen',
+      ['balance', 'updated_at'],
+      sql`sms_credits where employer_id = ${employerId}`,
+    ),
+    table('credit_ledger', 'alle bevegelser av SMS-saldoen', LEDGER, own('credit_ledger')),
+    table('sms_transactions', 'kjøpene av SMS-pakker; beløp i øre', PURCHASE, own('sms_transactions')),
+  ]
+}
+
+const ADMINISTRATOR = [
+  'p.user_id',
+  'p.full_name',
+  'u.email',
+  'u.email_verified',
+  'p.phone',
+  'p.role',
+  'p.notify_on_assignment_accepted',
+  'p.soft_deleted',
+  'p.terms_accepted_at',
+  'p.created_at',
+]
+
+const VIKAR = [
+  'id',
+  'full_name',
+  'phone',
+  'email',
+  'company',
+  'skills',
+  'availability',
+  'user_id is not null as has_login',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+]
+
+const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'reason', 'created_at', 'updated_at']
+
+const ASSIGNMENT = [
+  'id',
+  'title',
+  'location',
+  'assignment_date',
+  'start_time',
+  'end_time',
+  'starts_at',
+  'ends_at',
+  'description',
+  'requirements',
+  'channels',
+  'status',
+  'assigned_vikar_id',
+  'assigned_at',
+  'closed_at',
+  'created_by',
+  'created_at',
+]
+
+const RECIPIENT = ['assignment_id', 'vikar_id', 'expires_at', 'used', 'opened_at', 'created_at']
+
+const RESPONSE = ['id', 'assignment_id', 'vikar_id', 'response_type', 'message', 'created_at']
+
+/** How far a message came. */
+const DELIVERY = [
+  'status',
+  'gateway_state',
+  'attempts',
+  'possible_duplicate',
+  'failure',
+  'valid_until',
+  'created_at',
+  'sent_at',
+]
+
+const ABOUT = ['id', 'user_id', 'assignment_id', 'vikar_id', 'kind', 'recipient']
+
+const SMS = [...ABOUT, 'message', 'cost', ...DELIVERY]
+
+const EMAIL = [...ABOUT, 'reply_to', 'subject', 'letter as text', ...DELIVERY]
+
+const LEDGER = [
+  'id',
+  'kind',
+  'credits',
+  'assignment_id',
+  'sms_id',
+  'sms_transaction_id',
+  'reason',
+  'created_by',
+  'created_at',
+]
+
+const PURCHASE = [
+  'id',
+  'user_id',
+  'package_name',
+  'amount',
+  'price_ore',
+  'vat_ore',
+  'currency',
+  'provider',
+  'state',
+  'receipt_number',
+  'paid_at',
+  'created_at',
+]

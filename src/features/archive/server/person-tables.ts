@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { table, type Table } from './table.ts'
+
+/** What is about a substitute with a login, at all their employers; nothing of what others were asked or answered. */
+export const personTables = (userId: string): Table[] => {
+  const account = sql`users u join profiles p on p.user_id = u.id where u.id = ${userId}`
+  /** One's rows `v` in the registers, with the employer `e` and what else is joined. */
+  const own = (oldestFirst: string, join = sql``) =>
+    sql`vikarer v join employers e on e.id = v.employer_id ${join}
+      where v.user_id = ${userId} order by ${sql.ref(oldestFirst)}, v.id`
+  return [
+    table('account', 'kontoen din', ACCOUNT, account),
+    table('vikarer', 'det arbeidsgiverne har om deg i vikarregisteret', VIKAR, own('v.created_at')),
+    table(
+      'vikar_unavailability',
+      'når du ikke er tilgjengelig',
+      UNAVAILABILITY,
+      own('n.created_at', of('vikar_unavailability', 'n')),
+    ),
+    table('requests', 'oppdragene du er spurt om', REQUEST, own('t.created_at', ASKED)),
+    table(
+      'assignment_responses',
+      'svarene dine',
+      RESPONSE,
+      own('s.created_at', of('assignment_responses', 's')),
+    ),
+    table('sms_history', 'SMS-er til deg', SMS, own('m.created_at', SENT_SMS)),
+    table('email_history', 'e-poster til deg', EMAIL, own('m.created_at', SENT_EMAIL)),
+  ]
+}
+
+const of = (name: string, alias: string) =>
+  sql`join ${sql.table(name)} ${sql.id(alias)}
+    on ${sql.ref(`${alias}.employer_id`)} = v.employer_id and ${sql.ref(`${alias}.vikar_id`)} = v.id`
+
+const ASKED = sql`${of('assignment_response_tokens', 't')}
+  join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id`
+
+/** A notice that somebody said yes goes to an administrator. */
+const SENT = sql`and m.kind <> 'accepted-notice'`
+const SENT_SMS = sql`${of('sms_history', 'm')} ${SENT}`
+const SENT_EMAIL = sql`${of('email_history', 'm')} ${SENT}`
+
+const ACCOUNT = [
+  'u.id',
+  'p.full_name',
+  'u.email',
+  'u.email_verified',
+  'p.phone',
+  'p.notify_on_assignment_accepted',
+  'p.terms_accepted_at',
+  'u.created_at',
+]
+
+const VIKAR = [
+  'v.id',
+  'e.name as employer_name',
+  'v.full_name',
+  'v.phone',
+  'v.email',
+  'v.company',
+  'v.skills',
+  'v.availability',
+  'v.created_at',
+  'v.updated_at',
+]
+
+const WHERE = ['e.name as employer_name', 'v.id as vikar_id']
+
+const UNAVAILABILITY = [...WHERE, 'n.start_date', 'n.end_date', 'n.reason', 'n.created_at', 'n.updated_at']
+
+const REQUEST = [
+  ...WHERE,
+  'a.id as assignment_id',
+  'a.title',
+  'a.location',
+  'a.assignment_date',
+  'a.start_time',
+  'a.end_time',
+  'a.starts_at',
+  'a.ends_at',
+  'a.description',
+  'a.requirements',
+  'a.channels',
+  'a.status',
+  'coalesce(a.assigned_vikar_id = v.id, false) as assigned_to_me',
+  't.opened_at',
+  't.created_at as asked_at',
+]
+
+const RESPONSE = [...WHERE, 's.assignment_id', 's.response_type', 's.message', 's.created_at']
+
+const MESSAGE = [...WHERE, 'm.assignment_id', 'm.kind', 'm.recipient']
+
+const SMS = [...MESSAGE, 'm.message', 'm.status', 'm.created_at', 'm.sent_at']
+
+const EMAIL = [...MESSAGE, 'm.subject', 'm.letter as text', 'm.status', 'm.created_at', 'm.sent_at']

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/limits.ts'
+import { readSession } from '#features/accounts/server/session.ts'
+import type { Session } from '#server/api/context.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { mayEnter } from '#shared/access.ts'
+import { osloToday } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { makeArchive, subjectOf, type Asker } from './archive.ts'
+import { downloadAs } from './file-name.ts'
+import { takeTurns } from './turns.ts'
+
+const auditor = new SystemScope(null)
+
+/** One download: all data of one's employer, or of oneself as a substitute. */
+export const archiveRoutes = (app: FastifyInstance, services: Services) => {
+  // Archives take connections, processor and disk from people who have a shift to fill: one at a time.
+  const inTurn = takeTurns()
+
+  app.get(paths.archive, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const gone = whenClosed(reply)
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
+    if (mayEnter('own', session) === 'log-in')
+      return refuse(reply, 401, 'UNAUTHORIZED', 'Du må være logget inn')
+    if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', 'Du har ikke tilgang til denne ressursen')
+    const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
+    if (wait > 0) return refuseForNow(reply, wait)
+    const { file, size } = await inTurn(() => prepare(services, session, gone))
+    return reply
+      .type('application/zip')
+      .header('content-length', size)
+      .header('content-disposition', downloadAs(subjectOf(session), osloToday(services.clock.now())))
+      .send(file.createReadStream({ start: 0 })) // closes the file, also when it is destroyed half-way
+  })
+}
+
+/** A superadmin runs the service and has no employer whose data it would be. */
+const mayAsk = (session: Session | null): session is Asker =>
+  session !== null && session.role !== 'superadmin' && mayEnter('own', session) === 'yes'
+
+/** The finished archive. Nobody gets it before it is written down that they did. */
+const prepare = async (services: Services, asker: Asker, gone: AbortSignal) => {
+  const file = await makeArchive(services, asker, gone)
+  try {
+    const { size } = await file.stat()
+    await writeDown(services, asker, size)
+    return { file, size }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const writeDown = ({ database }: Services, asker: Asker, bytes: number) => {
+  const employerId = asker.role === 'administrator' ? asker.scope.employerId : null
+  return database.transaction(auditor, (tx) =>
+    writeAudit(tx, {
+      action: 'archive-downloaded',
+      actorUserId: asker.userId,
+      employerId,
+      subject: employerId ? { type: 'employer', id: employerId } : { type: 'user', id: asker.userId },
+      detail: { bytes },
+    }),
+  )
+}
+
+/** Aborted when the connection is closed before the answer is complete. */
+const whenClosed = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ code, message })
+
+const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
+  reply.code(429).header('retry-after', retryAfterSeconds).send({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Du har lastet ned mange ganger den siste timen. Vent litt og prøv igjen.',
+    data: { retryAfterSeconds },
+  })

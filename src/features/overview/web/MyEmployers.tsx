@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '#web/errors.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import type { MyEmployer } from '../contract.ts'
+import { overviewApi } from './api.ts'
+import { EmployerEntry } from './EmployerEntry.tsx'
+import css from './MyEmployers.module.css'
+
+/** 'Arbeidsgiverne dine': who has the substitute in their register, and how they will reach them. */
+export function MyEmployers() {
+  const answer = useQuery(overviewApi.myEmployers.queryOptions())
+  return (
+    <Card as="section" title="Arbeidsgiverne dine">
+      {answer.isPending && <Loading>Henter arbeidsgiverne dine...</Loading>}
+      {answer.isLoadingError && (
+        <ErrorState
+          title="Kunne ikke hente arbeidsgiverne dine"
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          {errorMessage(answer.error)}
+        </ErrorState>
+      )}
+      {answer.data && <Employers employers={answer.data.employers} />}
+    </Card>
+  )
+}
+
+function Employers({ employers }: { employers: MyEmployer[] }) {
+  if (employers.length === 0) {
+    return (
+      <EmptyState headingLevel={3} title="Ingen arbeidsgivere har deg i registeret sitt nå.">
+        Når en arbeidsgiver legger deg til i vikarregisteret sitt, ser du den her.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <p className={css.dim}>
+        Når en arbeidsgiver trenger deg, får du SMS eller e-post med en lenke du kan svare på.
+      </p>
+      <ul className={css.list}>
+        {employers.map((employer) => (
+          <EmployerEntry key={employer.vikarId} employer={employer} />
+        ))}
+      </ul>
+      <p className={css.dim}>Stemmer ikke noe av dette? Si fra til arbeidsgiveren, som kan rette det.</p>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Created } from '#features/assignments/contract.ts'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castNils, castVikar, giveCredits, shift } from '#test/cast.ts'
+import type { CastAdministrator } from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import { spendCredits } from '#test/spend.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let asKari: Caller
+let kari: CastAdministrator
+let nils: CastAdministrator
+let ola: Vikar
+let siri: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+  asKari = await server.as(kari)
+  ola = await castVikar(app, kari, 'Ola Hansen')
+  siri = await castVikar(app, kari, 'Siri Dahl')
+  await castVikar(app, nils, 'Zakarias Qvist')
+})
+beforeEach(async () => {
+  await app.db.query("update credit_ledger set created_at = created_at - interval '2 hours'")
+  await giveCredits(app, kari, 10_000)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const TOO_MANY = { kind: 'too-many-this-hour', limit: 2000 }
+
+const ask = async (vikarer: Vikar[], channels: ('sms' | 'email')[] = ['sms']) =>
+  castAssignment(app, kari, {
+    recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
+    channels,
+  })
+const outcome = async (...vikarer: Vikar[]) => (await ask(vikarer)).created.sms
+
+/** The balance, its movements and the messages of Kari. */
+const books = async () => {
+  const [row] = await app.db.query(
+    `select (select balance from sms_credits where employer_id = $1),
+      (select sum(credits)::int from credit_ledger where employer_id = $1) as moved,
+      (select count(*)::int from sms_history where employer_id = $1) as messages`,
+    [kari.scope.employerId],
+  )
+  return row
+}
+
+describe('an employer', () => {
+  it('sends 2,000 SMS an hour and not one more', async () => {
+    await spendCredits(app, kari, 1998)
+    expect(await outcome(ola, siri)).toMatchObject({ kind: 'queued', count: 2 })
+    expect(await outcome(ola)).toEqual(TOO_MANY)
+  })
+
+  it('sends all or nothing: what would go beyond costs no credit and leaves no message', async () => {
+    await spendCredits(app, kari, 1999)
+    const before = await books()
+    expect(await outcome(ola, siri)).toEqual(TOO_MANY)
+    expect(await books()).toEqual(before)
+    expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
+  })
+
+  it('has made the assignment all the same, and its e-mails go out', async () => {
+    await spendCredits(app, kari, 2000)
+    const { id, created } = await ask([ola, siri], ['sms', 'email'])
+    expect(created).toMatchObject({ sms: TOO_MANY, emails: 2 })
+    const mails = await app.db.query('select kind from email_history where assignment_id = $1', [id])
+    expect(mails).toEqual([{ kind: 'request' }, { kind: 'request' }])
+    expect(await app.db.query('select from sms_history where assignment_id = $1', [id])).toEqual([])
+  })
+
+  it('hears of the limit, and of the same when the request is repeated', async () => {
+    await spendCredits(app, kari, 2000)
+    const form = shift()
+    const [first, again] = [
+      await asKari('POST', '/api/assignments', form),
+      await asKari('POST', '/api/assignments', form),
+    ]
+    expect([first.status, first.body]).toMatchObject([200, { isNew: true, sms: TOO_MANY }])
+    expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), isNew: false }])
+  })
+
+  it('sends again when an hour has passed', async () => {
+    await spendCredits(app, kari, 2000, '59 minutes')
+    expect(await outcome(ola)).toEqual(TOO_MANY)
+    await app.db.query("update credit_ledger set created_at = created_at - interval '61 seconds'")
+    expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
+  })
+
+  it('is not counted by what was bought or given back, nor by assignments without SMS', async () => {
+    await spendCredits(app, kari, 1999)
+    await giveCredits(app, kari, 5000)
+    await ask([ola, siri], ['email'])
+    expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
+  })
+
+  it('is not held back by another one’s sending', async () => {
+    await giveCredits(app, nils, 3000)
+    await spendCredits(app, nils, 2000)
+    expect((await castAssignment(app, nils)).created.sms).toEqual(TOO_MANY)
+    expect(await outcome(ola, siri)).toMatchObject({ kind: 'queued', count: 2 })
+  })
+})

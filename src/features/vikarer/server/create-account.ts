@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { findOrMakeSubstitute, mailInvitation, type Inviting } from '#features/accounts/server/invite.ts'
+import { readEmployerName } from '#features/accounts/server/read.ts'
+import type { Config } from '#server/config.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Tokens } from '#server/tokens.ts'
+import type { LOGIN_REFUSALS } from '../contract.ts'
+
+export type LoginOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly code: keyof typeof LOGIN_REFUSALS }
+  | { readonly kind: 'deactivated' }
+  | { readonly kind: 'not-found' }
+
+type Parts = { config: Config; tokens: Tokens }
+
+/** Which substitute, of which employer, and which administrator asks. */
+interface Asked {
+  readonly scope: TenantScope
+  readonly vikarId: string
+}
+
+/**
+ * Gives a substitute of the register a login and mails what they need to use it: all or nothing. A login from another
+ * employer is linked. It reaches beyond one employer, so it is the system's transaction; every statement on the register
+ * says whose it is.
+ */
+export const createAccount = async (
+  tx: SystemTransaction,
+  parts: Parts,
+  { scope, vikarId }: Asked,
+  now: Date,
+): Promise<LoginOutcome> => {
+  const vikar = await lockVikar(tx, scope, vikarId)
+  if (!vikar?.email) return { kind: 'not-found' }
+  if (vikar.userId) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  const person = { email: vikar.email.toLowerCase(), fullName: vikar.fullName }
+  const login = await findOrMakeSubstitute(tx, person)
+  if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }
+  if (login.kind === 'deactivated') return login
+  await tx
+    .updateTable('vikarer')
+    .set({ userId: login.userId, updatedAt: sql<Date>`now()` })
+    .where('employerId', '=', scope.employerId)
+    .where('id', '=', vikarId)
+    .execute()
+  await mailInvitation(tx, parts, { ...person, ...login }, await inviting(tx, scope), now)
+  return { kind: 'sent' }
+}
+
+/** Mails another link to a substitute who has been given a login and has not used it yet. */
+export const resendInvitation = async (
+  tx: SystemTransaction,
+  parts: Parts,
+  { scope, vikarId }: Asked,
+  now: Date,
+): Promise<LoginOutcome> => {
+  const vikar = await lockVikar(tx, scope, vikarId)
+  if (!vikar?.userId) return { kind: 'not-found' }
+  const user = await tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .select(['users.email', 'users.emailVerified', 'profiles.softDeleted'])
+    .where('users.id', '=', vikar.userId)
+    .executeTakeFirstOrThrow()
+  if (user.softDeleted) return { kind: 'deactivated' }
+  if (user.emailVerified) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  const person = { userId: vikar.userId, email: user.email, fullName: vikar.fullName, isActive: false }
+  await mailInvitation(tx, parts, person, await inviting(tx, scope), now)
+  return { kind: 'sent' }
+}
+
+const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =>
+  tx
+    .selectFrom('vikarer')
+    .select(['fullName', 'email', 'userId'])
+    .where('employerId', '=', scope.employerId)
+    .where('id', '=', vikarId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+const inviting = async (tx: SystemTransaction, { employerId, userId }: TenantScope): Promise<Inviting> => ({
+  employer: { id: employerId, name: await readEmployerName(tx, employerId) },
+  invitedBy: userId,
+})

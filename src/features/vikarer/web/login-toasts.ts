@@ -1,0 +1,63 @@
+import type { InferContractRouterOutputs } from '@orpc/contract'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import type { ToastText } from '#web/ui/toast.ts'
+import type { LOGIN_REFUSALS, vikarer } from '../contract.ts'
+import {
+  ADDED_WITHOUT_LOGIN,
+  LOGIN_NOT_SENT,
+  UNKNOWN_REASON,
+  VIKAR_ADDED,
+  VIKAR_ADDED_WITH_LOGIN,
+} from '../texts.ts'
+
+type Added = InferContractRouterOutputs<typeof vikarer>['create']
+
+/** What to say when a substitute has been added, with or without the login that was asked for. */
+export function addedToast({ vikar, login }: Added): ToastText {
+  switch (login.kind) {
+    case 'sent':
+      return { title: VIKAR_ADDED_WITH_LOGIN }
+    case 'not-asked':
+      return { title: VIKAR_ADDED(vikar.fullName) }
+    case 'failed': {
+      const reason = login.reason || UNKNOWN_REASON
+      const refused = refusalToast(login.code, reason)
+      if (refused) return { ...refused, description: VIKAR_ADDED(vikar.fullName) }
+      return { title: ADDED_WITHOUT_LOGIN(reason), tone: 'warning', seconds: 6 }
+    }
+  }
+}
+
+/** What to say when a login could not be sent from the register. */
+export function notSentToast(error: unknown): ToastText {
+  const reason = errorMessage(error) || UNKNOWN_REASON
+  if (isErrorCode(error, 'UNAUTHORIZED')) return { title: reason, tone: 'error' }
+  const refused = REFUSALS.find((code) => isErrorCode(error, code)) ?? null
+  return refusalToast(refused, reason) ?? { title: LOGIN_NOT_SENT(reason), tone: 'error' }
+}
+
+/** Two in the register cannot share one login: the address has to be another. */
+export const sharedAddressToast = (message: string): ToastText => ({
+  title: message,
+  tone: 'error',
+  seconds: 8,
+})
+
+/** The server's own words about what stands in the way; null for every other reason. */
+function refusalToast(code: string | null, message: string): ToastText | null {
+  switch (code) {
+    case 'EMAIL_IN_VIKARER':
+      return sharedAddressToast(message)
+    case 'EMAIL_EXISTS':
+    case 'VIKAR_HAS_ACCOUNT':
+      return { title: message, tone: 'error' }
+    default:
+      return null
+  }
+}
+
+const REFUSALS: readonly (keyof typeof LOGIN_REFUSALS)[] = [
+  'EMAIL_EXISTS',
+  'EMAIL_IN_VIKARER',
+  'VIKAR_HAS_ACCOUNT',
+]

@@ -1,0 +1,81 @@
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import type { TestApp } from './app.ts'
+import { castAssignment, castKari, castLogin, castNils, castVikar, giveCredits } from './cast.ts'
+
+/** What a spreadsheet would calculate. */
+export const FORMULA = '=HYPERLINK("https://ond.example";"Trykk")'
+
+const PAYMENT_SESSION = 'cs_hemmelig_kjop'
+
+/**
+ * Two employers at work: Ola, with a login, works for both, Siri for Kari only, Zakarias for Nils only; Per has left.
+ * `readSecrets` gives what nobody may take away.
+ */
+export const castWorkplaces = async (app: TestApp) => {
+  const kari = await castKari(app)
+  const nils = await castNils(app)
+  await Promise.all([giveCredits(app, kari, 10), giveCredits(app, nils, 10)])
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  const siri = await castVikar(app, kari, 'Siri Dahl')
+  const per = await castVikar(app, kari, 'Per Borte')
+  const olaAtNils = await castVikar(app, nils, 'Ola Hansen')
+  const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
+  const login = await castLogin(app, ola, olaAtNils)
+  await app.database.transaction(kari.scope, (tx) => removeVikar(tx, per.id))
+  const morning = await castAssignment(app, kari, { channels: ['sms', 'email'], description: FORMULA })
+  const night = await castAssignment(app, nils, { channels: ['sms', 'email'], title: 'Nattevakt i Lillevik' })
+  await answer(app, morning.token(siri.id), 'no', 'Siri er bortreist')
+  await answer(app, morning.token(ola.id), 'yes', '@Ola kommer gjerne')
+  await answer(app, night.token(olaAtNils.id), 'no', 'Ola er opptatt den natten')
+  await answer(app, night.token(zakarias.id), 'yes', 'Zakarias tar natten')
+  await beAway(app, ola, 'Ferie')
+  await beAway(app, siri, 'Syk')
+  await beAway(app, olaAtNils, 'Annet')
+  await buyAndTell(app, kari.scope.employerId, ola)
+  const tokens = [morning, night].flatMap((assignment) => [...assignment.tokens.values()])
+  const readSecrets = async () => [PAYMENT_SESSION, ...tokens, ...(await storedSecrets(app))]
+  return { kari, nils, ola, login, readSecrets }
+}
+
+const answer = async (app: TestApp, token: string, say: 'yes' | 'no', message: string) => {
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link should open')
+  return say === 'yes' ? answerYes(app, link, message) : answerNo(app, link, message)
+}
+
+const beAway = (app: TestApp, { id }: { id: string }, reason: string) =>
+  app.db.query(
+    `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date, reason)
+      select employer_id, id, now(), now(), $2 from vikarer where id = $1`,
+    [id, reason],
+  )
+
+const buyAndTell = async (app: TestApp, employerId: string, ola: { id: string }) => {
+  await app.db.query(
+    `insert into sms_transactions (employer_id, package_name, amount, provider, session_id)
+      values ($1, '100 SMS', 100, 'local', $2)`,
+    [employerId, PAYMENT_SESSION],
+  )
+  await app.db.query(
+    `insert into sms_history (employer_id, id, vikar_id, kind, recipient, message, valid_until)
+      values ($1, gen_random_uuid(), $2, 'accepted-notice', '+4799999999', 'Ola Hansen har sagt ja', now())`,
+    [employerId, ola.id],
+  )
+}
+
+/** Password hashes, session tokens, and the hashes, ids and secrets of links, as text may hold them. */
+const storedSecrets = async (app: TestApp): Promise<string[]> => {
+  const rows = await app.db.query(
+    `select password as secret from accounts union select token from sessions
+      union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text]) from login_links
+      union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text])
+        from assignment_response_tokens`,
+  )
+  const links = await app.db.query('select id from login_links')
+  return [
+    ...rows.map(({ secret }) => String(secret)),
+    ...links.map(({ id }) => app.tokens.derive('login_links', String(id))),
+  ]
+}
