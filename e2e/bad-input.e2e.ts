@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
+import { confirmOnPage, fillVikar, logIn, typeTime } from './parts.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'bad-input' })
 
 test.describe.configure({ mode: 'serial' })
+
+const KARI = { email: 'kari@fjellhamar.example', password: 'vinterferie-08' }
 
 let office: Page
 
@@ -17,8 +20,8 @@ test.afterAll(() => office.context().close())
 const signUp = async (page: Page, service: Service) => {
   await page.goto(`${service.url}/auth?tab=signup`)
   await page.getByLabel('Fullt navn').fill('Kari Nordmann')
-  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
-  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
+  await page.getByRole('textbox', { name: 'E-post' }).fill(KARI.email)
+  await page.getByLabel('Passord', { exact: true }).fill(KARI.password)
   await page.getByRole('checkbox', { name: /vilkårene/ }).check()
   await page.getByRole('button', { name: 'Opprett konto' }).click()
   await expect(page).toHaveURL(`${service.url}/admin`)
@@ -46,11 +49,9 @@ test('the sign-up says what is wrong on the field and keeps what was typed', asy
 })
 
 test('a wrong password and an unknown address get the same answer', async ({ page }) => {
-  for (const email of ['kari@fjellhamar.example', 'ukjent@fjellhamar.example']) {
+  for (const email of [KARI.email, 'ukjent@fjellhamar.example']) {
     await page.goto('/auth')
-    await page.getByRole('textbox', { name: 'E-post' }).fill(email)
-    await page.getByLabel('Passord', { exact: true }).fill('feil-passord')
-    await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+    await logIn(page, { email, password: 'feil-passord' })
     await expect(page.getByText('Feil e-post eller passord').first()).toBeVisible()
   }
 })
@@ -61,26 +62,20 @@ test('a visitor is led to the login, and from there to the page that was asked f
 }) => {
   await page.goto('/admin/oppdragslogg')
   await expect(page).toHaveURL(/\/auth\?.*returnTo=/)
-  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
-  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await logIn(page, KARI)
   await expect(page).toHaveURL(`${service.url}/admin/oppdragslogg`)
   await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()
 })
 
 test('a login never leads to another site', async ({ page, service }) => {
   await page.goto('/auth?returnTo=//evil.example/admin')
-  await page.getByRole('textbox', { name: 'E-post' }).fill('kari@fjellhamar.example')
-  await page.getByLabel('Passord', { exact: true }).fill('vinterferie-08')
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await logIn(page, KARI)
   await expect(page).toHaveURL(`${service.url}/admin`)
 })
 
 test('the form for a substitute has every message of the rules', async ({ service }) => {
   await office.goto(`${service.url}/admin/vikarregister/legg-til`)
-  await office.getByLabel('Fullt navn').fill('R2-D2 <b>')
-  await office.getByLabel('Telefon').fill('12345')
-  await office.getByRole('textbox', { name: 'E-post' }).fill('ola')
+  await fillVikar(office, 'R2-D2 <b>', '12345', 'ola')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   for (const text of [
     'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof',
@@ -89,18 +84,14 @@ test('the form for a substitute has every message of the rules', async ({ servic
   ]) {
     await expect(office.getByText(text).first()).toBeVisible()
   }
-  await office.getByLabel('Fullt navn').fill('Ola Hansen')
-  await office.getByLabel('Telefon').fill('912 34 501')
-  await office.getByRole('textbox', { name: 'E-post' }).fill('ola@vikar.example')
+  await fillVikar(office, 'Ola Hansen', '912 34 501', 'ola@vikar.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await expect(office).toHaveURL(/vikarregister$/)
 })
 
 test('a phone number that another has is refused on the field, with nothing lost', async ({ service }) => {
   await office.goto(`${service.url}/admin/vikarregister/legg-til`)
-  await office.getByLabel('Fullt navn').fill('Siri Dahl')
-  await office.getByLabel('Telefon').fill('+47 91234501')
-  await office.getByRole('textbox', { name: 'E-post' }).fill('siri@vikar.example')
+  await fillVikar(office, 'Siri Dahl', '+47 91234501', 'siri@vikar.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await expect(
     office.getByText('En annen vikar i registeret har dette telefonnummeret').first(),
@@ -150,7 +141,8 @@ test('an unconfirmed administrator is told what to do, and nothing is sent', asy
 })
 
 test('with too few credits the price says so, and the assignment stands without SMS', async ({ service }) => {
-  await confirm(office, service)
+  // Leaving the filled-in form behind is asked about by the browser itself when the page is reloaded.
+  await confirmOnPage(office, service, KARI.email)
   await fillAssignment(office, service)
   await expect(office.getByText(/trenger 1/).first()).toBeVisible()
   await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
@@ -165,19 +157,6 @@ const fillAssignment = async (page: Page, service: Service) => {
   await page.getByLabel('Tittel').fill('Vikar i 3B')
   await page.getByLabel('Sted').fill('Skoleveien 1')
   await page.getByRole('button', { name: 'I morgen' }).click()
-  for (const [label, digits] of [
-    ['Starttid', '0745'],
-    ['Sluttid', '1430'],
-  ] as const) {
-    await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
-    await page.keyboard.type(digits)
-  }
-}
-
-const confirm = async (page: Page, service: Service) => {
-  const mail = (await service.caught()).email.find(({ to }) => to === 'kari@fjellhamar.example')
-  await page.goto(/http\S+bekreft\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  // Leaving the filled-in form behind is asked about by the browser itself when the page is reloaded.
-  await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
-  await expect(page.getByText('E-postadressen er bekreftet')).toBeVisible()
+  await typeTime(page, 'Starttid', '0745')
+  await typeTime(page, 'Sluttid', '1430')
 }

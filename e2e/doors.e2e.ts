@@ -1,5 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
+import { logIn, notices } from './parts.ts'
+import { confirmAddress, mailedLink, signUp } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'doors' })
@@ -11,7 +13,6 @@ const KARI = {
   email: 'kari@fjellhamar.example',
   password: 'vinterferie-08',
   company: 'Fjellhamar skole',
-  termsAccepted: true,
 }
 const NILS = { ...KARI, fullName: 'Nils Berg', email: 'nils@solbakken.example', company: 'Solbakken' }
 
@@ -20,44 +21,27 @@ let kari: APIRequestContext
 test.beforeAll(async ({ playwright, service }) => {
   kari = await playwright.request.newContext({ baseURL: service.url })
   const nils = await playwright.request.newContext({ baseURL: service.url })
-  for (const [browser, person] of [
-    [kari, KARI],
-    [nils, NILS],
-  ] as const)
-    expect((await browser.post('/api/sign-up', { data: person })).ok()).toBe(true)
-  const token = new URL(await linkTo(service, KARI.email, '/auth/bekreft')).searchParams.get('token')
-  expect((await kari.post('/api/confirm-email', { data: { token } })).ok()).toBe(true)
+  await signUp(kari, service, KARI)
+  await signUp(nils, service, NILS)
+  await confirmAddress(kari, service, KARI.email)
   await nils.dispose()
 })
 test.afterAll(() => kari.dispose())
 
-/** The newest link of a kind that was mailed to the address. */
-const linkTo = async (service: Service, to: string, path: string): Promise<string> => {
-  const links = async () =>
-    (await service.caught()).email
-      .filter((mail) => mail.to === to)
-      .flatMap(({ text }) => text.match(/http\S+/g) ?? [])
-      .filter((link) => new URL(link).pathname === path)
-  await expect.poll(async () => (await links()).length).toBeGreaterThan(0)
-  return (await links())[0] ?? ''
-}
-
-const magicLink = (service: Service, to: string) => linkTo(service, to, '/auth/magic')
+const magicLink = (service: Service, to: string) => mailedLink(service, to, '/auth/magic')
 
 /** Sends a substitute of Kari's an invitation and gives its link. */
 const invite = async (service: Service, email: string, phone: string): Promise<string> => {
   const vikar = { fullName: 'Ola Hansen', phone, email, company: '', skills: '', availability: 'available' }
   const answer = await kari.post('/api/vikarer', { data: { ...vikar, sendLoginInfo: true } })
   expect(await answer.json()).toMatchObject({ login: { kind: 'sent' } })
-  return linkTo(service, email, '/auth/passord')
+  return mailedLink(service, email, '/auth/passord')
 }
 
 const askForLink = async (page: Page, email: string) => {
   await page.getByRole('textbox', { name: 'E-post' }).fill(email)
   await page.getByRole('button', { name: 'Send innloggingslenke' }).click()
 }
-
-const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
 
 /** It says so, and says it once. */
 const expectNotice = (page: Page, title: string, description: string) =>
@@ -173,13 +157,12 @@ test('an invited substitute chooses a password and comes in', async ({ page, ser
   await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
   await expect(page.getByText('Passordet er lagret')).toBeVisible()
 
+  await page.goto('about:blank') // the app would lead away by itself when its session is gone
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Lenken virker ikke lenger' })).toBeVisible()
   await page.getByRole('link', { name: 'Logg inn' }).last().click()
-  await page.getByRole('textbox', { name: 'E-post' }).fill('ola@vikar.example')
-  await page.getByLabel('Passord', { exact: true }).fill('hest-og-vogn')
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await logIn(page, { email: 'ola@vikar.example', password: 'hest-og-vogn' })
   await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
 })
 
@@ -241,7 +224,7 @@ for (const [device, viewport] of [
     await page.goto('/auth/passord?token=x')
     await expect(page.getByRole('heading', { name: 'Lenken virker ikke lenger' })).toBeVisible()
     await accessible(page)
-    await page.goto(await linkTo(service, 'siri@vikar.example', '/auth/passord'))
+    await page.goto(await mailedLink(service, 'siri@vikar.example', '/auth/passord'))
     await page.getByRole('button', { name: 'Lagre og logg inn' }).click()
     await expect(page.getByRole('alert').first()).toBeFocused()
     await accessible(page)

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
+import { confirmOnPage, fillVikar, typeTime } from './parts.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'main-job' })
@@ -36,10 +37,7 @@ test('Kari signs up, lands on the front page and confirms her e-mail', async ({ 
   await expect(office.getByText('Registrering vellykket')).toBeVisible()
   await expect(office.getByRole('button', { name: 'Send ny bekreftelse' })).toBeVisible()
 
-  const mail = await latestMail(service, 'kari@fjellhamar.example')
-  await office.goto(linkIn(mail.text, '/auth/bekreft'))
-  await office.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
-  await expect(office.getByText('E-postadressen er bekreftet')).toBeVisible()
+  await confirmOnPage(office, service, 'kari@fjellhamar.example')
   await office.goto(`${service.url}/admin`)
   await expect(office.getByRole('heading', { name: 'Hurtigoversikt' })).toBeVisible()
   await expect(office.getByRole('button', { name: 'Send ny bekreftelse' })).toHaveCount(0)
@@ -48,9 +46,7 @@ test('Kari signs up, lands on the front page and confirms her e-mail', async ({ 
 test('she adds three substitutes, who stand in the register', async ({ service }) => {
   for (const vikar of vikarer) {
     await office.goto(`${service.url}/admin/vikarregister/legg-til`)
-    await office.getByLabel('Fullt navn').fill(vikar.name)
-    await office.getByLabel('Telefon').fill(vikar.typed)
-    await office.getByLabel('E-post').fill(vikar.email)
+    await fillVikar(office, vikar.name, vikar.typed, vikar.email)
     await office.getByRole('button', { name: 'Legg til vikar' }).click()
     await expect(office).toHaveURL(`${service.url}/admin/vikarregister`)
     await expect(office.getByText(`${vikar.name} er nå registrert som vikar`)).toBeVisible()
@@ -194,12 +190,6 @@ test('the winner gets the calendar by e-mail, and Kari a notice', async ({ servi
 })
 
 const tile = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(label) }).first()
-
-/** Types hours and minutes into a time field, segment by segment as people do. */
-const typeTime = async (page: Page, label: string, digits: string) => {
-  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
-  await page.keyboard.type(digits)
-}
 
 const latestMail = async (service: Service, to: string) => {
   await expect.poll(async () => (await service.caught()).email.some((mail) => mail.to === to)).toBe(true)

@@ -1,5 +1,39 @@
 import type { Page } from '@playwright/test'
-import { expect } from './service.ts'
+import { type Login, mailedLink } from './people.ts'
+import { expect, type Service } from './service.ts'
+
+/** Fills in and sends the login form. */
+export const logIn = async (page: Page, { email, password }: Login) => {
+  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
+  await page.getByLabel('Passord', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+}
+
+/** Follows the link in the mail that asks to confirm the address. */
+export const confirmOnPage = async (page: Page, service: Service, email: string) => {
+  await page.goto(await mailedLink(service, email, '/auth/bekreft'))
+  await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
+  await expect(page.getByText('E-postadressen er bekreftet')).toBeVisible()
+}
+
+/** Fills in the form for a substitute, but for what may be left out. */
+export const fillVikar = async (page: Page, name: string, phone: string, email: string) => {
+  await page.getByLabel('Fullt navn').fill(name)
+  await page.getByLabel('Telefon').fill(phone)
+  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
+}
+
+/** Types hours and minutes into a time field, segment by segment as people do. */
+export const typeTime = async (page: Page, label: string, digits: string) => {
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(digits)
+}
+
+/** Nothing makes the page scroll sideways. */
+export const fits = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
 
 interface Passwords {
   current?: string
@@ -15,11 +49,8 @@ export const change = async (page: Page, { current, next, again = next }: Passwo
   await page.getByRole('button', { name: 'Endre passord' }).click()
 }
 
+export const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
+
 /** A notice says this. */
-export const told = async (page: Page, title: string | RegExp, description = '') => {
-  const notice = page
-    .getByRole('region', { name: /Varsler/ })
-    .getByRole('alertdialog')
-    .filter({ hasText: title })
-  await expect(notice.first()).toContainText(description)
-}
+export const told = async (page: Page, title: string | RegExp, description = '') =>
+  expect(notices(page).filter({ hasText: title }).first()).toContainText(description)

@@ -10,14 +10,12 @@ export const KARI = {
 export const OLA = { fullName: 'Ola Hansen', email: 'ola@bjorkelia.example', password: 'sommerjobb-09' }
 export const SARA = { email: 'sara@vikarklar.example', password: 'skiferie-2027' }
 
-type Login = Pick<typeof KARI, 'email' | 'password'>
+export type Login = Pick<typeof KARI, 'email' | 'password'>
 
 /** An administrator with a confirmed address, a substitute of hers and a superadmin, each with a password. */
 export async function makePeople(kari: APIRequestContext, service: Service): Promise<void> {
-  await post(kari, `${service.url}/api/sign-up`, { ...KARI, termsAccepted: true })
-  await post(kari, `${service.url}/api/confirm-email`, {
-    token: tokenIn(await mailedLink(service, KARI.email, '/auth/bekreft')),
-  })
+  await signUp(kari, service, KARI)
+  await confirmAddress(kari, service, KARI.email)
 
   const vikar = { fullName: OLA.fullName, email: OLA.email, phone: '912 34 501', availability: 'available' }
   await post(kari, `${service.url}/api/vikarer`, { ...vikar, company: '', skills: '', sendLoginInfo: true })
@@ -31,15 +29,34 @@ export async function makePeople(kari: APIRequestContext, service: Service): Pro
   await post(kari, `${service.url}/api/profile/password`, twice(SARA.password))
 }
 
+/** Makes an account for an administrator, whom the visitor is from then on. */
+export const signUp = (visitor: APIRequestContext, service: Service, person: Login & { fullName: string }) =>
+  post(visitor, `${service.url}/api/sign-up`, { ...person, termsAccepted: true })
+
+/** Follows the link that was mailed after the sign-up. */
+export const confirmAddress = async (visitor: APIRequestContext, service: Service, email: string) =>
+  post(visitor, `${service.url}/api/confirm-email`, {
+    token: tokenIn(await mailedLink(service, email, '/auth/bekreft')),
+  })
+
+export const signIn = (visitor: APIRequestContext, service: Service, { email, password }: Login) =>
+  post(visitor, `${service.url}/api/sign-in`, { email, password })
+
+/** The administrator of the demonstration: lists full of people and answers. */
+export const demonstrate = async (service: Service): Promise<Login> => {
+  const printed = await service.command('scripts/demo.ts')
+  return { email: /\S+@\S+/.exec(printed)?.[0] ?? '', password: /Passord\s+(\S+)/.exec(printed)?.[1] ?? '' }
+}
+
 /** A browser of its own, logged in. */
 export async function enter(
   browser: Browser,
   service: Service,
-  { email, password }: Login,
+  person: Login,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: service.url, ...options })
-  await post(context.request, '/api/sign-in', { email, password })
+  await signIn(context.request, service, person)
   return context
 }
 

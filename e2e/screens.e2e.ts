@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
+import { fits, logIn } from './parts.ts'
+import { demonstrate, type Login } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'screens' })
@@ -24,18 +26,13 @@ const openScreens = [
   ['the API', '/api/docs', 'API'],
 ] as const
 
-let login: { email: string; password: string } | undefined
+let office: Login | undefined
 
-/** The demonstration's administrator: lists full of people and answers. */
-const logIn = async (page: Page, service: Service) => {
-  if (!login) {
-    const text = await service.command('scripts/demo.ts')
-    login = { email: /\S+@\S+/.exec(text)?.[0] ?? '', password: /Passord\s+(\S+)/.exec(text)?.[1] ?? '' }
-  }
+/** As the demonstration's administrator. */
+const enterOffice = async (page: Page, service: Service) => {
+  office ??= await demonstrate(service)
   await page.goto('/auth')
-  await page.getByRole('textbox', { name: 'E-post' }).fill(login.email)
-  await page.getByLabel('Passord', { exact: true }).fill(login.password)
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+  await logIn(page, office)
   await expect(page).toHaveURL(/\/admin$/)
 }
 
@@ -49,11 +46,6 @@ const complaints = (page: Page) => {
   })
   return found
 }
-
-const fits = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
 
 for (const [device, viewport] of [
   ['phone', { width: 390, height: 844 }],
@@ -79,7 +71,7 @@ for (const [device, viewport] of [
     }) => {
       test.setTimeout(120_000)
       const found = complaints(page)
-      await logIn(page, service)
+      await enterOffice(page, service)
       for (const [, path, heading] of screens) {
         await page.goto(path)
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -93,7 +85,7 @@ for (const [device, viewport] of [
 
 test('every screen fits 320 pixels', async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await logIn(page, service)
+  await enterOffice(page, service)
   for (const [, path, heading] of screens) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -102,7 +94,7 @@ test('every screen fits 320 pixels', async ({ page, service }) => {
 })
 
 test('the answer page is accessible in light and dark', async ({ page, service }) => {
-  await logIn(page, service)
+  await enterOffice(page, service)
   await expect.poll(async () => (await service.caught()).sms.length).toBeGreaterThan(0)
   const link = /http\S+\/r\/\S{22}$/.exec((await service.caught()).sms[0]?.text ?? '')?.[0]
   await page.setViewportSize({ width: 320, height: 640 })
@@ -113,7 +105,7 @@ test('the answer page is accessible in light and dark', async ({ page, service }
 })
 
 test('the whole way to an assignment goes by keyboard alone', async ({ page, service }) => {
-  await logIn(page, service)
+  await enterOffice(page, service)
   await page.goto('/admin/opprett-oppdrag')
   await page.getByRole('textbox', { name: 'Tittel' }).focus()
   await page.keyboard.type('Vikar i 5A')

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
-import { expect, test, type Service } from './service.ts'
+import { logIn } from './parts.ts'
+import { type Login, signIn, signUp } from './people.ts'
+import { expect, test } from './service.ts'
 
 test.use({ stage: 'session' })
 
@@ -13,13 +15,12 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ playwright, service }) => {
   for (const person of [KARI, NILS]) {
     const visitor = await playwright.request.newContext({ baseURL: service.url })
-    const answer = await visitor.post('/api/sign-up', { data: { ...person, termsAccepted: true } })
-    expect(answer.ok()).toBe(true)
+    await signUp(visitor, service, person)
     await visitor.dispose()
   }
 })
 
-test.beforeEach(({ context, service }) => logIn(context, service, KARI))
+test.beforeEach(({ context, service }) => signIn(context.request, service, KARI))
 
 test("whoever logs out leaves with their own words, and every other tab with 'Session utløpt'", async ({
   context,
@@ -130,7 +131,7 @@ test('a session that is ended from another browser leads away at once, or waits 
   await typing.getByLabel('Fullt navn').fill('Siri Dahl')
 
   const elsewhere = await browser.newContext()
-  await logIn(elsewhere, service, KARI)
+  await signIn(elsewhere.request, service, KARI)
   const answer = await elsewhere.request.post(`${service.url}/api/devices/log-out-others`, { data: {} })
   expect(answer.ok()).toBe(true)
   await elsewhere.close()
@@ -147,7 +148,7 @@ test('nobody sees, or saves, what another had on the screen', async ({ context, 
   const typing = await openTab(context, '/admin/vikarregister/legg-til')
   await typing.getByLabel('Fullt navn').fill('Siri Dahl')
 
-  await logIn(context, service, NILS)
+  await signIn(context.request, service, NILS)
   await openTab(context, '/admin')
   await expect(page.getByRole('button', { name: NILS.fullName })).toBeVisible()
   await expect(dialog(typing)).toContainText('En annen er logget inn her nå')
@@ -170,11 +171,6 @@ test('coming back to a tab is enough to learn that the session has ended', async
 const toasts = (page: Page) => page.getByRole('region', { name: 'Varsler' })
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: /Session utløpt|En annen er/ })
 
-const logIn = async (context: BrowserContext, service: Service, { email, password }: typeof KARI) => {
-  const answer = await context.request.post(`${service.url}/api/sign-in`, { data: { email, password } })
-  expect(answer.ok()).toBe(true)
-}
-
 /** As from a tab that tells no other. */
 const signOut = async (context: BrowserContext) => {
   const page = context.pages()[0]
@@ -182,10 +178,8 @@ const signOut = async (context: BrowserContext) => {
   expect(answer.ok()).toBe(true)
 }
 
-const logInThere = async (page: Page, { email, password }: typeof KARI) => {
-  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
-  await page.getByLabel('Passord', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
+const logInThere = async (page: Page, person: Login) => {
+  await logIn(page, person)
   await page.waitForURL(/\/admin/)
 }
 

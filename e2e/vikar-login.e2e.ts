@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
+import { confirmOnPage, fillVikar, fits, logIn } from './parts.ts'
+import { demonstrate, mailedLink } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'vikar-login' })
@@ -33,7 +35,7 @@ test('before her address is confirmed, Kari is told that a substitute is added w
 
   await openForm(office, service)
   await expect(sendLoginInfo(office)).toHaveAccessibleDescription(/bekrefte din egen adresse først/)
-  await fill(office, 'Siri Dahl', '923 45 602', 'siri@lysefjord.example')
+  await fillVikar(office, 'Siri Dahl', '923 45 602', 'siri@lysefjord.example')
   await sendLoginInfo(office).check()
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(
@@ -46,7 +48,7 @@ test('before her address is confirmed, Kari is told that a substitute is added w
   await card(office, 'Siri Dahl').getByRole('button', { name: 'Send innlogging til Siri Dahl' }).click()
   await told(office, 'Kunne ikke sende innloggingsinformasjon: Bekreft e-postadressen din')
   expect(await mailsTo(service, 'siri@lysefjord.example')).toEqual([])
-  await confirm(office, service)
+  await confirmOnPage(office, service, 'kari@lysefjord.example')
 })
 
 test('a substitute who is added with a login gets a link, chooses a password and is in', async ({
@@ -54,7 +56,7 @@ test('a substitute who is added with a login gets a link, chooses a password and
   service,
 }) => {
   await openForm(office, service)
-  await fill(office, 'Ola Hansen', '912 34 501', 'ola@lysefjord.example')
+  await fillVikar(office, 'Ola Hansen', '912 34 501', 'ola@lysefjord.example')
   await sendLoginInfo(office).check()
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, 'Vikaren er registrert og har mottatt innloggingsinformasjon på e-post.')
@@ -93,7 +95,7 @@ test('a login is sent from the register, and again, and the card keeps the focus
 
 test('the page of a substitute has the same login and the same button', async ({ service }) => {
   await openForm(office, service)
-  await fill(office, 'Jon Berg', '934 56 703', 'jon@lysefjord.example')
+  await fillVikar(office, 'Jon Berg', '934 56 703', 'jon@lysefjord.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, 'Jon Berg er nå registrert som vikar')
   await card(office, 'Jon Berg').getByRole('link', { name: 'Rediger Jon Berg' }).click()
@@ -111,7 +113,7 @@ test('the page of a substitute has the same login and the same button', async ({
 
 test("an administrator's address gives a substitute, but no login", async ({ service }) => {
   await openForm(office, service)
-  await fill(office, 'Anna Lie', '945 67 804', 'kari@lysefjord.example')
+  await fillVikar(office, 'Anna Lie', '945 67 804', 'kari@lysefjord.example')
   await sendLoginInfo(office).check()
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, ADMINISTRATORS_ADDRESS)
@@ -125,7 +127,7 @@ test('an address of another in the register is refused with nothing added and no
   service,
 }) => {
   await openForm(office, service)
-  await fill(office, 'Per Moe', '956 78 905', 'SIRI@lysefjord.example')
+  await fillVikar(office, 'Per Moe', '956 78 905', 'SIRI@lysefjord.example')
   await sendLoginInfo(office).check()
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, SHARED_ADDRESS)
@@ -144,7 +146,7 @@ test('a login of another in the register is not shared, though the addresses hav
   const ola = await vikarNamed(office, service, 'Ola Hansen')
   const moved = { ...ola, company: '', skills: '', email: 'ola.hansen@lysefjord.example' }
   await office.request.put(`${service.url}/api/vikarer/${ola.id}`, { data: moved })
-  await fill(office, 'Per Moe', '956 78 905', 'ola@lysefjord.example')
+  await fillVikar(office, 'Per Moe', '956 78 905', 'ola@lysefjord.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, SHARED_ADDRESS)
   await expect(office).toHaveURL(`${service.url}/admin/vikarregister`)
@@ -156,7 +158,7 @@ test('a screen that is behind the times is told, and catches up', async ({ servi
   const behind = await kari.newPage()
   await behind.route('**/api/live', (route) => route.abort())
   await openForm(office, service)
-  await fill(office, 'Eva Sol', '967 89 006', 'eva@lysefjord.example')
+  await fillVikar(office, 'Eva Sol', '967 89 006', 'eva@lysefjord.example')
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, 'Eva Sol er nå registrert')
   await behind.goto(`${service.url}/admin/vikarregister`)
@@ -172,9 +174,12 @@ test('a screen that is behind the times is told, and catches up', async ({ servi
 
 test('a substitute with a login at another employer keeps it', async ({ browser, service }) => {
   const nils = await (await browser.newContext()).newPage()
-  await logInToDemonstration(nils, service)
+  const login = await demonstrate(service)
+  await nils.goto(`${service.url}/auth`)
+  await logIn(nils, login)
+  await expect(nils).toHaveURL(/\/admin$/)
   await openForm(nils, service)
-  await fill(nils, 'Ola Hansen', '912 34 501', 'ola@lysefjord.example')
+  await fillVikar(nils, 'Ola Hansen', '912 34 501', 'ola@lysefjord.example')
   await nils.getByRole('button', { name: 'Legg til vikar' }).click()
   const before = (await mailsTo(service, 'ola@lysefjord.example')).length
   await card(nils, 'Ola Hansen').getByRole('button', { name: 'Send innlogging' }).click()
@@ -194,8 +199,7 @@ for (const width of [320, 390, 1280]) {
       await office.goto(`${service.url}/admin/vikarregister${path}`)
       await expect(office.getByText(/Siri Dahl|Send brukerinformasjon|Invitert/).first()).toBeVisible()
       await accessible(office)
-      const overflow = () => document.documentElement.scrollWidth - window.innerWidth
-      expect(await office.evaluate(overflow)).toBeLessThanOrEqual(0)
+      await fits(office)
     }
   })
 }
@@ -212,28 +216,10 @@ const sendLoginInfo = (page: Page) => page.getByRole('checkbox', { name: 'Send b
 
 const openForm = (page: Page, service: Service) => page.goto(`${service.url}/admin/vikarregister/legg-til`)
 
-const fill = async (page: Page, name: string, phone: string, email: string) => {
-  await page.getByLabel('Fullt navn').fill(name)
-  await page.getByLabel('Telefon').fill(phone)
-  await page.getByRole('textbox', { name: 'E-post' }).fill(email)
-}
-
 const mailsTo = async (service: Service, address: string) =>
   (await service.caught()).email.filter(({ to }) => to === address)
 
-/** The link in the latest invitation. */
-const invitationFor = async (service: Service, address: string): Promise<string> => {
-  const newest = async () => (await mailsTo(service, address))[0]?.text ?? ''
-  await expect.poll(newest).toContain('/auth/passord')
-  return /http\S+\/auth\/passord\S+/.exec(await newest())?.[0] ?? ''
-}
-
-const confirm = async (page: Page, service: Service) => {
-  const [mail] = await mailsTo(service, 'kari@lysefjord.example')
-  await page.goto(/http\S+bekreft\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
-  await expect(page.getByText('E-postadressen er bekreftet')).toBeVisible()
-}
+const invitationFor = (service: Service, address: string) => mailedLink(service, address, '/auth/passord')
 
 const vikarNamed = async (page: Page, service: Service, name: string) => {
   const answer = await page.request.get(`${service.url}/api/vikarer`)
@@ -241,13 +227,4 @@ const vikarNamed = async (page: Page, service: Service, name: string) => {
   const found = vikarer.find(({ fullName }) => fullName === name)
   if (!found) throw new Error(`${name} is not in the register`)
   return found
-}
-
-const logInToDemonstration = async (page: Page, service: Service) => {
-  const text = await service.command('scripts/demo.ts')
-  await page.goto(`${service.url}/auth`)
-  await page.getByLabel('E-post').fill(/\S+@\S+/.exec(text)?.[0] ?? '')
-  await page.getByLabel('Passord', { exact: true }).fill(/Passord\s+(\S+)/.exec(text)?.[1] ?? '')
-  await page.getByRole('button', { name: 'Logg inn', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin$/)
 }

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+import { SESSION_OVER, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 
 const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
@@ -6,7 +7,8 @@ const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
 /** What to tell a person about any failure: the server's own words where it gave some. */
 export const errorMessage = (error: unknown): string => {
   if (!(error instanceof ORPCError)) return OFFLINE
-  return error.status >= 500 ? 'Noe gikk galt hos oss. Prøv igjen om litt.' : error.message
+  if (error.code === 'UNAUTHORIZED') return SESSION_OVER
+  return error.status >= 500 || error.message === '' ? UNKNOWN_FAILURE : error.message
 }
 
 export const isErrorCode = (error: unknown, code: string): boolean =>

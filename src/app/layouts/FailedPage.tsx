@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,9 +31,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
 
 /** Only a call that failed has words for people; a fault in the page itself does not. */
 const reasonOf = (error: unknown) =>
-  error instanceof ORPCError || isUnreachable(error)
-    ? errorMessage(error)
-    : 'Noe gikk galt hos oss. Prøv igjen om litt.'
+  error instanceof ORPCError || isUnreachable(error) ? errorMessage(error) : UNKNOWN_FAILURE
 
 /** The words of Chrome, Firefox and Safari for a part of the page, or a call, that could not be fetched. */
 const UNREACHABLE = /dynamically imported module|importing a module|failed to fetch|networkerror|load failed/i

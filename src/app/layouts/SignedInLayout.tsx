@@ -34,7 +34,7 @@ export function SignedInLayout({ homeHref, entries, banner }: SignedInLayoutProp
         {me && <AccountMenu me={me} />}
       </Header>
       {banner}
-      {me && <NewPasswordBanner role={me.role} currentPath={pathname} />}
+      {me && <NewPasswordBanner me={me} currentPath={pathname} />}
       <Outlet />
       <TabBar entries={entries} currentPath={pathname} />
     </>

@@ -3,6 +3,7 @@ import css from './Choice.module.css'
 import { ChoiceLabel } from './ChoiceLabel.tsx'
 import field from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
+import { describedBy } from './field-texts.ts'
 
 export interface CheckboxProps {
   /** Words, or words with a link. */
@@ -35,7 +36,6 @@ export function Checkbox(props: CheckboxProps) {
     isDisabled,
   } = props
   const id = useId()
-  const described = [description && `${id}-hint`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
   const invalid = isInvalid || errorMessage ? true : undefined
   return (
     <div className={field.field} data-field={name} data-invalid={invalid}>
@@ -50,7 +50,7 @@ export function Checkbox(props: CheckboxProps) {
           disabled={isDisabled}
           aria-required={isRequired}
           aria-invalid={invalid}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy(id, description, errorMessage)}
           onBlur={props.onBlur}
           onChange={(event) => onChange?.(event.target.checked)}
         />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
-import type { ControlIds, FieldTexts } from './field-texts.ts'
+import { type ControlIds, describedBy, type FieldTexts } from './field-texts.ts'
 import { LabelText } from './LabelText.tsx'
 
 interface FieldFrameProps extends FieldTexts {
@@ -17,10 +17,9 @@ interface FieldFrameProps extends FieldTexts {
 export function FieldFrame(props: FieldFrameProps) {
   const { label, description, errorMessage, optional, name, isInvalid, isLabelHidden, note, children } = props
   const id = useId()
-  const described = [description && `${id}-hint`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
   const ids: ControlIds = {
     id,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy(id, description, errorMessage),
     'aria-invalid': isInvalid || errorMessage ? true : undefined,
   }
   return (
@@ -42,4 +41,24 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
     </div>
   )
+}
+
+interface ControlProps extends FieldTexts {
+  isInvalid?: boolean
+  isRequired?: boolean
+  isDisabled?: boolean
+  onChange?: (value: string) => void
+}
+
+/** What the native control gets of a field's properties: all but those of its frame. */
+export function nativeProps<Props extends ControlProps>(props: Props) {
+  const { label, description, errorMessage, optional, isInvalid, ...control } = props
+  const { isRequired, isDisabled, onChange, ...native } = control
+  return {
+    ...native,
+    className: css.control,
+    'aria-required': isRequired,
+    disabled: isDisabled,
+    onChange: (event: { target: { value: string } }) => onChange?.(event.target.value),
+  }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import field from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
-import type { FieldTexts } from './field-texts.ts'
+import { describedBy, type FieldTexts } from './field-texts.ts'
 import { LabelText } from './LabelText.tsx'
 
 interface GroupFrameProps extends FieldTexts {
@@ -19,7 +19,6 @@ export function GroupFrame(props: GroupFrameProps) {
   const { label, description, errorMessage, optional, role, name, isInvalid, isRequired, onBlur, children } =
     props
   const id = useId()
-  const described = [description && `${id}-hint`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div
       ref={props.ref}
@@ -28,7 +27,7 @@ export function GroupFrame(props: GroupFrameProps) {
       data-field={name}
       data-invalid={isInvalid || errorMessage ? true : undefined}
       aria-labelledby={`${id}-label`}
-      aria-describedby={described || undefined}
+      aria-describedby={describedBy(id, description, errorMessage)}
       aria-required={role === 'radiogroup' ? isRequired : undefined}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}
     >

@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import css from './Field.module.css'
-import { FieldFrame } from './FieldFrame.tsx'
+import { FieldFrame, nativeProps } from './FieldFrame.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
@@ -12,40 +12,25 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoC
 }
 
 /** A password that can be shown while it is typed. */
-export function PasswordField(props: PasswordFieldProps) {
-  const {
-    label,
-    description,
-    errorMessage,
-    optional,
-    isInvalid,
-    isRequired,
-    isDisabled,
-    isReadOnly,
-    onChange,
-    ...input
-  } = props
+export function PasswordField({ isReadOnly, ...props }: PasswordFieldProps) {
+  const control = nativeProps(props)
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame {...{ label, description, errorMessage, optional, isInvalid }} name={input.name}>
+    <FieldFrame {...props}>
       {(ids) => (
         <div className={css.boxed}>
           <input
-            {...input}
+            {...control}
             {...ids}
             type={isShown ? 'text' : 'password'}
-            className={css.control}
-            aria-required={isRequired}
-            disabled={isDisabled}
             readOnly={isReadOnly}
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => onChange?.(event.target.value)}
           />
           <IconButton
             icon={isShown ? EyeOff : Eye}
             label={isShown ? 'Skjul passord' : 'Vis passord'}
-            isDisabled={isDisabled}
+            isDisabled={props.isDisabled}
             onPress={() => setShown(!isShown)}
           />
         </div>

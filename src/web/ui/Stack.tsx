@@ -24,6 +24,11 @@ export function Row({ children, as: Element = 'div' }: LayoutProps) {
   return <Element className={css.row}>{children}</Element>
 }
 
+/** The buttons of a form: beside each other, on a phone each across the page. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={css.actions}>{children}</div>
+}
+
 /** Equal columns, as many as there is room for: cards ('wide') or tiles ('narrow'). */
 export function Grid({
   children,

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import css from './Field.module.css'
-import { FieldFrame } from './FieldFrame.tsx'
+import { FieldFrame, nativeProps } from './FieldFrame.tsx'
 import type { FieldTexts } from './field-texts.ts'
 import { TextCounter } from './TextCounter.tsx'
 
@@ -21,38 +20,20 @@ export interface TextAreaProps extends FieldTexts, NativeTextArea {
 }
 
 /** Several lines of text; the field grows with what is written. `ref` is the textarea. */
-export function TextArea(props: TextAreaProps) {
-  const {
-    label,
-    description,
-    errorMessage,
-    optional,
-    isInvalid,
-    isRequired,
-    isDisabled,
-    countTo,
-    onChange,
-    ...area
-  } = props
+export function TextArea({ countTo, ...props }: TextAreaProps) {
+  const control = nativeProps(props)
   const [typed, setTyped] = useState(props.defaultValue ?? '')
   const length = (props.value ?? typed).length
   return (
-    <FieldFrame
-      {...{ label, description, errorMessage, optional, isInvalid }}
-      name={area.name}
-      note={countTo !== undefined && <TextCounter length={length} limit={countTo} />}
-    >
+    <FieldFrame {...props} note={countTo !== undefined && <TextCounter length={length} limit={countTo} />}>
       {(ids) => (
         <textarea
           rows={4}
-          {...area}
+          {...control}
           {...ids}
-          className={css.control}
-          aria-required={isRequired}
-          disabled={isDisabled}
           onChange={(event) => {
             setTyped(event.target.value)
-            onChange?.(event.target.value)
+            control.onChange(event)
           }}
         />
       )}

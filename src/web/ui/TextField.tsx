@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import css from './Field.module.css'
-import { FieldFrame } from './FieldFrame.tsx'
+import { FieldFrame, nativeProps } from './FieldFrame.tsx'
 import type { FieldTexts } from './field-texts.ts'
 
 type NativeInput = Omit<
@@ -19,33 +18,11 @@ export interface TextFieldProps extends FieldTexts, NativeInput {
 }
 
 /** One line of text. `ref` is the input; the rest of a native input's properties pass through. */
-export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    description,
-    errorMessage,
-    optional,
-    isInvalid,
-    isRequired,
-    isDisabled,
-    isReadOnly,
-    onChange,
-    ...input
-  } = props
+export function TextField({ isReadOnly, ...props }: TextFieldProps) {
+  const control = nativeProps(props)
   return (
-    <FieldFrame {...{ label, description, errorMessage, optional, isInvalid }} name={input.name}>
-      {(ids) => (
-        <input
-          type="text"
-          {...input}
-          {...ids}
-          className={css.control}
-          aria-required={isRequired}
-          disabled={isDisabled}
-          readOnly={isReadOnly}
-          onChange={(event) => onChange?.(event.target.value)}
-        />
-      )}
+    <FieldFrame {...props}>
+      {(ids) => <input type="text" {...control} {...ids} readOnly={isReadOnly} />}
     </FieldFrame>
   )
 }

@@ -17,3 +17,7 @@ export interface ControlIds {
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
+
+/** The ids of a field's hint and error, as far as it has them. */
+export const describedBy = (id: string, description: ReactNode, errorMessage: string | undefined) =>
+  [description && `${id}-hint`, errorMessage && `${id}-error`].filter(Boolean).join(' ') || undefined

@@ -8,8 +8,14 @@ describe('a login', () => {
     expect(landing('superadmin', null)).toBe('/admin')
   })
 
-  it('leads a substitute to their own front page whatever was asked for', () => {
+  it('leads to the own front page from a page of another role', () => {
     expect(landing('substitute', '/admin')).toBe('/vikar/dashboard')
+    expect(landing('substitute', '/priser')).toBe('/vikar/dashboard')
+    expect(landing('administrator', '/admin/superadmin/customers')).toBe('/admin')
+  })
+
+  it('leads a substitute back to a page of their own', () => {
+    expect(landing('substitute', '/vikar/profile-settings?a=1')).toBe('/vikar/profile-settings?a=1')
   })
 
   it('never leads to another site', () => {

@@ -1,6 +1,11 @@
-import { FRONT_PAGE, type Role } from '#shared/access.ts'
+import { areaOf, FRONT_PAGE, mayEnter, type Role } from '#shared/access.ts'
 import { safeReturnTo } from '#shared/paths.ts'
 
-/** Where a login leads: the page that was asked for, or the role's own front page. */
-export const landing = (role: Role, returnTo: string | null): string =>
-  role === 'substitute' ? FRONT_PAGE.substitute : (safeReturnTo(returnTo) ?? FRONT_PAGE[role])
+/** Where a login leads: the page that was asked for, if it is one of the role's, or the role's own front page. */
+export const landing = (role: Role, returnTo: string | null): string => {
+  const asked = safeReturnTo(returnTo)
+  if (asked === undefined) return FRONT_PAGE[role]
+  const area = areaOf(asked.split(/[?#]/, 1)[0] ?? '')
+  if (role === 'substitute' && area === 'open') return FRONT_PAGE.substitute // as the specification has it
+  return mayEnter(area, { role, emailVerified: true }) === 'yes' ? asked : FRONT_PAGE[role]
+}

@@ -1,5 +1,6 @@
 import Building2 from 'lucide-react/icons/building-2'
 import { formatPhone } from '#shared/phone.ts'
+import { IconMark } from '#web/ui/IconMark.tsx'
 import type { MyEmployer } from '../contract.ts'
 import css from './MyEmployers.module.css'
 
@@ -13,9 +14,7 @@ export function EmployerEntry({ employer }: { employer: MyEmployer }) {
   return (
     <li className={css.entry}>
       <div className={css.employer}>
-        <span className={css.mark}>
-          <Building2 size={22} aria-hidden />
-        </span>
+        <IconMark icon={Building2} />
         <h3>{employer.employerName ?? 'Arbeidsgiver uten navn'}</h3>
       </div>
       <dl className={css.facts}>

@@ -22,6 +22,6 @@ function explanation({ login, email }: Vikar): string {
     case 'invited':
       return 'Lenken for å velge passord er sendt på e-post. Den virker i sju dager.'
     case 'active':
-      return 'Vikaren har valgt passord og kan logge inn.'
+      return 'Vikaren har tatt innloggingen i bruk.'
   }
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { useForm, type UseFormSetError } from 'react-hook-form'
 import { paths } from '#shared/paths.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { VikarForm } from '../rules.ts'
@@ -52,14 +53,14 @@ export function VikarEditor({ values, submitLabel, onSave, children }: VikarEdit
         <VikarFields control={control} />
         {children}
       </Card>
-      <div className={css.actions}>
+      <Actions>
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
           {submitLabel}
         </Button>
         <LinkButton href={paths.vikarer} variant="quiet">
           Avbryt
         </LinkButton>
-      </div>
+      </Actions>
       <LeaveGuard isDirty={formState.isDirty} />
     </form>
   )

@@ -1,7 +1,7 @@
-import { type Control, Controller } from 'react-hook-form'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import { FormTextArea } from '#web/form/FormTextArea.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { AVAILABILITIES, SKILLS_MAX, type VikarForm } from '../rules.ts'
 import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
 import { PhoneHint } from './PhoneHint.tsx'
@@ -14,70 +14,29 @@ const availabilities = AVAILABILITIES.map((value) => ({
 
 /** The fields of a substitute. They describe another person: the browser must not fill in the administrator's own. */
 export function VikarFields({ control }: { control: Control<VikarForm> }) {
+  const phone = useWatch({ control, name: 'phone' })
   return (
     <>
-      <Controller
-        name="fullName"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="Fullt navn"
-            autoComplete="off"
-            isRequired
-            errorMessage={error?.message}
-          />
-        )}
-      />
-      <Controller
+      <FormTextField name="fullName" control={control} label="Fullt navn" autoComplete="off" isRequired />
+      <FormTextField
         name="phone"
         control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="Telefon"
-            type="tel"
-            autoComplete="off"
-            isRequired
-            description={<PhoneHint typed={field.value} />}
-            errorMessage={error?.message}
-          />
-        )}
+        label="Telefon"
+        type="tel"
+        autoComplete="off"
+        isRequired
+        description={<PhoneHint typed={phone} />}
       />
-      <Controller
+      <FormTextField
         name="email"
         control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="E-post"
-            type="email"
-            autoComplete="off"
-            isRequired
-            errorMessage={error?.message}
-          />
-        )}
+        label="E-post"
+        type="email"
+        autoComplete="off"
+        isRequired
       />
-      <Controller
-        name="company"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField {...field} label="Bedrift" optional autoComplete="off" errorMessage={error?.message} />
-        )}
-      />
-      <Controller
-        name="skills"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextArea
-            {...field}
-            label="Kompetanse"
-            optional
-            countTo={SKILLS_MAX}
-            errorMessage={error?.message}
-          />
-        )}
-      />
+      <FormTextField name="company" control={control} label="Bedrift" optional autoComplete="off" />
+      <FormTextArea name="skills" control={control} label="Kompetanse" optional countTo={SKILLS_MAX} />
       <Controller
         name="availability"
         control={control}

@@ -77,7 +77,7 @@ describe('the toast for a login that was not sent', () => {
       tone: 'error',
     })
     expect(refused('INTERNAL_SERVER_ERROR', 'x', 500).title).toMatch(
-      /^Kunne ikke sende innloggingsinformasjon: Noe gikk galt/,
+      /^Kunne ikke sende innloggingsinformasjon: En ukjent feil oppstod/,
     )
     expect(notSentToast(new TypeError('Failed to fetch')).title).toMatch(/: Får ikke kontakt/)
   })

@@ -5,6 +5,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import Tablet from 'lucide-react/icons/tablet'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { IconMark } from '#web/ui/IconMark.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -23,12 +24,9 @@ interface DeviceRowProps {
 }
 
 export function DeviceRow({ device, now, onGone }: DeviceRowProps) {
-  const Icon = ICONS[device.kind]
   return (
     <li className={css.device}>
-      <span className={css.icon}>
-        <Icon size={22} aria-hidden />
-      </span>
+      <IconMark icon={ICONS[device.kind]} />
       <div className={css.words}>
         <div className={css.name}>
           <strong>{device.name}</strong>

@@ -1,19 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { focusField } from '#web/ui/focus-field.ts'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { LoginLinkRequest } from '../../rules.ts'
 import { LOGIN_LINK_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
-import css from './AuthPage.module.css'
 import { accountsClient } from '../client.ts'
-import { FormFailure } from '../FormFailure.tsx'
+import { DoorSubmit } from '../FormFailure.tsx'
+import css from './AuthPage.module.css'
 import { useOnOpen } from '../links/use-on-open.ts'
 
 /** @param email what was typed at the login; whoever comes from there goes on in the field */
@@ -46,30 +45,17 @@ export function ForgotForm({ email }: { email?: string }) {
         endre passordet under «Profil».
       </p>
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <Controller
+      <FormTextField
         name="email"
         control={control}
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="E-post"
-            type="email"
-            autoComplete="username"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="E-post"
+        type="email"
+        autoComplete="username"
+        isRequired
       />
-      <FormFailure error={refusal} />
-      <Button
-        type="submit"
-        size="large"
-        isFullWidth
-        isPending={formState.isSubmitting}
-        pendingText="Sender lenken..."
-      >
+      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Sender lenken...">
         Send innloggingslenke
-      </Button>
+      </DoorSubmit>
       {sentTo && <SentNote email={sentTo} />}
     </form>
   )

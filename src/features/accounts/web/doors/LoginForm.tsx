@@ -1,22 +1,21 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { SignIn } from '../../rules.ts'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../../texts.ts'
-import css from './AuthPage.module.css'
 import { accountsClient } from '../client.ts'
+import { DoorSubmit } from '../FormFailure.tsx'
 import { ForgotLink } from './ForgotLink.tsx'
-import { FormFailure } from '../FormFailure.tsx'
+import css from './AuthPage.module.css'
 import { landing } from '../landing.ts'
 
 interface LoginFormProps {
@@ -48,44 +47,25 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <Controller
+      <FormTextField
         name="email"
         control={control}
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="E-post"
-            type="email"
-            autoComplete="username"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="E-post"
+        type="email"
+        autoComplete="username"
+        isRequired
       />
-      <Controller
+      <FormPasswordField
         name="password"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Passord"
-            autoComplete="current-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Passord"
+        autoComplete="current-password"
+        isRequired
       />
       <ForgotLink href={forgotAddress} onFollow={() => onForgot(getValues('email'))} />
-      <FormFailure error={refusal} />
-      <Button
-        type="submit"
-        size="large"
-        isFullWidth
-        isPending={formState.isSubmitting}
-        pendingText="Logger inn..."
-      >
+      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Logger inn...">
         Logg inn
-      </Button>
+      </DoorSubmit>
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { type Control, Controller } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { PASSWORD_MIN, type SignUp } from '../../rules.ts'
 
@@ -12,61 +12,25 @@ type RegisterControl = Control<z.input<typeof SignUp>, unknown, SignUp>
 export function RegisterFields({ control }: { control: RegisterControl }) {
   return (
     <>
-      <Controller
-        name="fullName"
-        control={control}
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="Fullt navn"
-            autoComplete="name"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
+      <FormTextField name="fullName" control={control} label="Fullt navn" autoComplete="name" isRequired />
+      <FormTextField
         name="email"
         control={control}
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="E-post"
-            type="email"
-            autoComplete="email"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="E-post"
+        type="email"
+        autoComplete="email"
+        isRequired
       />
-      <Controller
+      <FormPasswordField
         name="password"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Passord"
-            description={`Minst ${PASSWORD_MIN} tegn`}
-            placeholder="Velg et sterkt passord"
-            autoComplete="new-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Passord"
+        description={`Minst ${PASSWORD_MIN} tegn`}
+        placeholder="Velg et sterkt passord"
+        autoComplete="new-password"
+        isRequired
       />
-      <Controller
-        name="company"
-        control={control}
-        render={({ field, fieldState }) => (
-          <TextField
-            {...field}
-            label="Bedrift"
-            optional
-            autoComplete="organization"
-            errorMessage={fieldState.error?.message}
-          />
-        )}
-      />
+      <FormTextField name="company" control={control} label="Bedrift" optional autoComplete="organization" />
       <Controller
         name="termsAccepted"
         control={control}

@@ -2,18 +2,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { SignUp } from '../../rules.ts'
 import { SIGN_UP_FAILED, SIGNED_UP } from '../../texts.ts'
-import css from './AuthPage.module.css'
 import { accountsClient } from '../client.ts'
-import { FormFailure } from '../FormFailure.tsx'
+import { DoorSubmit } from '../FormFailure.tsx'
+import css from './AuthPage.module.css'
 import { landing } from '../landing.ts'
 import { RegisterFields } from './RegisterFields.tsx'
 
@@ -44,17 +43,14 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
       </p>
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
       <RegisterFields control={control} />
-      <FormFailure error={refusal} />
-      <Button
-        type="submit"
-        size="large"
-        isFullWidth
+      <DoorSubmit
+        refusal={refusal}
         isDisabled={!hasAccepted}
         isPending={formState.isSubmitting}
         pendingText="Oppretter konto..."
       >
         Opprett konto
-      </Button>
+      </DoorSubmit>
     </form>
   )
 }

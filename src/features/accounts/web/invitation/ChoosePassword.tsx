@@ -5,7 +5,6 @@ import css from '../doors/AuthPage.module.css'
 import { ChoosePasswordForm } from './ChoosePasswordForm.tsx'
 import { InvitationUnusable } from './InvitationUnusable.tsx'
 
-/** The invitation works: the first password, and in. */
 interface ChoosePasswordProps {
   token: string
   /** The user name of the login. */
@@ -13,6 +12,7 @@ interface ChoosePasswordProps {
   me: Me
 }
 
+/** The invitation works: the first password, and in. */
 export function ChoosePassword({ token, email, me }: ChoosePasswordProps) {
   const [isUsedUp, setUsedUp] = useState(false)
   if (isUsedUp) return <InvitationUnusable me={me} />

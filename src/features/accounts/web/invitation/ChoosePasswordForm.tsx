@@ -1,19 +1,18 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ChoosePassword, PASSWORD_MIN } from '../../rules.ts'
-import css from '../doors/AuthPage.module.css'
 import { accountsClient } from '../client.ts'
-import { FormFailure } from '../FormFailure.tsx'
+import { DoorSubmit } from '../FormFailure.tsx'
+import css from '../doors/AuthPage.module.css'
 import { landing } from '../landing.ts'
 
 interface ChoosePasswordFormProps {
@@ -47,43 +46,24 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
     <form className={css.form} onSubmit={submit} noValidate>
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <Controller
+      <FormPasswordField
         name="newPassword"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Nytt passord"
-            description={`Minst ${PASSWORD_MIN} tegn`}
-            autoComplete="new-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Nytt passord"
+        description={`Minst ${PASSWORD_MIN} tegn`}
+        autoComplete="new-password"
+        isRequired
       />
-      <Controller
+      <FormPasswordField
         name="confirmation"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Gjenta passordet"
-            autoComplete="new-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Gjenta passordet"
+        autoComplete="new-password"
+        isRequired
       />
-      <FormFailure error={refusal} />
-      <Button
-        type="submit"
-        size="large"
-        isFullWidth
-        isPending={formState.isSubmitting}
-        pendingText="Lagrer..."
-      >
+      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Lagrer...">
         Lagre og logg inn
-      </Button>
+      </DoorSubmit>
     </form>
   )
 }

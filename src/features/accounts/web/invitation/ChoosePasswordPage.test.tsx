@@ -15,6 +15,7 @@ const KARI = {
   emailVerified: true,
   role: 'administrator',
   employerName: 'Fjellhamar skole',
+  enteredBy: 'password',
   passwordFreeUntil: null,
 } as const
 

@@ -23,6 +23,7 @@ const OLA = {
   emailVerified: true,
   role: 'substitute',
   employerName: null,
+  enteredBy: 'password',
   passwordFreeUntil: null,
 } as const
 

@@ -1,29 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
-import type { Role } from '#shared/access.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { accountsApi } from '../api.ts'
+import type { Me } from '../../contract.ts'
 import { Banner } from '../Banner.tsx'
 import { PASSWORD_PART, PROFILE_PAGE } from '../profile-page.ts'
 import { isPutAway, putAway } from './put-away.ts'
 import { untilWords, useFreePassword } from './free-password.ts'
 
 interface NewPasswordBannerProps {
-  role: Role
+  me: NonNullable<Me>
   currentPath: string
 }
 
 /** Who came in by 'Glemt passord' can choose a new one for a few minutes. The profile page says so itself. */
-export function NewPasswordBanner({ role, currentPath }: NewPasswordBannerProps) {
+export function NewPasswordBanner({ me, currentPath }: NewPasswordBannerProps) {
   const until = useFreePassword()
   const [isClosed, setClosed] = useState(false)
-  const page = PROFILE_PAGE[role]
-  const isOffered = until !== null && !isClosed && !isPutAway(until) && currentPath !== page
+  const page = PROFILE_PAGE[me.role]
   // An invitation ends in a password that was chosen just now.
-  const { data } = useQuery(accountsApi.devices.queryOptions({ enabled: isOffered }))
-  if (!isOffered || data?.devices.find(({ isCurrent }) => isCurrent)?.enteredBy !== 'login') return null
+  if (until === null || me.enteredBy !== 'login') return null
+  if (isClosed || isPutAway(until) || currentPath === page) return null
   const close = () => {
     putAway(until)
     setClosed(true)
@@ -44,7 +41,7 @@ export function NewPasswordBanner({ role, currentPath }: NewPasswordBannerProps)
         </>
       }
     >
-      Du logget inn med en lenke. Fram til {untilWords(until)} trenger du ikke det gamle.
+      Du logget inn med en lenke. Fram til {untilWords(until)} kan du velge passord uten å oppgi et gammelt.
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { Card } from '#web/ui/Card.tsx'
 import type { Profile } from '../../contract.ts'
 import { PASSWORD_PART } from '../profile-page.ts'
 import { untilWords, useFreePassword } from './free-password.ts'
+import form from '../doors/AuthPage.module.css'
 import css from './Password.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SendLoginLink } from './SendLoginLink.tsx'
@@ -14,7 +15,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
     <div id={PASSWORD_PART} tabIndex={-1} ref={arrive} className={css.part}>
       <Card as="section" title={hasPassword ? 'Endre passord' : 'Velg passord'}>
         {freeUntil !== null && (
-          <p className={css.note}>
+          <p className={form.note}>
             Du logget inn med en lenke. Fram til {untilWords(freeUntil)} kan du velge{' '}
             {hasPassword ? 'nytt passord uten det gamle' : 'et passord'}.
           </p>

@@ -1,6 +1,6 @@
-import { type Control, Controller } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { type ChangePassword, PASSWORD_MIN } from '../../rules.ts'
 
 interface PasswordFieldsProps {
@@ -12,46 +12,28 @@ export function PasswordFields({ control, isCurrentAsked }: PasswordFieldsProps)
   return (
     <>
       {isCurrentAsked && (
-        <Controller
+        <FormPasswordField
           name="currentPassword"
           control={control}
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...field}
-              label="Nåværende passord"
-              autoComplete="current-password"
-              isRequired
-              errorMessage={fieldState.error?.message}
-            />
-          )}
+          label="Nåværende passord"
+          autoComplete="current-password"
+          isRequired
         />
       )}
-      <Controller
+      <FormPasswordField
         name="newPassword"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Nytt passord"
-            description={`Minst ${PASSWORD_MIN} tegn`}
-            autoComplete="new-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Nytt passord"
+        description={`Minst ${PASSWORD_MIN} tegn`}
+        autoComplete="new-password"
+        isRequired
       />
-      <Controller
+      <FormPasswordField
         name="confirmation"
         control={control}
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...field}
-            label="Bekreft nytt passord"
-            autoComplete="new-password"
-            isRequired
-            errorMessage={fieldState.error?.message}
-          />
-        )}
+        label="Bekreft nytt passord"
+        autoComplete="new-password"
+        isRequired
       />
     </>
   )

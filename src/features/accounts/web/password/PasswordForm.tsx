@@ -2,16 +2,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { errorMessage } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { ChangePassword } from '../../rules.ts'
 import { PASSWORD_TEXTS } from '../../texts.ts'
 import { accountsApi } from '../api.ts'
-import css from './Password.module.css'
+import css from '../doors/AuthPage.module.css'
 import { ChangeKnownPassword } from './password-rules.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { SendLoginLink } from './SendLoginLink.tsx'
@@ -52,7 +53,7 @@ export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentA
       {/* Password managers want to know whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordFields control={control} isCurrentAsked={isCurrentAsked} />
-      <div className={css.actions}>
+      <Actions>
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Endrer...">
           {hasPassword ? 'Endre passord' : 'Velg passord'}
         </Button>
@@ -61,7 +62,7 @@ export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentA
             Glemt passordet? Få en lenke
           </SendLoginLink>
         )}
-      </div>
+      </Actions>
     </form>
   )
 }

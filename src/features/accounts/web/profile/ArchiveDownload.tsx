@@ -1,28 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { Role } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
+import { download } from '#web/download.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import css from './Profile.module.css'
 
 const WHAT: Record<Role, string | null> = {
   administrator:
     'Alt dere har lagret i Vikarklar: vikarer, oppdrag, svar, meldinger og SMS-kreditter, som JSON og CSV i ett arkiv.',
-  substitute: 'Alt Vikarklar har lagret om deg, som JSON og CSV i ett arkiv.',
+  substitute:
+    'Det Vikarklar har lagret om deg: opplysningene hos arbeidsgiverne, oppdragene du er spurt om, svarene dine og meldingene til deg, som JSON og CSV i ett arkiv.',
   superadmin: null,
 }
 
 /** 'Last ned data'. A superadmin owns nothing to download. */
 export function ArchiveDownload({ role }: { role: Role }) {
+  const fetching = useMutation({
+    mutationFn: () => download(paths.archive),
+    onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
+    onError: (error) =>
+      showToast({ title: 'Kunne ikke laste ned data', description: errorMessage(error), tone: 'error' }),
+  })
   const what = WHAT[role]
   if (what === null) return null
   return (
     <Card as="section" title="Last ned data">
       <p className={css.dim}>{what}</p>
       <div className={css.save}>
-        <LinkButton href={paths.archive} download variant="secondary" icon={Download}>
+        <Button
+          variant="secondary"
+          icon={Download}
+          isPending={fetching.isPending}
+          pendingText="Lager arkivet..."
+          onPress={() => fetching.mutate()}
+        >
           Last ned data
-        </LinkButton>
+        </Button>
       </div>
     </Card>
   )

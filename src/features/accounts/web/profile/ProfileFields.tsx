@@ -1,6 +1,6 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import type { ProfileForm } from '../../rules.ts'
 import { NoticePhoneHint } from './NoticePhoneHint.tsx'
 
@@ -13,41 +13,23 @@ interface ProfileFieldsProps {
 export function ProfileFields({ control, hasEmployer }: ProfileFieldsProps) {
   return (
     <>
-      <Controller
-        name="fullName"
-        control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="Fullt navn"
-            autoComplete="name"
-            isRequired
-            errorMessage={error?.message}
-          />
-        )}
-      />
+      <FormTextField name="fullName" control={control} label="Fullt navn" autoComplete="name" isRequired />
       {hasEmployer && <EmployerFields control={control} />}
     </>
   )
 }
 
 function EmployerFields({ control }: { control: Control<ProfileForm> }) {
-  const isNotified = useWatch({ control, name: 'notifyOnAssignmentAccepted' })
+  const [phone, isNotified] = useWatch({ control, name: ['phone', 'notifyOnAssignmentAccepted'] })
   return (
     <>
-      <Controller
+      <FormTextField
         name="company"
         control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="Bedrift"
-            optional
-            description="Vikarene ser navnet i SMS og e-post."
-            autoComplete="organization"
-            errorMessage={error?.message}
-          />
-        )}
+        label="Bedrift"
+        optional
+        description="Vikarene ser navnet i SMS og e-post."
+        autoComplete="organization"
       />
       <Controller
         name="notifyOnAssignmentAccepted"
@@ -60,20 +42,14 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
           />
         )}
       />
-      <Controller
+      <FormTextField
         name="phone"
         control={control}
-        render={({ field, fieldState: { error } }) => (
-          <TextField
-            {...field}
-            label="Mobilnummer"
-            type="tel"
-            optional
-            description={<NoticePhoneHint typed={field.value} isNotified={isNotified} />}
-            autoComplete="tel"
-            errorMessage={error?.message}
-          />
-        )}
+        label="Mobilnummer"
+        type="tel"
+        optional
+        description={<NoticePhoneHint typed={phone} isNotified={isNotified} />}
+        autoComplete="tel"
       />
     </>
   )

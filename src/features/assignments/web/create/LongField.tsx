@@ -1,5 +1,5 @@
-import { useController } from 'react-hook-form'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { useWatch } from 'react-hook-form'
+import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { LONG_TEXT_MAX } from '../../rules.ts'
 import type { AssignmentControl } from './form.ts'
 
@@ -14,16 +14,8 @@ interface LongFieldProps {
 
 /** A text of several lines that may be left out. */
 export function LongField({ control, name, label }: LongFieldProps) {
-  const { field, fieldState } = useController({ control, name })
-  const isNearEnd = (field.value?.length ?? 0) >= COUNT_FROM
-  return (
-    <TextArea
-      {...field}
-      label={label}
-      optional
-      rows={3}
-      countTo={isNearEnd ? LONG_TEXT_MAX : undefined}
-      errorMessage={fieldState.error?.message}
-    />
-  )
+  const typed = useWatch({ control, name })
+  const isNearEnd = (typed?.length ?? 0) >= COUNT_FROM
+  const countTo = isNearEnd ? LONG_TEXT_MAX : undefined
+  return <FormTextArea {...{ control, name, label, countTo }} optional rows={3} />
 }

@@ -59,7 +59,7 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(5, tooMany, 5))).toEqual({
       title: 'Delvis suksess',
       description:
-        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere har sendt 2000 SMS den siste timen, og det er grensen. Prøv igjen om en stund.',
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund.',
       tone: 'warning',
     })
   })
@@ -68,7 +68,7 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(5, tooMany))).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av SMS feilet. Dere har sendt 2000 SMS den siste timen, og det er grensen. Prøv igjen om en stund. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
   })

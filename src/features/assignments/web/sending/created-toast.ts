@@ -41,4 +41,4 @@ const noSms = (reason: string): ToastText => ({
 const shortage = ({ needed, balance }: Shortage) => `Du trenger ${needed} SMS og har ${balance}.`
 
 const hourFull = ({ limit }: Extract<SmsResult, { kind: 'too-many-this-hour' }>) =>
-  `Dere har sendt ${limit} SMS den siste timen, og det er grensen. Prøv igjen om en stund.`
+  `Dere kan sende ${limit} SMS i timen, og så mange ble det nå. Prøv igjen om en stund.`

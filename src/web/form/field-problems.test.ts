@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { UseFormSetError } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import { applyFieldProblems } from './form.ts'
+import { applyFieldProblems } from './field-problems.ts'
 
 interface Shift {
   title: string

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { fieldProblems } from './errors.ts'
+import { fieldProblems } from '../errors.ts'
 
 /**
  * Puts what the server refused onto the form's fields. Each field keeps its first problem; problems of fields that the

@@ -1,0 +1,30 @@
+import { ORPCError } from '@orpc/client'
+
+/**
+ * Fetches a file and hands it to the browser's downloads. Unlike a plain link it can say why there is none: what the
+ * server refuses is thrown with the server's words.
+ */
+export async function download(address: string): Promise<void> {
+  const response = await fetch(address)
+  if (!response.ok) throw await refusal(response)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = nameIn(response.headers.get('content-disposition') ?? '')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}
+
+/** The browser reads the file a moment after the click. */
+const KEPT_MS = 60_000
+
+const nameIn = (disposition: string) =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? '')
+
+const refusal = async (response: Response) => {
+  const said: unknown = await response.json().catch(() => null)
+  const { code, message } = isRefusal(said) ? said : { code: 'UNKNOWN', message: '' }
+  return new ORPCError(code, { status: response.status, message })
+}
+
+const isRefusal = (said: unknown): said is { code: string; message: string } =>
+  typeof said === 'object' && said !== null && 'code' in said && 'message' in said

@@ -1,0 +1,8 @@
+import type { FieldValues } from 'react-hook-form'
+import { TextArea, type TextAreaProps } from '#web/ui/TextArea.tsx'
+import { type InForm, useTextField } from './use-text-field.ts'
+
+/** `TextArea` for the field `name` of a form, with its error. */
+export function FormTextArea<Values extends FieldValues, Sent>(props: InForm<TextAreaProps, Values, Sent>) {
+  return <TextArea {...useTextField(props)} />
+}

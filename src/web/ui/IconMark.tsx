@@ -1,0 +1,11 @@
+import type { LucideIcon } from 'lucide-react'
+import css from './IconMark.module.css'
+
+/** An icon in a soft square, beside the words it stands for. */
+export function IconMark({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className={css.mark}>
+      <Icon size={22} aria-hidden />
+    </span>
+  )
+}
