@@ -17,7 +17,7 @@ export const up = async (db: Kysely<unknown>) => {
     grant update (entered_by) on sessions to vikarklar_system;
 
     -- The system may set a password and see which users have one; the hash itself stays out of its sight.
-    grant select (provider_id, account_id), update (password, updated_at) on accounts to vikarklar_system;
+    grant select (provider_id, account_id), update (password, updated_at), delete on accounts to vikarklar_system;
   `.execute(db)
 
   await sql`
@@ -38,9 +38,16 @@ export const up = async (db: Kysely<unknown>) => {
       exists (select from profiles p where p.user_id = users.id and p.employer_id = (select current_employer_id())));
     grant update (name, updated_at) on users to vikarklar_tenant;
 
-    -- Has a substitute of the register taken the login into use?
-    create policy tenant_vikarer on users for select to vikarklar_tenant using (
-      exists (select from vikarer v where v.user_id = users.id and v.employer_id = (select current_employer_id())));
+    -- Whether a login is in use, and nothing else of whom it belongs to. A policy on users would say more, and cost every
+    -- look at an administrator's address a search of the register. It runs as a role that may see all users.
+    create function is_login_active(login uuid) returns boolean
+      language sql stable security definer set search_path = public, pg_temp
+      as 'select exists (select from users where id = login and email_verified)';
+    revoke all on function is_login_active from public;
+    grant execute on function is_login_active to vikarklar_tenant, vikarklar_system;
+    grant create on schema public to vikarklar_auth;
+    alter function is_login_active owner to vikarklar_auth;
+    revoke create on schema public from vikarklar_auth;
   `.execute(db)
 
   await sql`
@@ -48,10 +55,12 @@ export const up = async (db: Kysely<unknown>) => {
       exists (select from vikarer v where v.employer_id = employers.id));
     grant select (id, name) on employers to vikarklar_person;
 
-    create policy person on sms_history for select to vikarklar_person using (
+    -- A notice that somebody said yes goes to an administrator: its number and text are not the substitute's.
+    create policy person on sms_history for select to vikarklar_person using (kind <> 'accepted-notice' and
       exists (select from vikarer v where v.employer_id = sms_history.employer_id and v.id = vikar_id));
-    create policy person on email_history for select to vikarklar_person using (
-      exists (select from vikarer v where v.employer_id = email_history.employer_id and v.id = vikar_id));
+    create policy person on email_history for select to vikarklar_person using (user_id = (select current_user_id())
+      or kind <> 'accepted-notice' and
+        exists (select from vikarer v where v.employer_id = email_history.employer_id and v.id = vikar_id));
     grant select on sms_history, email_history to vikarklar_person;
   `.execute(db)
 }

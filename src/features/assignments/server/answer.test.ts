@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import {
+  castAssignment,
+  castKari,
+  castNils,
+  castVikar,
+  giveCredits,
+  type CastAdministrator,
+} from '#test/cast.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { openResponseLink } from './response-link.ts'
@@ -28,6 +35,14 @@ const responses = () =>
   app.db.query('select vikar_id, response_type, message from assignment_responses order by created_at')
 const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
 
+const wantsSms = (phone: string | null, isWanted = true) =>
+  app.db.query('update profiles set phone = $1, notify_on_assignment_accepted = $2 where user_id = $3', [
+    phone,
+    isWanted,
+    kari.userId,
+  ])
+const notices = () => app.db.query("select * from sms_history where kind = 'accepted-notice'")
+
 describe('a yes', () => {
   it('gives Ola the job, and writes to him (with the calendar) and to Kari', async () => {
     const assignment = await castAssignment(app, kari)
@@ -41,6 +56,49 @@ describe('a yes', () => {
       { recipient: kari.email, kind: 'accepted-notice', calendar: null },
       { recipient: ola.email, kind: 'confirmation', calendar: 'PUBLISH' },
     ])
+  })
+
+  it('is told to Kari by SMS too, for one credit, when she wants that and has a mobile', async () => {
+    await wantsSms('+4741000000')
+    const assignment = await castAssignment(app, kari, { description: 'Husk gymtøy' })
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    const [notice, ...more] = await notices()
+    expect(more).toEqual([])
+    expect(notice).toMatchObject({ recipient: '+4741000000', cost: 1, status: 'pending', vikar_id: null })
+    expect(String(notice?.['message'])).toMatch(/^Ola Hansen har sagt ja: Vikar i 3B, .+ Husk gymtøy$/)
+    expect(await balance()).toBe(9)
+  })
+
+  it.each([
+    ['she has switched it off', '+4741000000', false],
+    ['her number is no mobile', '+4722334455', true],
+    ['she has given none', null, true],
+  ])('costs no SMS when %s', async (_why, phone, isWanted) => {
+    await wantsSms(phone, isWanted)
+    const assignment = await castAssignment(app, kari)
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect(await notices()).toEqual([])
+    expect(await balance()).toBe(10)
+  })
+
+  it('stands without an SMS to Kari when there is no credit left', async () => {
+    await wantsSms('+4741000000')
+    const assignment = await castAssignment(app, kari, { channels: ['email'] })
+    await app.db.query('update sms_credits set balance = 0')
+    expect(await answerYes(app, await linkOf(assignment.token(ola.id)), null)).toBe('won')
+    expect(await notices()).toEqual([])
+    expect(await balance()).toBe(0)
+  })
+
+  it('tells by SMS as many administrators as there are credits, beginning with whose assignment it is', async () => {
+    const mona = await castNils(app)
+    await app.db.query('update profiles set employer_id = $1', [kari.scope.employerId])
+    await wantsSms('+4741000000')
+    await app.db.query("update profiles set phone = '+4742000000' where user_id = $1", [mona.userId])
+    const assignment = await castAssignment(app, kari, { channels: ['email'] })
+    await app.db.query('update sms_credits set balance = 1 where employer_id = $1', [kari.scope.employerId])
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect((await notices()).map((sms) => sms['recipient'])).toEqual(['+4741000000'])
   })
 
   it('that is late is kept as interest', async () => {

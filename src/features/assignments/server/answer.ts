@@ -1,5 +1,5 @@
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { readVikar } from '#features/vikarer/server/read.ts'
+import { readContact } from '#features/vikarer/server/read.ts'
 import { sendEmails, stopEmails } from '#features/email/server/send.ts'
 import { stopSms } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -8,6 +8,7 @@ import { claimAssignment, type ClaimOutcome } from './claim.ts'
 import { declineAssignment } from './decline.ts'
 import { readFacts } from './facts.ts'
 import { acceptedNotice, confirmationEmail } from './messages.ts'
+import { noticeBySms } from './notice-by-sms.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
@@ -42,7 +43,7 @@ export const answerNo = async (services: Services, link: ResponseLink, message: 
 const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: ResponseLink) => {
   const [facts, vikar, administrators] = await Promise.all([
     readFacts(tx, link.assignmentId),
-    readVikar(tx, link.vikarId),
+    readContact(tx, link.vikarId),
     readAdministrators(tx),
     stopSms(tx, link.assignmentId, ['request', 'reminder'], 'Oppdraget ble besatt før SMS-en var sendt'),
     stopEmails(tx, link.assignmentId, ['request', 'reminder']),
@@ -52,6 +53,7 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId }),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar)),
   ])
+  await noticeBySms(tx, facts, administrators, vikar.fullName)
 }
 
 const announce = ({ live }: Services, { scope }: ResponseLink) =>
