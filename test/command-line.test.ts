@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +7,9 @@ import { loadConfig } from '#server/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
 import pg from 'pg'
+import { freePort, startService } from './process.ts'
 
+const SARA = 'sara@vikarklar.example'
 let dataDir: string
 
 beforeAll(() => {
@@ -61,6 +63,69 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
   })
 })
 
+it('the README tells of every command', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const readme = readFileSync('README.md', 'utf8')
+  const commands = Object.keys(scripts).filter((name) => !['start', 'test'].includes(name))
+  expect(commands.filter((name) => !readme.includes(`npm run ${name}`))).toEqual([])
+})
+
+describe('npm run superadmin', { timeout: 60_000 }, () => {
+  it('gives the role and prints a link that logs in once, beside the running service or without it', async () => {
+    const before = await run('superadmin', 'Sara@Vikarklar.example')
+    expect(before).toEqual({ code: 0, out: made('sara@vikarklar.example'), error: '' })
+    const service = await startService(dataDir, await freePort())
+    try {
+      const beside = await run('superadmin', 'solveig@vikarklar.example')
+      expect(beside).toEqual({ code: 0, out: made('solveig@vikarklar.example'), error: '' })
+      for (const { out } of [before, beside]) {
+        const first = await logIn(service.url, out)
+        expect([first.status, await first.json()]).toEqual([200, { role: 'superadmin' }])
+        expect((await logIn(service.url, out)).status).toBe(410)
+      }
+    } finally {
+      await service.end('SIGTERM')
+    }
+  })
+
+  it('prints a fresh link for one who has the role', async () => {
+    const [first, again] = [await run('superadmin', SARA), await run('superadmin', SARA)]
+    expect(again).toEqual({ code: 0, out: made(SARA), error: '' })
+    expect(tokenIn(again.out)).not.toBe(tokenIn(first.out))
+  })
+
+  it('says in one line that an administrator cannot have it', async () => {
+    await run('demo')
+    expect(await run('superadmin', 'demo@vikarklar.example')).toEqual({
+      code: 1,
+      out: '',
+      error:
+        'demo@vikarklar.example hører til en arbeidsgiver og kan ikke bli superadmin: bruk en annen adresse.\n',
+    })
+  })
+
+  it.each([[[]], [['ikke-epost']], [['--help']], [[SARA, 'to@vikarklar.example']]])(
+    'says how it is used when it is used like this: %j',
+    async (words) => {
+      const usage = 'Slik: npm run superadmin -- <e-post>\n'
+      expect(await run('superadmin', ...words)).toEqual({ code: 1, out: '', error: usage })
+    },
+  )
+})
+
+const made = (email: string): unknown =>
+  expect.stringMatching(
+    new RegExp(
+      `^${email} er superadmin\\. Logg inn én gang innen 30 minutter med\\nhttp://localhost:3000/auth/magic\\?token=[\\w-]{22}&exp=\\d+\\n$`,
+    ),
+  )
+const tokenIn = (lines: string) => /token=([\w-]+)/.exec(lines)?.[1]
+const logIn = (url: string, lines: string) =>
+  fetch(`${url}/api/login-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: tokenIn(lines) }),
+  })
 const balance = (line: string) => Number(/Ny saldo: (\d+) SMS/.exec(line)?.[1])
 const password = (lines: string) => /Passord +(\S+)/.exec(lines)?.[1]
 

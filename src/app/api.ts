@@ -4,6 +4,8 @@ import { ORPCError, type AnyProcedure } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import norwegian from 'zod/v4/locales/no.js'
+import * as z from 'zod/mini'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsProcedures } from '#features/accounts/server/procedures.ts'
 import { readSession } from '#features/accounts/server/session.ts'
@@ -15,8 +17,10 @@ import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
+import { isDependedOn } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
+import { DEPENDED_ON, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { contract } from './contract.ts'
 
 export const router = {
@@ -77,6 +81,12 @@ const contextOf = async (
   }
 }
 
+/** What no rule of ours has words for is said in Norwegian too. */
+z.config(norwegian())
+
+const unreadable = () =>
+  new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
+
 interface Call {
   readonly context: ApiContext
   readonly procedure: AnyProcedure
@@ -86,14 +96,25 @@ interface Call {
 /** A new object for each handler: the library writes into it. */
 const handlerOptions = ({ log }: Services) => ({
   plugins: [new ResponseHeadersPlugin<ApiContext>()],
+  interceptors: [
+    async <T>({ next }: { next: () => Promise<T> }): Promise<T> => {
+      try {
+        return await next()
+      } catch (error) {
+        throw error instanceof ORPCError ? error : unreadable() // what a procedure throws has become an ORPCError below
+      }
+    },
+  ],
   clientInterceptors: [
     async (call: Call): Promise<unknown> => {
       try {
         guard(call.procedure, call.context.session)
         return await call.next()
       } catch (error) {
-        if (!(error instanceof ORPCError)) log.error({ err: error }, 'a procedure failed')
-        throw withFieldProblems(error)
+        if (error instanceof ORPCError) throw withFieldProblems(error)
+        if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
+        log.error({ err: error }, 'a procedure failed')
+        throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: UNKNOWN_FAILURE })
       }
     },
   ],

@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, giveCredits, PASSWORD, shift, type CastAdministrator } from '#test/cast.ts'
+import {
+  castKari,
+  castLogin,
+  castNils,
+  castSara,
+  castVikar,
+  giveCredits,
+  PASSWORD,
+  shift,
+  type CastAdministrator,
+} from '#test/cast.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp } from '#test/http.ts'
 import { until } from '#test/until.ts'
@@ -42,14 +52,18 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Opens a tab that listens, as a browser does, and keeps what it hears. */
-const openTab = async ({ email }: { email: string }) => {
+/** The cookie of a browser in which somebody has logged in. */
+const logInBrowser = async ({ email }: { email: string }) => {
   const signedIn = await server.anonymous('POST', '/api/sign-in', { email, password: PASSWORD })
+  return cookieOf(signedIn.headers)
+}
+
+/** Opens a tab that listens, as a browser does, and keeps what it hears. */
+const openTab = async (person: { email: string }) => openTabIn(await logInBrowser(person))
+
+const openTabIn = async (cookie: string) => {
   const abort = new AbortController()
-  const response = await fetch(`${server.url}/api/live`, {
-    headers: { cookie: cookieOf(signedIn.headers) },
-    signal: abort.signal,
-  })
+  const response = await fetch(`${server.url}/api/live`, { headers: { cookie }, signal: abort.signal })
   const heard: string[] = []
   const tab = { response, heard, ended: false, close: () => abort.abort() }
   void read(response, heard).then(() => (tab.ended = true))
@@ -57,6 +71,8 @@ const openTab = async ({ email }: { email: string }) => {
   await until(() => heard.join('').includes('retry:'))
   return tab
 }
+
+type Tab = Awaited<ReturnType<typeof openTab>>
 
 const read = async ({ body }: Response, heard: string[]) => {
   const decoder = new TextDecoder()
@@ -147,5 +163,64 @@ describe('the live notices', () => {
     await until(() => heard.length > 0)
     await closing.close()
     await ended
+  })
+})
+
+describe('a notice about the account', () => {
+  /** Calls from the browser with this cookie. */
+  const callFrom = async (cookie: string, method: string, path: string, body: unknown = {}) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const { status } = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
+    expect(status).toBe(200)
+  }
+  const profile = { fullName: 'Kari Nordmann', company: '', phone: '', notifyOnAssignmentAccepted: true }
+  const isAccount = (notice: unknown) => JSON.stringify(notice) === '["account"]'
+  const hear = (tab: Tab) => until(() => notices(tab).some(isAccount))
+  const isRefused = async (cookie: string) =>
+    (await fetch(`${server.url}/api/live`, { headers: { cookie } })).status === 401
+
+  it('comes to all tabs of the person and to the colleagues whose employer it is, and to nobody else', async () => {
+    const ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
+    const tabs = [await openTab(kari), await openTab(kari), await openTab(colleague)]
+    const others = [await openTab(nils), await openTab(ola)]
+    await callFrom(await logInBrowser(kari), 'PUT', '/api/profile', profile)
+    await Promise.all(tabs.map(hear))
+    for (const { userId } of [nils, ola]) app.live.publish(`person:${userId}`, ['messages'])
+    await until(() => others.every((tab) => notices(tab).length > 0))
+    expect(others.map(notices)).toEqual([[['messages']], [['messages']]]) // nothing came before
+  })
+
+  it('comes to a substitute, an administrator and a superadmin alike', async () => {
+    const siri = await castLogin(app, await castVikar(app, kari, 'Siri Dahl'))
+    const people = [siri, nils, await castSara(app)]
+    for (const person of people) {
+      const tab = await openTab(person)
+      await callFrom(await logInBrowser(person), 'POST', '/api/devices/log-out-others')
+      await hear(tab)
+      await until(() => tab.ended)
+    }
+  })
+
+  it('ends the tabs of a browser that has logged out, and no other’s', async () => {
+    const [here, elsewhere] = [await logInBrowser(kari), await logInBrowser(kari)]
+    const ending = [await openTabIn(here), await openTabIn(here)]
+    const staying = await openTabIn(elsewhere)
+    await callFrom(here, 'POST', '/api/sign-out')
+    await until(() => ending.every((tab) => tab.ended))
+    await hear(staying)
+    app.live.publish(`person:${kari.userId}`, ['messages'])
+    await until(() => notices(staying).length > 1)
+    expect([staying.ended, await isRefused(here), await isRefused(elsewhere)]).toEqual([false, true, false])
+  })
+
+  it('ends the tabs of the other browsers when the password is changed, and keeps one’s own', async () => {
+    const [here, elsewhere] = [await logInBrowser(nils), await logInBrowser(nils)]
+    const [staying, ending] = [await openTabIn(here), await openTabIn(elsewhere)]
+    const newPassword = 'en-hel-skog-av-graner'
+    const asked = { currentPassword: PASSWORD, newPassword, confirmation: newPassword }
+    await callFrom(here, 'POST', '/api/profile/password', asked)
+    await until(() => ending.ended)
+    await hear(staying)
+    expect([staying.ended, await isRefused(elsewhere)]).toEqual([false, true])
   })
 })

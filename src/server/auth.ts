@@ -43,9 +43,10 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       maxPasswordLength: PASSWORD_MAX,
     },
     advanced: {
-      database: { generateId: 'uuid' },
+      database: { generateId: 'uuid', joins: true }, // session and user in one round trip
       cookies: { session_token: { name: config.https ? '__Host-vikarklar' : 'vikarklar' } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https },
+      ipAddress: { disableIpTracking: true }, // nothing needs them, so they are not kept
       useSecureCookies: false, // the prefix is in the name above
     },
     rateLimit: { enabled: false }, // ours are in PostgreSQL, counted per account and address

@@ -3,6 +3,10 @@ import { paths } from './paths.ts'
 export const ROLES = ['substitute', 'administrator', 'superadmin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** How a session can begin: by password, or by a link of this purpose. */
+export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic'] as const
+export type EnteredBy = (typeof ENTERED_BY)[number]
+
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { ROLES } from '#shared/access.ts'
+import { ENTERED_BY, ROLES } from '#shared/access.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'
 
 const Role = z.enum(ROLES)
+
+const EnteredBy = z.enum(ENTERED_BY)
 
 /** Who is logged in; null when nobody is. */
 export const Me = z.nullable(
@@ -14,6 +16,7 @@ export const Me = z.nullable(
     emailVerified: z.boolean(),
     role: Role,
     employerName: z.nullable(z.string()),
+    enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),
   }),
@@ -39,7 +42,7 @@ export const Device = z.object({
   name: z.string(),
   kind: z.enum(['phone', 'tablet', 'computer']),
   isCurrent: z.boolean(),
-  enteredBy: z.enum(['password', 'login', 'choose-password', 'admin-magic']),
+  enteredBy: EnteredBy,
   loggedInAt: z.iso.datetime(),
   /** To the day: a session is renewed once a day at most. */
   lastSeenAt: z.iso.datetime(),
@@ -49,7 +52,9 @@ export type Device = z.infer<typeof Device>
 const LINK_INVALID = { status: 410, message: 'Token er ugyldig eller har utløpt.' }
 const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
-const ByToken = z.object({ token: z.string().check(z.maxLength(100)) })
+const ByToken = z.object({
+  token: z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang')),
+})
 
 export const accounts = {
   me: api

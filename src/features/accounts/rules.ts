@@ -28,7 +28,7 @@ export const Company = z
   .check(
     z.trim(),
     z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
-    noControls('Bedriftsnavn'),
+    z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Bedriftsnavn inneholder tegn som ikke kan brukes'),
   )
 
 export const NewPassword = z
@@ -78,7 +78,10 @@ export const ChoosePassword = z
 
 /** Another password. The current one may be left out for a while after a login by link. */
 export const ChangePassword = z
-  .object({ currentPassword: z._default(z.string().check(z.maxLength(PASSWORD_MAX)), ''), ...passwords })
+  .object({
+    currentPassword: z._default(z.string().check(z.maxLength(PASSWORD_MAX, 'Feil passord')), ''),
+    ...passwords,
+  })
   .check(z.refine(isConfirmed, { message: MATCH, path: ['confirmation'] }))
 
 function isConfirmed({ newPassword, confirmation }: { newPassword: string; confirmation: string }) {

@@ -1,3 +1,4 @@
+import type { EnteredBy } from '#shared/access.ts'
 import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
@@ -9,8 +10,7 @@ export type Session = {
   readonly emailVerified: boolean
   readonly fullName: string
   readonly employerName: string | null
-  /** 'password', or the purpose of the link that began the session. */
-  readonly enteredBy: string
+  readonly enteredBy: EnteredBy
   readonly startedAt: Date
   /** For what is one's own whatever the role: the logged-in browsers. */
   readonly person: PersonScope

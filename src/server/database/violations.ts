@@ -5,3 +5,9 @@ const UNIQUE_VIOLATION = '23505'
 /** The unique index that an error of the database names, else undefined. The transaction is over by then. */
 export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Does the error say that another row holds on to this one, or that the one it refers to has gone? */
+export const isDependedOn = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION

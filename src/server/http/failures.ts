@@ -1,3 +1,4 @@
+import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
 
@@ -22,9 +23,7 @@ export const describeFailure = (
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
-  const message =
-    TEXTS[status] ??
-    (status < 500 ? 'Forespørselen kunne ikke behandles' : 'Noe gikk galt hos oss. Prøv igjen om litt.')
+  const message = TEXTS[status] ?? (status < 500 ? 'Forespørselen kunne ikke behandles' : UNKNOWN_FAILURE)
   return reply.code(status).send({ code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', message })
 }
 

@@ -8,11 +8,10 @@ export const allow = async (
   attempts: Parameters<typeof waitFor>[1],
 ): Promise<void> => {
   const retryAfterSeconds = await waitFor(services.database, attempts)
-  if (retryAfterSeconds > 0) {
-    throw new ORPCError('TOO_MANY_REQUESTS', {
-      status: 429,
-      message: 'For mange forsøk. Vent litt og prøv igjen.',
-      data: { retryAfterSeconds },
-    })
-  }
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
 }
+
+export const TOO_MANY = 'For mange forsøk. Vent litt og prøv igjen.'
+
+export const tooMany = (retryAfterSeconds: number) =>
+  new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: TOO_MANY, data: { retryAfterSeconds } })

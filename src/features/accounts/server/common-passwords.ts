@@ -23,7 +23,12 @@ const NORWEGIAN =
   /^(passord|hemmelig|velkommen|sommer(en)?|vinter(en)?|høst(en)?|vår(en)?|norge|oslo|bergen|trondheim|skole(n)?|barnehage(n)?|vikar|vikarer|vikarklar|qwertyuiopå|jegelskerdeg|elskerdeg|fotball|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember)[\d\W_]*$/
 
 const namesOf = ({ email, fullName, company }: PasswordOwner) =>
-  [email, email.split('@')[0] ?? '', fullName, company ?? ''].map(bare).filter((name) => name.length > 2)
+  [email, email.split('@')[0] ?? '', ...withWords(fullName), ...withWords(company ?? '')]
+    .map(bare)
+    .filter((name) => name.length > 2)
+
+/** The first name and the last name are guessed too, each by itself. */
+const withWords = (name: string) => [name, ...name.split(/\s+/)]
 
 /** Letters only: figures and marks around a known name make it no harder. */
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '')

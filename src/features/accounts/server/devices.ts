@@ -52,9 +52,12 @@ export const logOutOthers = async (tx: PersonTransaction, current: Session): Pro
 const describe = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
   if (userAgent === '') return { name: 'Ukjent enhet', kind: 'computer' }
   const { browser, os, platform } = Bowser.parse(userAgent)
-  const words = [browser.name, os.name].filter((word) => word !== undefined && word !== '')
+  const words = [browser.name, os.name].filter((word) => word !== undefined && KNOWN.has(word))
   return { name: words.length > 0 ? words.join(' på ') : 'Ukjent enhet', kind: kindOf(platform.type) }
 }
+
+/** What the parser does not know it repeats as it was sent, at any length. */
+const KNOWN = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])
 
 const kindOf = (platform: string | undefined): Device['kind'] => {
   if (platform === 'mobile') return 'phone'

@@ -111,8 +111,11 @@ export const checkInvitation = os.checkInvitation.handler(async ({ context: { se
 export const choose = os.choosePassword.handler(async ({ context, input, errors }) => {
   const { services, request } = context
   const owner = await services.database.transaction(door, (tx) => readInvited(tx, input.token))
-  if (await isCommonPassword(input.newPassword, owner ?? { email: '', fullName: '' }))
-    throw fieldProblem('newPassword', TOO_COMMON)
+  if (!owner) {
+    await refuseLink(context, input.token)
+    throw errors.LINK_INVALID()
+  }
+  if (await isCommonPassword(input.newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
   const passwordHash = await hash(context, input.newPassword)
   const cookies = await services.database.transaction(door, async (tx) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
@@ -147,11 +150,19 @@ export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ conte
   return {}
 })
 
-/** An open register shows at once that a substitute has taken the login into use. */
-const announceLogin = async ({ database, live }: Services, session: Session) => {
+/**
+ * Other tabs of the person learn whether they are still logged in, and an open register that a substitute has taken the
+ * login into use. The login stands if that fails.
+ */
+const announceLogin = async ({ database, live, log }: Services, session: Session) => {
+  live.publish(`person:${session.userId}`, ['account'])
   if (session.role !== 'substitute') return
-  const employers = await database.transaction(session.scope, readEmployersOf)
-  for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
+  try {
+    const employers = await database.transaction(session.scope, readEmployersOf)
+    for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
+  } catch (error) {
+    log.warn({ err: error }, 'a register was not told of a login')
+  }
 }
 
 /** A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that nobody fills the log. */
@@ -165,7 +176,7 @@ const hash = async ({ services }: ApiContext, password: string) =>
 
 const setCookie = (context: ApiContext) => (value: string) => context.resHeaders?.append('set-cookie', value)
 
-/** One answer for every reason, so that it does not tell who has an account. */
+/** It cannot hide that the address has an account (decision 19), but it does not say so to a bystander either. */
 const couldNotRegister = () =>
   new ORPCError('BAD_REQUEST', {
     status: 400,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -48,6 +49,18 @@ export const findOrMakeSubstitute = async (
   if (known.role !== 'substitute') return { kind: 'not-a-substitute' }
   if (known.softDeleted) return { kind: 'deactivated' }
   return { kind: 'ready', userId: known.id, isActive: known.emailVerified }
+}
+
+/**
+ * Forgets a login that nobody's register holds any more and that was never used: the address may be a mistyped one. The
+ * lock waits for an invitation under way that would hold it.
+ */
+export const forgetUnusedLogin = async (tx: SystemTransaction, userId: string): Promise<void> => {
+  await sql`select from users where id = ${userId} for update`.execute(tx)
+  await sql`
+    delete from users where id = ${userId} and not email_verified
+      and exists (select from profiles p where p.user_id = users.id and p.role = 'substitute')
+      and not exists (select from vikarer v where v.user_id = users.id)`.execute(tx)
 }
 
 /** Mails what the substitute needs: a link to choose a password, or the news that the login they use reaches further. */

@@ -19,7 +19,9 @@ export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, 
 /** How many bad links are written down; they are refused however many there are. */
 export const NOTED_LINKS_PER_ADDRESS: RateLimit = { name: 'noted-links', max: 30, windowSeconds: MINUTE }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
-export const INVITATION_PER_VIKAR: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
+/** Of one employer to one address, whatever happens to the row in the register meanwhile. */
+export const INVITATION_PER_ADDRESS: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
+export const INVITATION_PER_EMPLOYER: RateLimit = { name: 'invitations', max: 500, windowSeconds: HOUR }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 
 /** Seconds to wait before the next try, or 0. Counts this try against every limit given. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 
@@ -83,6 +83,8 @@ export const redeemLink = async (
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<Redeemed | null> => {
+  const owner = sql<string>`(select user_id from login_links where token_hash = ${hashToken(token)})`
+  await lockUser(tx, owner)
   const redeemed = await tx
     .updateTable('loginLinks')
     .set({ usedAt: sql<Date>`now()` })
@@ -90,6 +92,14 @@ export const redeemLink = async (
     .returning(['id as linkId', 'userId', 'purpose'])
     .executeTakeFirst()
   return redeemed ?? null
+}
+
+/**
+ * Those who change how one user gets in take turns: two links of theirs, used at once, would each hold what the other
+ * needs. Not `for update`: meanwhile another connection adds a session that refers to the user.
+ */
+export const lockUser = async (tx: SystemTransaction, userId: string | RawBuilder<string>): Promise<void> => {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
 /** Would the link work? Looks without using it: mail scanners open links too. */

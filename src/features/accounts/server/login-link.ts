@@ -69,13 +69,13 @@ export const sendAllLoginLinks = async (services: Services, scope: SystemScope):
 
 /**
  * Uses a login link up and notes it in the audit log. Who came by a link from their mailbox has shown that the address is
- * theirs, so it counts as confirmed. Null for a bad link.
+ * theirs. Null for a bad link.
  */
 export const enterByLink = async (tx: SystemTransaction, token: string): Promise<Redeemed | null> => {
   const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token)
   if (!redeemed) return null
   const { userId, linkId, purpose } = redeemed
-  if (purpose === 'login') await confirmAddress(tx, userId)
+  if (purpose === 'login') await takeOver(tx, userId)
   await writeAudit(tx, {
     action: 'login-by-link',
     actorUserId: userId,
@@ -85,5 +85,21 @@ export const enterByLink = async (tx: SystemTransaction, token: string): Promise
   return redeemed
 }
 
-const confirmAddress = (tx: SystemTransaction, userId: string) =>
-  tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
+/**
+ * The owner of the mailbox is here. If the address was never confirmed, whoever signed up with it may be somebody else:
+ * their password and their sessions end with this.
+ */
+const takeOver = async (tx: SystemTransaction, userId: string) => {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) return
+  await Promise.all([
+    tx.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', 'credential').execute(),
+    tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
+  ])
+}

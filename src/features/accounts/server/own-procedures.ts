@@ -21,7 +21,7 @@ const desk = new SystemScope(null)
 
 export const me = os.me.handler(({ context: { session, services } }) => {
   if (!session) return null
-  const { userId, fullName, email, emailVerified, role, employerName } = session
+  const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session
   const until = passwordFreeUntil(session, services.clock.now())
   return {
     userId,
@@ -30,6 +30,7 @@ export const me = os.me.handler(({ context: { session, services } }) => {
     emailVerified,
     role,
     employerName,
+    enteredBy,
     passwordFreeUntil: until?.toISOString() ?? null,
   }
 })
@@ -66,7 +67,10 @@ export const newPassword = os.changePassword.use(loggedIn).handler(async ({ cont
         data: { fields: [{ path: 'currentPassword', message: 'Feil passord' }] },
       })
     case 'too-common':
+      await forgive(services.database, PASSWORD_PER_ACCOUNT, session.userId) // the current one was right
       throw fieldProblem('newPassword', TOO_COMMON)
+    case 'logged-out':
+      throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Du må være logget inn' })
     case 'link-needed':
       throw errors.LINK_NEEDED()
   }

@@ -1,22 +1,27 @@
 import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Session } from '#server/api/context.ts'
+import { ENTERED_BY } from '#shared/access.ts'
 import type { Services } from '#server/services.ts'
 
 const gate = new SystemScope(null)
 
 /**
  * The session gate: finds who is behind a request's cookie, and mints the scope they act in. Deactivated users have no
- * session. A renewed cookie is handed to `setCookie`.
+ * session. A renewed cookie is handed to `setCookie`; without one nothing is renewed, or the browser would never learn it.
  */
 export const readSession = async (
   { auth, database }: Services,
   headers: Headers,
-  setCookie: (value: string) => void = () => {},
+  setCookie?: (value: string) => void,
 ): Promise<Session | null> => {
   if (!headers.has('cookie')) return null
-  const { response: found, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  const { response: found, headers: answer } = await auth.api.getSession({
+    headers,
+    query: { disableRefresh: setCookie === undefined },
+    returnHeaders: true,
+  })
   if (!found) return null
-  answer.getSetCookie().forEach(setCookie)
+  if (setCookie) answer.getSetCookie().forEach(setCookie)
   const profile = await database.lookUp(gate, (db) =>
     db
       .selectFrom('profiles')
@@ -34,7 +39,7 @@ export const readSession = async (
     emailVerified: found.user.emailVerified,
     fullName: profile.fullName,
     employerName: profile.employerName,
-    enteredBy: found.session.enteredBy,
+    enteredBy: ENTERED_BY.find((known) => known === found.session.enteredBy) ?? 'password',
     startedAt: found.session.createdAt,
     person: new PersonScope(found.user.id),
   }

@@ -45,6 +45,8 @@ describe('a field that breaks a rule is refused with its message', () => {
     ['password', 'pølse'.repeat(26).slice(0, 129), 'Passordet kan ikke være lengre enn 128 tegn'],
     ['company', 'S'.repeat(101), 'Bedriftsnavn kan ikke være lengre enn 100 tegn'],
     ['company', 'Sol\u0000siden', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
+    ['company', 'Sol\nsiden', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
+    ['company', 'Sol\u202esiden', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
     ['termsAccepted', false, 'Du må godta vilkårene'],
     ['termsAccepted', 'true', 'Du må godta vilkårene'],
     ['termsAccepted', undefined, 'Du må godta vilkårene'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
-import { createLink } from './links.ts'
+import { createLink, revokeLinks } from './links.ts'
 
 export type FirstSuperadmin =
   | { readonly kind: 'exists' }
@@ -12,8 +12,8 @@ export type FirstSuperadmin =
 
 /**
  * Makes the first superadmin: the address from the configuration gets a user (if it has none), the role and a login
- * link of 30 minutes. Once there is one, nobody else becomes it; the same address gets a fresh link as long as it has
- * no password to come in with. Processes that start at once take turns.
+ * link of 30 minutes. Once there is one, nobody else becomes it; the same address gets a fresh link, in place of the
+ * last, until it has come in by one. Processes that start at once take turns.
  */
 export const firstSuperadmin = async (
   tx: SystemTransaction,
@@ -23,7 +23,7 @@ export const firstSuperadmin = async (
 ): Promise<FirstSuperadmin> => {
   await sql`select pg_advisory_xact_lock(hashtext('first superadmin'))`.execute(tx)
   const known = await readSuperadmins(tx)
-  const again = known.find((superadmin) => superadmin.email === email && !superadmin.hasPassword)
+  const again = known.find((superadmin) => superadmin.email === email && !superadmin.emailVerified)
   if (again) return makeLink(tx, tokens, again.userId, now)
   if (known.length > 0) return { kind: 'exists' }
   if (!email) return { kind: 'nobody-named' }
@@ -45,7 +45,10 @@ export const makeSuperadmin = async (
     .insertInto('profiles')
     .values({ userId, fullName: 'Superadmin', role: 'superadmin' })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ role: 'superadmin' }).where('profiles.employerId', 'is', null),
+      conflict
+        .column('userId')
+        .doUpdateSet({ role: 'superadmin', softDeleted: false })
+        .where('profiles.employerId', 'is', null),
     )
     .returning('userId')
     .executeTakeFirst()
@@ -62,19 +65,12 @@ const readSuperadmins = (tx: SystemTransaction) =>
   tx
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.userId')
-    .select((all) => [
-      'profiles.userId',
-      'users.email',
-      all
-        .exists(
-          all.selectFrom('accounts').select('accounts.userId').whereRef('accounts.userId', '=', 'users.id'),
-        )
-        .as('hasPassword'),
-    ])
+    .select(['profiles.userId', 'users.email', 'users.emailVerified'])
     .where('profiles.role', '=', 'superadmin')
     .execute()
 
 const makeLink = async (tx: SystemTransaction, tokens: Tokens, userId: string, now: Date) => {
+  await revokeLinks(tx, userId, ['login'])
   const { id, expiresAt } = await createLink(tx, tokens, { userId, purpose: 'login', now })
   return { kind: 'made', token: tokens.derive('login_links', id), expiresAt } as const
 }
@@ -84,7 +80,7 @@ const findOrMakeUser = async (tx: SystemTransaction, email: string): Promise<str
   if (found) return found.id
   const made = await tx
     .insertInto('users')
-    .values({ email, name: 'Superadmin', emailVerified: true })
+    .values({ email, name: 'Superadmin' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id

@@ -26,6 +26,12 @@ export const personTables = (userId: string): Table[] => {
     ),
     table('sms_history', 'SMS-er til deg', SMS, own('m.created_at', SENT_SMS)),
     table('email_history', 'e-poster til deg', EMAIL, own('m.created_at', SENT_EMAIL)),
+    table(
+      'account_emails',
+      'e-poster om innloggingen din',
+      ACCOUNT_EMAIL,
+      sql`email_history m where m.user_id = ${userId} order by m.created_at, m.id`,
+    ),
   ]
 }
 
@@ -36,10 +42,8 @@ const of = (name: string, alias: string) =>
 const ASKED = sql`${of('assignment_response_tokens', 't')}
   join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id`
 
-/** A notice that somebody said yes goes to an administrator. */
-const SENT = sql`and m.kind <> 'accepted-notice'`
-const SENT_SMS = sql`${of('sms_history', 'm')} ${SENT}`
-const SENT_EMAIL = sql`${of('email_history', 'm')} ${SENT}`
+const SENT_SMS = of('sms_history', 'm')
+const SENT_EMAIL = of('email_history', 'm')
 
 const ACCOUNT = [
   'u.id',
@@ -93,5 +97,15 @@ const RESPONSE = [...WHERE, 's.assignment_id', 's.response_type', 's.message', '
 const MESSAGE = [...WHERE, 'm.assignment_id', 'm.kind', 'm.recipient']
 
 const SMS = [...MESSAGE, 'm.message', 'm.status', 'm.created_at', 'm.sent_at']
+
+const ACCOUNT_EMAIL = [
+  'm.kind',
+  'm.recipient',
+  'm.subject',
+  'm.letter as text',
+  'm.status',
+  'm.created_at',
+  'm.sent_at',
+]
 
 const EMAIL = [...MESSAGE, 'm.subject', 'm.letter as text', 'm.status', 'm.created_at', 'm.sent_at']

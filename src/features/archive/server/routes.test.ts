@@ -136,14 +136,14 @@ describe('a download', () => {
         employer_id: employerId,
         subject_type: 'employer',
         subject_id: employerId,
-        detail: { bytes: expect.any(Number) },
+        detail: { bytes: expect.any(Number), enteredBy: 'password' },
       },
       {
         actor_user_id: login.userId,
         employer_id: null,
         subject_type: 'user',
         subject_id: login.userId,
-        detail: { bytes: expect.any(Number) },
+        detail: { bytes: expect.any(Number), enteredBy: 'password' },
       },
     ])
   })

@@ -63,7 +63,7 @@ const writeDown = ({ database }: Services, asker: Asker, bytes: number) => {
       actorUserId: asker.userId,
       employerId,
       subject: employerId ? { type: 'employer', id: employerId } : { type: 'user', id: asker.userId },
-      detail: { bytes },
+      detail: { bytes, enteredBy: asker.enteredBy },
     }),
   )
 }

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { findOrMakeSubstitute, mailInvitation, type Inviting } from '#features/accounts/server/invite.ts'
+import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from '#features/accounts/server/limits.ts'
 import { readEmployerName } from '#features/accounts/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
+import { countAttempt } from '#server/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
 
 export type LoginOutcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly userId: string }
   | { readonly kind: 'refused'; readonly code: keyof typeof LOGIN_REFUSALS }
   | { readonly kind: 'deactivated' }
+  | { readonly kind: 'too-many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'not-found' }
 
 type Parts = { config: Config; tokens: Tokens }
@@ -39,6 +42,8 @@ export const createAccount = async (
   const login = await findOrMakeSubstitute(tx, person)
   if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }
   if (login.kind === 'deactivated') return login
+  const retryAfterSeconds = await countInvitation(tx, scope, person.email)
+  if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
   await tx
     .updateTable('vikarer')
     .set({ userId: login.userId, updatedAt: sql<Date>`now()` })
@@ -46,7 +51,7 @@ export const createAccount = async (
     .where('id', '=', vikarId)
     .execute()
   await mailInvitation(tx, parts, { ...person, ...login }, await inviting(tx, scope), now)
-  return { kind: 'sent' }
+  return { kind: 'sent', userId: login.userId }
 }
 
 /** Mails another link to a substitute who has been given a login and has not used it yet. */
@@ -66,9 +71,11 @@ export const resendInvitation = async (
     .executeTakeFirstOrThrow()
   if (user.softDeleted) return { kind: 'deactivated' }
   if (user.emailVerified) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  const retryAfterSeconds = await countInvitation(tx, scope, user.email)
+  if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
   const person = { userId: vikar.userId, email: user.email, fullName: vikar.fullName, isActive: false }
   await mailInvitation(tx, parts, person, await inviting(tx, scope), now)
-  return { kind: 'sent' }
+  return { kind: 'sent', userId: vikar.userId }
 }
 
 const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =>
@@ -80,6 +87,13 @@ const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+/** Seconds to wait, or 0. A mailbox must not be filled in the name of an employer. */
+const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
+  Math.max(
+    await countAttempt(tx, INVITATION_PER_EMPLOYER, employerId),
+    await countAttempt(tx, INVITATION_PER_ADDRESS, `${employerId} ${email}`),
+  )
 
 const inviting = async (tx: SystemTransaction, { employerId, userId }: TenantScope): Promise<Inviting> => ({
   employer: { id: employerId, name: await readEmployerName(tx, employerId) },

@@ -1,3 +1,5 @@
+import { forgetUnusedLogin } from '#features/accounts/server/invite.ts'
+import { TOO_MANY } from '#features/accounts/server/allow.ts'
 import { UNCONFIRMED } from '#server/api/guards.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
@@ -26,12 +28,22 @@ export const giveLogin = async (
     const outcome = await database.transaction(desk, (tx) =>
       command(tx, services, { scope, vikarId }, clock.now()),
     )
-    if (outcome.kind === 'sent') live.publish(`employer:${scope.employerId}`, ['vikarer'])
+    if (outcome.kind === 'sent') {
+      live.publish(`employer:${scope.employerId}`, ['vikarer'])
+      live.publish(`person:${outcome.userId}`, ['vikarer'])
+    }
     return outcome
   } catch (error) {
     if (violatedConstraint(error) !== 'vikarer_user') throw error
     return { kind: 'refused', code: 'EMAIL_IN_VIKARER' }
   }
+}
+
+/** A row of the register has let go of a login: its owner sees it at once, and one that was never used is forgotten. */
+export const letGo = async ({ database, live }: Services, released: string | null): Promise<void> => {
+  if (released === null) return
+  await database.transaction(desk, (tx) => forgetUnusedLogin(tx, released))
+  live.publish(`person:${released}`, ['vikarer'])
 }
 
 /** 'Send brukerinformasjon': the substitute stands in the register already, so nothing that goes wrong here is an error. */
@@ -58,6 +70,8 @@ const sentOrNot = (outcome: LoginOutcome): LoginSent => {
       return { kind: 'failed', code: outcome.code, reason: LOGIN_REFUSALS[outcome.code].message }
     case 'deactivated':
       return { kind: 'failed', code: null, reason: DEACTIVATED }
+    case 'too-many':
+      return { kind: 'failed', code: null, reason: TOO_MANY }
     case 'not-found':
       return { kind: 'failed', code: null, reason: UNKNOWN_REASON }
   }

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { allow } from '#features/accounts/server/allow.ts'
-import { INVITATION_PER_VIKAR } from '#features/accounts/server/limits.ts'
+import { tooMany } from '#features/accounts/server/allow.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import type { TenantScope } from '#server/database/scope.ts'
@@ -8,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { vikarer } from '../contract.ts'
 import { DEACTIVATED, EMAIL_TAKEN, PHONE_TAKEN } from '../texts.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
-import { giveLogin, giveLoginToNew } from './give-login.ts'
+import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { listVikarer, readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
@@ -41,13 +40,16 @@ const update = os.update.use(administrator).handler(async ({ context: { services
   const outcome = await saving(() =>
     services.database.transaction(scope, (tx) => updateVikar(tx, input.id, input)),
   )
-  return saved(services, scope.employerId, outcome)
+  const { vikar, released } = saved(services, scope.employerId, outcome)
+  await letGo(services, released)
+  return vikar
 })
 
 const remove = os.remove.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const name = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
-  if (name === null) throw notFound()
+  const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
+  if (!removed) throw notFound()
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+  await letGo(services, removed.released)
   return {}
 })
 
@@ -61,7 +63,6 @@ const account = os.createAccount
 
 const resend = os.resendInvitation.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  await allow(context, [[INVITATION_PER_VIKAR, `${scope.employerId} ${input.id}`]])
   const outcome = await giveLogin(services, scope, input.id, resendInvitation)
   if (outcome.kind === 'refused') throw errors.VIKAR_HAS_ACCOUNT()
   return invited(services, scope, input.id, outcome)
@@ -77,9 +78,10 @@ export const vikarerProcedures = os.router({
   resendInvitation: resend,
 })
 
-const invited = (services: Services, scope: TenantScope, id: string, { kind }: LoginOutcome) => {
-  if (kind === 'deactivated') throw new ORPCError('CONFLICT', { status: 409, message: DEACTIVATED })
-  if (kind === 'not-found') throw notFound()
+const invited = (services: Services, scope: TenantScope, id: string, outcome: LoginOutcome) => {
+  if (outcome.kind === 'too-many') throw tooMany(outcome.retryAfterSeconds)
+  if (outcome.kind === 'deactivated') throw new ORPCError('CONFLICT', { status: 409, message: DEACTIVATED })
+  if (outcome.kind === 'not-found') throw notFound()
   return readOrRefuse(services, scope, id)
 }
 
@@ -94,11 +96,11 @@ const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant 
 const taken = (path: string, message: string) =>
   new ORPCError('ALREADY_EXISTS', { status: 409, message, data: { fields: [{ path, message }] } })
 
-const saved = ({ live }: Services, employerId: string, outcome: SaveOutcome) => {
+const saved = <Saved>({ live }: Services, employerId: string, outcome: SaveOutcome<Saved>): Saved => {
   switch (outcome.kind) {
     case 'saved':
       live.publish(`employer:${employerId}`, ['vikarer'])
-      return outcome.vikar
+      return outcome.saved
     case 'phone-taken':
       throw taken('phone', PHONE_TAKEN)
     case 'email-taken':

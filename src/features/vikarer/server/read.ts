@@ -34,6 +34,21 @@ export const readVikar = async (tx: TenantTransaction, id: string): Promise<Vika
   return row ? toVikar(row) : null
 }
 
+/** The login of a row that is about to change, locked until it has. */
+export const lockLogin = async (tx: TenantTransaction, id: string): Promise<string | null> => {
+  const row = await inRegister(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/** How to reach a substitute; null when they have left the register. For messages, which need no more. */
+export const readContact = async (tx: TenantTransaction, id: string) => {
+  const row = await inRegister(tx)
+    .select(['fullName', 'phone', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { fullName: row.fullName, phone: row.phone ?? '', email: row.email ?? '' } : null
+}
+
 const PAGE = 60
 
 /** A page of the register, the newest first. `matching` counts the search's hits, `total` the whole register. */

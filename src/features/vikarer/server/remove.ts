@@ -1,12 +1,24 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { lockLogin } from './read.ts'
+
+interface Removed {
+  readonly fullName: string
+  /** The login that the row has let go of. */
+  readonly released: string | null
+}
 
 /**
  * Takes a substitute out of the register: phone, e-mail, skills and login link are erased; the name stays for the
- * assignments they were asked about. Returns the name, or null when there is no such substitute.
+ * assignments they were asked about. Null when there is no such substitute.
  */
-export const removeVikar = async (tx: TenantTransaction, id: string): Promise<string | null> => {
-  const row = await tx
+export const removeVikar = async (tx: TenantTransaction, id: string): Promise<Removed | null> => {
+  const [released, row] = await Promise.all([lockLogin(tx, id), erase(tx, id)])
+  return row ? { fullName: row.fullName, released } : null
+}
+
+const erase = (tx: TenantTransaction, id: string) =>
+  tx
     .updateTable('vikarer')
     .set({
       deletedAt: sql<Date>`now()`,
@@ -22,5 +34,3 @@ export const removeVikar = async (tx: TenantTransaction, id: string): Promise<st
     .where('deletedAt', 'is', null)
     .returning('fullName')
     .executeTakeFirst()
-  return row?.fullName ?? null
-}

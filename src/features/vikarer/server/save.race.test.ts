@@ -50,7 +50,7 @@ it('of two who change to one phone number at once, one keeps the old one', async
   const second = await create('b@vikar.example', '93000001')
   if (first.kind !== 'saved' || second.kind !== 'saved') throw new Error('both are new')
   const outcomes = await Promise.all(
-    [first.vikar, second.vikar].map(({ id, email }) =>
+    [first.saved, second.saved].map(({ id, email }) =>
       saving(() =>
         app.database.transaction(kari.scope, (tx) => updateVikar(tx, id, form(email, '93 00 00 02'))),
       ),

@@ -5,10 +5,10 @@ import { violatedConstraint } from '#server/database/violations.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import type { VikarForm } from '../rules.ts'
-import { toVikar, VIKAR_COLUMNS } from './read.ts'
+import { lockLogin, toVikar, VIKAR_COLUMNS } from './read.ts'
 
-export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly vikar: Vikar }
+export type SaveOutcome<Saved> =
+  | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'phone-taken' }
   | { readonly kind: 'email-taken' }
   | { readonly kind: 'not-found' }
@@ -23,35 +23,51 @@ export const createVikar = async (tx: TenantTransaction, form: VikarForm): Promi
   return row ? toVikar(row) : null
 }
 
+export interface Updated {
+  readonly vikar: Vikar
+  /** The login that the row has let go of. */
+  readonly released: string | null
+}
+
 /** Changes a substitute of the register; null when there is none with this id. */
 export const updateVikar = async (
   tx: TenantTransaction,
   id: string,
   form: VikarForm,
-): Promise<Vikar | null> => {
-  const row = await tx
-    .updateTable('vikarer')
-    .set({ ...columns(form), userId: loginAfter(form), updatedAt: sql<Date>`now()` })
-    .where('employerId', '=', tx.scope.employerId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returning(VIKAR_COLUMNS)
-    .executeTakeFirst()
-  return row ? toVikar(row) : null
+): Promise<Updated | null> => {
+  const [before, row] = await Promise.all([
+    lockLogin(tx, id),
+    tx
+      .updateTable('vikarer')
+      .set({ ...columns(form), userId: loginAfter(form), updatedAt: sql<Date>`now()` })
+      .where('employerId', '=', tx.scope.employerId)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .returning(VIKAR_COLUMNS)
+      .executeTakeFirst(),
+  ])
+  if (!row) return null
+  return { vikar: toVikar(row), released: row.login === 'none' ? before : null }
 }
 
-/** A login that was sent to a mistyped address and never used is let go with the address: it can be sent anew. */
-const loginAfter = ({ email }: VikarForm) => sql<string | null>`case
-  when vikarer.email = ${email} or ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
+/**
+ * The login stays with the address it was sent to. One in use also follows the same person to another address; with
+ * another name as well, the row is somebody else. A login that went to a mistyped address can so be sent anew.
+ */
+const loginAfter = ({ email, fullName }: VikarForm) => sql<string | null>`case
+  when vikarer.email = ${email} then vikarer.user_id
+  when vikarer.full_name = ${fullName} and ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
 
 /**
  * Runs the transaction of a save and says how it ended. The unique indexes decide whether phone and e-mail are free,
  * also between two who save at once.
  */
-export const saving = async (transaction: () => Promise<Vikar | null>): Promise<SaveOutcome> => {
+export const saving = async <Saved>(
+  transaction: () => Promise<Saved | null>,
+): Promise<SaveOutcome<Saved>> => {
   try {
-    const vikar = await transaction()
-    return vikar ? { kind: 'saved', vikar } : { kind: 'not-found' }
+    const saved = await transaction()
+    return saved === null ? { kind: 'not-found' } : { kind: 'saved', saved }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'vikarer_phone') return { kind: 'phone-taken' }

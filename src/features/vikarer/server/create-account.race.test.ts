@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { createAccount } from './create-account.ts'
+import { giveLogin } from './give-login.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+})
+afterAll(() => app.close())
+
+const ROUNDS = 10
+
+const castAt = async (administrator: CastAdministrator, email: string) => {
+  const { id } = await castVikar(app, administrator, 'Ola Hansen')
+  await app.db.query('update vikarer set email = $2 where id = $1', [id, email])
+  return id
+}
+const invite = ({ scope }: CastAdministrator, id: string) => giveLogin(app, scope, id, createAccount)
+const outcomes = (made: Awaited<ReturnType<typeof invite>>[]) =>
+  made.map((outcome) => (outcome.kind === 'refused' ? outcome.code : outcome.kind)).toSorted()
+
+/** What became of an address: its users, the rows that are linked to them, and the mails. */
+const found = async (email: string) => {
+  const [row] = await app.db.query(
+    `select (select count(*)::int from users where email = $1) as users,
+      (select count(*)::int from vikarer v join users u on u.id = v.user_id where u.email = $1) as linked,
+      (select count(*)::int from login_links l join users u on u.id = l.user_id where u.email = $1) as links,
+      (select count(*)::int from email_history where recipient = $1) as mails`,
+    [email],
+  )
+  return row
+}
+
+// Fails when `.forUpdate()` is taken out of `lockVikar`.
+it('of several presses of the button at once, one gives the login and mails it', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `trykk${round}@vikar.example`
+    const id = await castAt(kari, email)
+    const made = await Promise.all(Array.from({ length: 4 }, () => invite(kari, id)))
+    expect(outcomes(made)).toEqual(['VIKAR_HAS_ACCOUNT', 'VIKAR_HAS_ACCOUNT', 'VIKAR_HAS_ACCOUNT', 'sent'])
+    expect(await found(email)).toEqual({ users: 1, linked: 1, links: 1, mails: 1 })
+  }
+})
+
+// Fails when `.onConflict(...)` is taken out of `findOrMakeSubstitute`.
+it('two employers who invite one new address at once share the login, and both mails have a link', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `delt${round}@vikar.example`
+    const [atKari, atNils] = [await castAt(kari, email), await castAt(nils, email)]
+    const made = await Promise.all([invite(kari, atKari), invite(nils, atNils)])
+    expect(outcomes(made)).toEqual(['sent', 'sent'])
+    expect(await found(email)).toEqual({ users: 1, linked: 2, links: 2, mails: 2 })
+  }
+})
+
+// Fails when the check of 'vikarer_user' is taken out of `giveLogin`, or the unique index out of the migration.
+it('of two administrators who give one person’s login to two rows of the register at once, one does', async () => {
+  // Two rows cannot have one address as long as this index stands; here the index on the login has to decide alone.
+  await app.db.query('drop index vikarer_email')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const email = `dobbel${round}@vikar.example`
+    const rows = [await castAt(kari, email), await castAt(kari, email)]
+    const made = await Promise.all(rows.map((id) => invite(kari, id)))
+    expect(outcomes(made)).toEqual(['EMAIL_IN_VIKARER', 'sent'])
+    expect(await found(email)).toEqual({ users: 1, linked: 1, links: 1, mails: 1 })
+  }
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castLogin, castNils, castVikar, PASSWORD, type CastAdministrator } from '#test/cast.ts'
+import { dumpTables } from '#test/dump.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import type { Vikar } from '../contract.ts'
+import { DEACTIVATED } from '../texts.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let asKari: Caller
+let asNils: Caller
+let ola: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+  asKari = await server.as(kari)
+  asNils = await server.as(nils)
+})
+beforeEach(async () => {
+  await app.db.query('delete from rate_limits')
+  ola = await castVikar(app, kari, 'Ola Hansen')
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const sendLogin = (id = ola.id, as = asKari) => as('POST', `/api/vikarer/${id}/account`, {})
+const resend = (id = ola.id, as = asKari) => as('POST', `/api/vikarer/${id}/account/resend`, {})
+const times = async (count: number, attempt: () => ReturnType<Caller>) => {
+  const statuses = []
+  for (let round = 0; round < count; round += 1) statuses.push((await attempt()).status)
+  return statuses
+}
+const loginOf = async (id = ola.id, as = asKari) => {
+  const { body } = await as('GET', `/api/vikarer/${id}`)
+  return (body as Vikar).login
+}
+const mailsTo = async (email: string) =>
+  (await app.db.query('select kind from email_history where recipient = $1', [email])).map(({ kind }) => kind)
+
+/** The secrets of the invitations to the address, the oldest first. */
+const secretsFor = async (email: string) => {
+  const links = await app.db.query(
+    "select l.id from login_links l join users on users.id = user_id where email = $1 and purpose = 'choose-password' order by l.id",
+    [email],
+  )
+  return links.map(({ id }) => app.tokens.derive('login_links', String(id)))
+}
+const choose = (token = '') =>
+  server.anonymous('POST', '/api/invitation', { token, newPassword: PASSWORD, confirmation: PASSWORD })
+
+describe('an invitation that is sent again', () => {
+  it('is a mail with a link of its own, for who has not used the first', async () => {
+    await sendLogin()
+    expect((await resend()).body).toMatchObject({ id: ola.id, login: 'invited' })
+    expect(await mailsTo(ola.email)).toEqual(['choose-password', 'choose-password'])
+    const [first, second] = await secretsFor(ola.email)
+    expect(second).not.toBe(first)
+  })
+
+  it('works, whichever of the mails is opened, and then no other does', async () => {
+    await sendLogin()
+    await resend()
+    const [first, second] = await secretsFor(ola.email)
+    expect((await choose(first)).status).toBe(200)
+    expect((await choose(second)).status).toBe(410)
+  })
+
+  it('comes to one address at most three times an hour, the first time counted', async () => {
+    await sendLogin()
+    expect(await times(4, resend)).toEqual([200, 200, 429, 429])
+    expect(await mailsTo(ola.email)).toHaveLength(3)
+    await asKari('DELETE', `/api/vikarer/${ola.id}`)
+    const again = await asKari('POST', '/api/vikarer', { ...form(ola), sendLoginInfo: true })
+    expect(again.body).toMatchObject({
+      vikar: { login: 'none' },
+      login: { kind: 'failed', code: null, reason: 'For mange forsøk. Vent litt og prøv igjen.' },
+    })
+    ola = (again.body as { vikar: Vikar }).vikar
+    const siri = await castVikar(app, kari, 'Siri Dahl')
+    await sendLogin(siri.id)
+    expect((await resend(siri.id)).status).toBe(200)
+    await app.db.query("update rate_limits set window_ends_at = now() - interval '1 second'")
+    expect((await sendLogin()).status).toBe(200)
+  })
+
+  it('is not used up by Nils, who is told that there is nobody', async () => {
+    await sendLogin()
+    expect(await times(4, () => resend(ola.id, asNils))).not.toContain(200)
+    expect(await mailsTo(ola.email)).toHaveLength(1)
+    expect((await resend()).status).toBe(200)
+  })
+
+  it('is for those only who have been given a login and have not used it', async () => {
+    const everything = async () => (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))
+    const nobody = await castVikar(app, kari, 'Siri Dahl')
+    const active = await castVikar(app, kari, 'Per Lie')
+    await castLogin(app, active)
+    await sendLogin()
+    await app.db.query(
+      'update profiles set soft_deleted = true where user_id = (select user_id from vikarer where id = $1)',
+      [ola.id],
+    )
+    const before = await everything()
+    const answers = [await resend(nobody.id), await resend(active.id), await resend()]
+    expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
+      [404, { code: 'NOT_FOUND' }],
+      [409, { code: 'VIKAR_HAS_ACCOUNT' }],
+      [409, { code: 'CONFLICT', message: DEACTIVATED }],
+    ])
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('the register', () => {
+  it('shows the login as active once the substitute has chosen a password, at every employer', async () => {
+    const there = await castVikar(app, nils, 'Ola Hansen')
+    await app.db.query('update vikarer set email = $2 where id = $1', [there.id, ola.email])
+    await sendLogin()
+    await sendLogin(there.id, asNils)
+    expect([await loginOf(), await loginOf(there.id, asNils)]).toEqual(['invited', 'invited'])
+    const [token] = await secretsFor(ola.email)
+    const chosen = await choose(token)
+    expect([chosen.status, chosen.body]).toEqual([200, { role: 'substitute' }])
+    expect([await loginOf(), await loginOf(there.id, asNils)]).toEqual(['active', 'active'])
+    const { body } = await asKari('GET', '/api/vikarer?search=Ola')
+    expect((body as { vikarer: Vikar[] }).vikarer).toContainEqual({ ...ola, login: 'active' })
+    const asOla = await server.logIn(ola.email)
+    expect((await asOla('GET', '/api/me')).body).toMatchObject({ role: 'substitute', fullName: 'Ola Hansen' })
+  })
+
+  it('lets go of a login at a mistyped address when it is corrected, and nobody comes in by the mail to it', async () => {
+    await sendLogin()
+    const [astray] = await secretsFor(ola.email)
+    const email = `rettet.${ola.email}`
+    const changed = await asKari('PUT', `/api/vikarer/${ola.id}`, { ...form(ola), email })
+    expect(changed.body).toMatchObject({ email, login: 'none' })
+    expect((await choose(astray)).status).toBe(410)
+    expect((await sendLogin()).body).toMatchObject({ login: 'invited' })
+    expect((await choose((await secretsFor(email))[0])).status).toBe(200)
+    expect(await loginOf()).toBe('active')
+  })
+
+  it('keeps a login in use when the address is changed, and lets go of none when anything else is', async () => {
+    await sendLogin()
+    const renamed = await asKari('PUT', `/api/vikarer/${ola.id}`, { ...form(ola), fullName: 'Ola Nordli' })
+    expect(renamed.body).toMatchObject({ login: 'invited' })
+    await choose((await secretsFor(ola.email))[0])
+    const moved = { ...form(ola), fullName: 'Ola Nordli', email: `ny.${ola.email}` }
+    expect((await asKari('PUT', `/api/vikarer/${ola.id}`, moved)).body).toMatchObject({ login: 'active' })
+  })
+
+  it('lets go of a login in use when the row becomes somebody else, who can be given one', async () => {
+    await sendLogin()
+    await choose((await secretsFor(ola.email))[0])
+    const siri = { ...form(ola), fullName: 'Siri Dahl', email: `siri.${ola.email}` }
+    expect((await asKari('PUT', `/api/vikarer/${ola.id}`, siri)).body).toMatchObject({ login: 'none' })
+    expect((await sendLogin()).body).toMatchObject({ login: 'invited' })
+    expect(await app.db.query('select email from users where email = $1', [ola.email])).toHaveLength(1)
+  })
+
+  it('forgets a login that nobody holds and nobody used', async () => {
+    await sendLogin()
+    await asKari('DELETE', `/api/vikarer/${ola.id}`)
+    expect(await app.db.query('select email from users where email = $1', [ola.email])).toEqual([])
+  })
+})
+
+const form = ({ fullName, phone, email }: Vikar) => ({
+  fullName,
+  phone,
+  email,
+  company: '',
+  skills: '',
+  availability: 'available',
+})

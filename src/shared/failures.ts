@@ -1,0 +1,8 @@
+/** What to say when something failed and nothing better is known (specification, part 1 section 8). */
+export const UNKNOWN_FAILURE = 'En ukjent feil oppstod. Prøv igjen om litt.'
+
+/** To somebody whose session ended while they were at work. */
+export const SESSION_OVER = 'Din sesjon har utløpt. Vennligst logg inn på nytt.'
+
+/** What others hold on to cannot be removed. */
+export const DEPENDED_ON = 'Kan ikke utføre operasjonen på grunn av avhengigheter'

@@ -1,0 +1,14 @@
+import type { TestApp } from './app.ts'
+
+/** Every row of every table as the owner sees it, each as one line: the table's name and the row. */
+export const dumpTables = async (app: TestApp): Promise<string[]> => {
+  const tables = await app.db.query(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  )
+  const lines: string[] = []
+  for (const { table_name: table } of tables) {
+    const rows = await app.db.query(`select to_jsonb(t)::text as line from ${String(table)} t order by 1`)
+    lines.push(...rows.map(({ line }) => `${String(table)} ${String(line)}`))
+  }
+  return lines
+}

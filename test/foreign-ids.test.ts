@@ -1,0 +1,222 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from '#app/server.ts'
+import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { cookieFor } from './callers.ts'
+import {
+  castAssignment,
+  castKari,
+  castNils,
+  castVikar,
+  giveCredits,
+  shift,
+  type CastAdministrator,
+} from './cast.ts'
+import { dumpTables } from './dump.ts'
+import { parametersOf, procedures, restPath, rpcPath, type Listed } from './procedures.ts'
+
+let app: TestApp
+let server: FastifyInstance
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+  await Promise.all([giveCredits(app, kari, 100), giveCredits(app, nils, 100)])
+  await castVikar(app, nils, 'Siri Dahl')
+  server = await createServer(app)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(() => app.db.query('delete from rate_limits'))
+
+/** What Kari calls it with, for something of her own. */
+interface Sample {
+  readonly own: Record<string, unknown>
+  /** What Nils tries instead, where holding the right secret would make him the one who is meant. */
+  readonly foreign?: Record<string, unknown>
+  /** What Nils is told; 404 where nothing else is said. */
+  readonly refusal?: { readonly status: number; readonly body: object }
+}
+
+const castOla = () => castVikar(app, kari, 'Ola Hansen')
+const castInvited = async () => {
+  const { id } = await castOla()
+  await call(kari, rest(one('create-vikar-account'), { id }))
+  return { id }
+}
+const formFor = ({ phone }: { phone: string }) => ({
+  fullName: 'Overtatt av Nils',
+  phone,
+  email: `${crypto.randomUUID()}@vikar.example`,
+  company: '',
+  skills: '',
+  availability: 'busy',
+})
+
+/** A secret link of Kari's, and the same with its first letter changed. */
+const secretOf = async (purpose: LinkPurpose, more: object = {}) => {
+  const { id } = await app.database.transaction(app.system, (tx) =>
+    createLink(tx, app.tokens, { userId: kari.userId, purpose, now: app.clock.now() }),
+  )
+  return secret(app.tokens.derive('login_links', id), more)
+}
+/** What Ola gets by mail when Kari gives him a login. */
+const invitation = async (more: object = {}) => {
+  const { id } = await castInvited()
+  const [link] = await app.db.query(
+    'select l.id from login_links l join vikarer v on v.user_id = l.user_id where v.id = $1',
+    [id],
+  )
+  return secret(app.tokens.derive('login_links', String(link?.['id'])), more)
+}
+const secret = (token: string, more: object = {}) => ({
+  own: { token, ...more },
+  foreign: { token: (token.startsWith('A') ? 'B' : 'A') + token.slice(1), ...more },
+})
+const linkToAnswer = async () => {
+  const ola = await castOla()
+  const assignment = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+  return secret(assignment.token(ola.id), { responseMessage: '' })
+}
+
+const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
+const tells = (body: object) => ({ status: 200, body })
+const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
+
+/** By operation id: something of Kari's for every input that says which one is meant. */
+const SAMPLES: Record<string, () => Promise<Sample>> = {
+  'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
+  'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
+  'check-invitation': async () => ({ ...(await invitation()), refusal: tells({ email: null }) }),
+  'choose-password': async () => ({ ...(await invitation(PASSWORD)), refusal: LINK_INVALID }),
+  'confirm-email': async () => ({ ...(await secretOf('confirm-email')), refusal: LINK_INVALID }),
+  'log-out-device': async () => {
+    await cookieFor(app, kari.userId)
+    const [session] = await app.db.query('select id from sessions where user_id = $1', [kari.userId])
+    return { own: { id: session?.['id'] } }
+  },
+  'read-vikar': async () => ({ own: { id: (await castOla()).id } }),
+  'update-vikar': async () => {
+    const ola = await castOla()
+    return { own: { id: ola.id, ...formFor(ola) } }
+  },
+  'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
+  'create-vikar-account': async () => ({ own: { id: (await castOla()).id } }),
+  'resend-vikar-invitation': async () => ({ own: await castInvited() }),
+  'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
+  'create-assignment': async () => {
+    const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
+    return { own: { ...shift(), recipients }, refusal: { status: 422, body: { code: 'INPUT_INVALID' } } }
+  },
+  'claim-assignment': linkToAnswer,
+  'decline-assignment': linkToAnswer,
+}
+
+const one = (operationId: string): Listed => {
+  const found = procedures.find((procedure) => procedure.operationId === operationId)
+  if (!found) throw new Error(`there is no ${operationId}`)
+  return found
+}
+
+const rest = (procedure: Listed, input: Record<string, unknown>): InjectOptions => {
+  const inPath = parametersOf(procedure.path)
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
+  const url = restPath(procedure, (parameter) => String(input[parameter]))
+  const options = { method: procedure.method, url } as InjectOptions
+  return procedure.method === 'GET' ? options : { ...options, payload: body }
+}
+const rpc = (procedure: Listed, input: Record<string, unknown>): InjectOptions => ({
+  method: 'POST',
+  url: rpcPath(procedure),
+  payload: { json: input },
+})
+
+const call = async ({ userId }: { userId: string }, options: InjectOptions) =>
+  callBy(await cookieFor(app, userId), options)
+
+const callBy = async (cookie: string, options: InjectOptions) => {
+  const { statusCode, body } = await server.inject({
+    ...options,
+    headers: { host: 'localhost:3000', cookie },
+  })
+  const parsed = JSON.parse(body) as { json?: unknown } | null
+  return { status: statusCode, body: parsed?.json ?? parsed }
+}
+
+/** Everything but what a refused call may leave: the caller's own rows, counts of attempts, notes of the refusal. */
+const everythingElse = async () =>
+  (await dumpTables(app)).filter(
+    (line) => !/^(rate_limits|audit_log) /.test(line) && !line.includes(nils.userId),
+  )
+
+const rowsOfKari = async () => (await dumpTables(app)).filter((line) => line.includes(kari.scope.employerId))
+
+const withIds = procedures.filter(({ ids }) => ids.length > 0)
+
+describe('every procedure that takes an id or a secret', () => {
+  it('is tried here', () => {
+    expect(withIds.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(SAMPLES).toSorted())
+  })
+
+  it.each(withIds)(
+    "$operationId finds nothing of Kari's for Nils, and all of it for Kari",
+    async (procedure) => {
+      for (const way of [rest, rpc]) {
+        const sample = await SAMPLES[procedure.operationId]?.()
+        if (!sample) throw new Error(`a sample for ${procedure.operationId} is missing`)
+        const { status, body } = sample.refusal ?? { status: 404, body: { code: 'NOT_FOUND' } }
+        const before = await everythingElse()
+        const answer = await call(nils, way(procedure, sample.foreign ?? sample.own))
+        expect(answer).toMatchObject({ status, body })
+        expect(await everythingElse()).toEqual(before)
+        const own = await call(kari, way(procedure, sample.own))
+        expect([procedure.operationId, own.status]).toEqual([procedure.operationId, 200])
+      }
+    },
+  )
+
+  it('answers Nils about what is Kari’s as about what does not exist', async () => {
+    for (const procedure of withIds.filter(({ ids }) => ids.includes('id'))) {
+      const sample = await SAMPLES[procedure.operationId]?.()
+      const strange = { ...sample?.own, id: crypto.randomUUID() }
+      const [foreign, unknown] = [
+        await call(nils, rest(procedure, sample?.own ?? {})),
+        await call(nils, rest(procedure, strange)),
+      ]
+      expect([procedure.operationId, foreign]).toEqual([procedure.operationId, unknown])
+    }
+  })
+})
+
+describe('what Nils names after something of Kari’s', () => {
+  it('is his own: her request id makes an assignment of his', async () => {
+    const requestId = crypto.randomUUID()
+    const karis = await castAssignment(app, kari, { requestId })
+    const before = await rowsOfKari()
+    const { status, body } = await call(nils, rest(one('create-assignment'), shift({ requestId })))
+    expect({ status, body }).toMatchObject({ status: 200, body: { isNew: true, recipients: 1 } })
+    expect((body as { id: string }).id).not.toBe(karis.id)
+    expect(await rowsOfKari()).toEqual(before)
+  })
+
+  it('changes nothing that he can read without naming it', async () => {
+    const lists = procedures.filter(({ method, ids }) => method === 'GET' && ids.length === 0)
+    const cookie = await cookieFor(app, nils.userId)
+    const read = async () => {
+      const answers = []
+      for (const list of lists) answers.push([list.operationId, await callBy(cookie, rest(list, {}))])
+      return answers
+    }
+    const before = await read()
+    await castOla()
+    await castAssignment(app, kari)
+    await giveCredits(app, kari, 1)
+    expect(await read()).toEqual(before)
+  })
+})

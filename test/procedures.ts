@@ -1,0 +1,66 @@
+import type { AnySchema, Route } from '@orpc/contract'
+import * as z from 'zod'
+import { contract } from '#app/contract.ts'
+import { paths } from '#shared/paths.ts'
+import type { Area } from '#shared/access.ts'
+
+/** A procedure of the API as the contract describes it. */
+export interface Listed {
+  readonly name: string
+  readonly operationId: string
+  readonly area: Area
+  readonly method: string
+  /** With its parameters in braces: `/vikarer/{id}`. */
+  readonly path: string
+  /** The names of the inputs that say which one is meant: what stands in the path, ids and secrets. */
+  readonly ids: readonly string[]
+}
+
+/** Every procedure of the API. */
+export const procedures: readonly Listed[] = Object.entries(contract).flatMap(([room, router]) =>
+  Object.entries(router).map(([name, procedure]) => {
+    const { meta, route, inputSchema } = procedure['~orpc'] as {
+      meta: { area: Area }
+      route: Route
+      inputSchema?: AnySchema
+    }
+    const path = String(route.path)
+    return {
+      name: `${room}/${name}`,
+      operationId: String(route.operationId),
+      area: meta.area,
+      method: String(route.method),
+      path,
+      ids: [...new Set([...parametersOf(path), ...idsOf(inputSchema)])],
+    }
+  }),
+)
+
+/** Where our own pages call it. */
+export const rpcPath = ({ name }: Listed) => `${paths.rpc}/${name}`
+
+/** Where everybody else calls it, with its parameters put in. */
+export const restPath = ({ path }: Listed, put: (parameter: string) => string) =>
+  paths.api + path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(put(parameter)))
+
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
+}
+
+/** Fields at any depth that hold a UUID or a secret. */
+function idsOf(schema: AnySchema | undefined): string[] {
+  if (!schema) return []
+  const described = z.toJSONSchema(schema as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' })
+  return namesOfIds('', described)
+}
+
+function namesOfIds(name: string, node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  if ('format' in node && node.format === 'uuid') return [name]
+  return Object.entries(node).flatMap(([key, child]) => {
+    if (key !== 'properties') return namesOfIds(name, child)
+    return Object.entries(child as object).flatMap(([field, inside]) =>
+      field === 'token' ? [field] : namesOfIds(field, inside),
+    )
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer } from '#app/server.ts'
+import { mayEnter, type Area } from '#shared/access.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { castCallers, type CallerOf } from './callers.ts'
+import { procedures, restPath, rpcPath, type Listed } from './procedures.ts'
+
+let app: TestApp
+let server: FastifyInstance
+let callers: readonly CallerOf[]
+
+beforeAll(async () => {
+  app = await openTestApp()
+  callers = (await castCallers(app)).callers
+  server = await createServer(app)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+/** What no form sends: wrong types, unknown fields, no object at all. */
+const GARBAGE = { id: 17, token: ['x'], fullName: { a: null }, recipients: 'alle', role: 'superadmin' }
+
+const json = (value: unknown) => ({
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(value),
+})
+
+/** The ways to call a procedure with input that fits nothing. */
+const tries = (procedure: Listed): InjectOptions[] => {
+  const rest = { method: procedure.method, url: restPath(procedure, strange) } as InjectOptions
+  const rpc = { method: 'POST', url: rpcPath(procedure) } as const
+  const bodies =
+    procedure.method === 'GET'
+      ? [{}, { query: 'id=17&search[a]=1&cursor=%00&date=i%20dag' }]
+      : [{}, json({}), json(GARBAGE), json([GARBAGE]), json('tekst'), json(null), formBody]
+  return [
+    ...bodies.map((body) => ({ ...rest, ...body })),
+    ...[
+      {},
+      json({}),
+      json({ json: {} }),
+      json({ json: GARBAGE }),
+      json({ json: [], meta: [[9, 'x', 'y']] }),
+    ].map((body) => ({ ...rpc, ...body })),
+  ]
+}
+
+const formBody = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'id=17&id=18' }
+
+/** Of the right form and nobody's. */
+const strange = (parameter: string) => (parameter === 'token' ? 'x'.repeat(22) : crypto.randomUUID())
+
+const call = async (caller: CallerOf, options: InjectOptions) => {
+  const headers = { host: 'localhost:3000', cookie: await caller.cookie(), ...options.headers }
+  const { statusCode, body } = await server.inject({ ...options, headers })
+  const parsed: unknown = JSON.parse(body || '{}')
+  const answer = hasJson(parsed) ? parsed.json : parsed
+  return { status: statusCode, answer, body }
+}
+
+const hasJson = (parsed: unknown): parsed is { json: unknown } =>
+  typeof parsed === 'object' && parsed !== null && 'json' in parsed
+
+/** What the table of areas says must happen; null: the caller may enter. */
+const refusal = (area: Area, caller: CallerOf) => {
+  const entrance = mayEnter(area, caller.person)
+  if (entrance === 'yes') return null
+  return entrance === 'log-in' ? { status: 401, code: 'UNAUTHORIZED' } : { status: 403, code: 'FORBIDDEN' }
+}
+
+describe('every procedure', () => {
+  it('has an area, an address and an operation id of its own', () => {
+    expect(procedures.filter(({ area }) => area === undefined || area === 'closed')).toEqual([])
+    const addresses = procedures.map(({ method, path }) => `${method} ${path}`)
+    expect(new Set(addresses).size).toBe(procedures.length)
+    const ids = procedures.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(procedures.length)
+    expect(ids).not.toContain('undefined')
+  })
+
+  it.each(procedures)('$operationId is open to exactly those whom its area lets in', async (procedure) => {
+    for (const caller of callers) {
+      const refused = refusal(procedure.area, caller)
+      for (const options of tries(procedure)) {
+        const { status, answer, body } = await call(caller, options)
+        const told = [caller.who, options, status]
+        // Who is refused learns why, and nothing of what the call would have taken.
+        if (refused)
+          expect([...told, answer]).toEqual([
+            caller.who,
+            options,
+            refused.status,
+            { defined: true, ...refused, message: expect.any(String) },
+          ])
+        else {
+          expect(status, JSON.stringify(told)).toBeLessThan(500)
+          expect(body, JSON.stringify(told)).not.toMatch(/"code":"(UNAUTHORIZED|FORBIDDEN)"/)
+        }
+      }
+    }
+  })
+
+  it('tells nobody anything about a body that cannot be read', async () => {
+    for (const procedure of procedures.filter(({ method }) => method !== 'GET'))
+      for (const caller of callers)
+        for (const [method, url] of [
+          [procedure.method, restPath(procedure, strange)],
+          ['POST', rpcPath(procedure)],
+        ]) {
+          const unreadable = { method, url, ...json({}), payload: '{"id": ' } as InjectOptions
+          const { status, answer, body } = await call(caller, unreadable)
+          expect([status, answer]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+          expect(body).not.toContain('fields')
+        }
+  })
+})
