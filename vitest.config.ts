@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Far from Oslo on purpose: no test may pass because the machine happens to stand in Norway.
@@ -10,6 +11,8 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     allowOnly: false,
+    // Tests wait for the database more than they compute: by default one processor stays idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
