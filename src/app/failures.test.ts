@@ -84,6 +84,30 @@ describe('a request that fails on our side', () => {
   })
 })
 
+describe('what the database refuses', () => {
+  it.each([
+    ['unique_violation', 'Denne informasjonen eksisterer allerede'],
+    ['foreign_key_violation', 'Kan ikke utføre operasjonen på grunn av avhengigheter'],
+  ])('(%s) and no rule of ours foresaw is said in words', async (code, message) => {
+    await app.db.query(`create or replace function refuse() returns trigger language plpgsql as
+      $$ begin raise exception using errcode = '${code}'; end $$`)
+    await app.db.query(
+      'create or replace trigger fail before insert on vikarer for each row execute function refuse()',
+    )
+    const asKari = await server.as(kari)
+    const { status, body } = await asKari('POST', '/api/vikarer', {
+      fullName: 'Siri Dahl',
+      phone: '99887766',
+      email: 'siri@vikar.example',
+      company: '',
+      skills: '',
+      availability: 'available',
+    })
+    expect({ status, body }).toMatchObject({ status: 409, body: { message } })
+    expect(lines).toEqual([])
+  })
+})
+
 describe('a request that is refused', () => {
   it('leaves no line about the person at all', async () => {
     await server.anonymous('POST', '/api/sign-in', {

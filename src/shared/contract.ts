@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access.ts'
+import { EXISTS_ALREADY } from './failures.ts'
 import { isUuid } from './ids.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
@@ -15,7 +16,7 @@ export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
   FORBIDDEN: { status: 403, message: 'Du har ikke tilgang til denne ressursen' },
   NOT_FOUND: { status: 404, message: 'Fant ikke det du lette etter' },
   INPUT_INVALID: { status: 422, message: 'Rett opp feltene som er merket', data: FieldProblems },
-  ALREADY_EXISTS: { status: 409, message: 'Denne informasjonen eksisterer allerede', data: FieldProblems },
+  ALREADY_EXISTS: { status: 409, message: EXISTS_ALREADY, data: FieldProblems },
   TOO_MANY_REQUESTS: {
     status: 429,
     message: 'For mange forsøk. Vent litt og prøv igjen.',

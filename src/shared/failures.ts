@@ -6,3 +6,6 @@ export const SESSION_OVER = 'Din sesjon har utløpt. Vennligst logg inn på nytt
 
 /** What others hold on to cannot be removed. */
 export const DEPENDED_ON = 'Kan ikke utføre operasjonen på grunn av avhengigheter'
+
+/** Somebody else was quicker with something that may be there once. */
+export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Logger } from '../log.ts'
 import { openPool, type Connect } from './pools.ts'
-import { openRole, runTransaction, type ScopedTransaction } from './transaction.ts'
+import { openRole, runReading, runTransaction, type ScopedTransaction } from './transaction.ts'
 import type { PersonScope, Scope, SystemScope, TenantScope } from './scope.ts'
 import type { DB } from './types.ts'
 
@@ -18,6 +18,8 @@ export interface Database {
    * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written.
    */
   transaction<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
+  /** Runs work that only reads, and answers without waiting for the end of its transaction. */
+  read<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /** Runs one statement of the system outside a transaction: a look-up saves two round trips. */
   lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -34,6 +36,7 @@ export const openDatabase = (connect: Connect, log: Logger): Database => {
   }
   return {
     transaction: (scope, work) => runTransaction(roles[scope.role], scope, work),
+    read: (scope, work) => runReading(roles[scope.role], scope, work),
     lookUp: (scope, query) => query(roles[scope.role].db),
     close: async () => {
       await Promise.all(Object.values(roles).map(({ pool }) => pool.end()))

@@ -30,7 +30,7 @@ export const changePassword = async (
   const { userId } = session
   const now = clock.now()
   if (!passwordFreeUntil(session, now)) {
-    if (!(await database.transaction(door, (tx) => hasPassword(tx, userId)))) return 'link-needed'
+    if (!(await database.read(door, (tx) => hasPassword(tx, userId)))) return 'link-needed'
     if (!(await isRightPassword(services, asked.currentPassword, headers))) return 'wrong-password'
   }
   if (await isCommonPassword(asked.newPassword, { ...session, company: session.employerName }))

@@ -84,7 +84,7 @@ export const requestLink = os.requestLoginLink.handler(async ({ context, input }
 })
 
 export const checkLoginLink = os.checkLoginLink.handler(async ({ context: { services }, input }) => ({
-  isUsable: await services.database.transaction(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token)),
+  isUsable: await services.database.read(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token)),
 }))
 
 /** The link counts as used when the session is there: a failure in between leaves it as it was. */
@@ -104,13 +104,13 @@ export const useLoginLink = os.useLoginLink.handler(async ({ context, input, err
 })
 
 export const checkInvitation = os.checkInvitation.handler(async ({ context: { services }, input }) => {
-  const invited = await services.database.transaction(door, (tx) => readInvited(tx, input.token))
+  const invited = await services.database.read(door, (tx) => readInvited(tx, input.token))
   return { email: invited?.email ?? null }
 })
 
 export const choose = os.choosePassword.handler(async ({ context, input, errors }) => {
   const { services, request } = context
-  const owner = await services.database.transaction(door, (tx) => readInvited(tx, input.token))
+  const owner = await services.database.read(door, (tx) => readInvited(tx, input.token))
   if (!owner) {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
@@ -158,7 +158,7 @@ const announceLogin = async ({ database, live, log }: Services, session: Session
   live.publish(`person:${session.userId}`, ['account'])
   if (session.role !== 'substitute') return
   try {
-    const employers = await database.transaction(session.scope, readEmployersOf)
+    const employers = await database.read(session.scope, readEmployersOf)
     for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
   } catch (error) {
     log.warn({ err: error }, 'a register was not told of a login')

@@ -38,7 +38,7 @@ export const me = os.me.handler(({ context: { session, services } }) => {
 export const profile = os.profile
   .use(loggedIn)
   .handler(({ context: { services, session } }) =>
-    services.database.transaction(desk, (tx) => readProfile(tx, session)),
+    services.database.read(desk, (tx) => readProfile(tx, session)),
   )
 
 export const saveProfile = os.updateProfile
@@ -51,7 +51,7 @@ export const saveProfile = os.updateProfile
       live.publish(`employer:${scope.employerId}`, ['account'])
     } else await database.transaction(desk, (tx) => updateProfile(tx, session, null, input))
     tellOwnTabs(services, session)
-    return database.transaction(desk, (tx) => readProfile(tx, session))
+    return database.read(desk, (tx) => readProfile(tx, session))
   })
 
 export const newPassword = os.changePassword.use(loggedIn).handler(async ({ context, input, errors }) => {
@@ -77,7 +77,7 @@ export const newPassword = os.changePassword.use(loggedIn).handler(async ({ cont
 })
 
 export const devices = os.devices.use(loggedIn).handler(async ({ context: { services, session } }) => ({
-  devices: await services.database.transaction(session.person, (tx) => listDevices(tx, session)),
+  devices: await services.database.read(session.person, (tx) => listDevices(tx, session)),
 }))
 
 export const endDevice = os.logOutDevice

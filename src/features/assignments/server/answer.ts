@@ -49,11 +49,11 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     stopEmails(tx, link.assignmentId, ['request', 'reminder']),
   ])
   if (!vikar) return // removed from the register since: the answer stands, there is nobody to write to
-  await sendEmails(tx, [
+  const emails = sendEmails(tx, [
     confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId }),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar)),
   ])
-  await noticeBySms(tx, facts, administrators, vikar.fullName)
+  await Promise.all([emails, noticeBySms(tx, facts, administrators, vikar.fullName)])
 }
 
 const announce = ({ live }: Services, { scope }: ResponseLink) =>

@@ -15,7 +15,7 @@ import { openResponseLink } from './response-link.ts'
 const os = implementRoom(assignments)
 
 const candidates = os.candidates.use(administrator).handler(({ context: { services, scope }, input }) =>
-  services.database.transaction(scope, async (tx) => ({
+  services.database.read(scope, async (tx) => ({
     candidates: await readCandidates(
       tx,
       input.date ? { first: input.date, last: input.endDate ?? input.date } : undefined,
@@ -42,11 +42,11 @@ const create = os.create.use(administrator).handler(async ({ context: { services
 const list = os.list
   .use(administrator)
   .handler(({ context: { services, scope }, input }) =>
-    services.database.transaction(scope, (tx) => listAssignments(tx, input.cursor)),
+    services.database.read(scope, (tx) => listAssignments(tx, input.cursor)),
   )
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const recipients = await services.database.transaction(scope, (tx) => listRecipients(tx, input.id))
+  const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id))
   if (recipients.length === 0)
     throw new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke oppdraget' })
   return { recipients }

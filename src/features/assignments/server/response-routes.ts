@@ -63,7 +63,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
     const link = await openResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
-    const view = await services.database.transaction(link.scope, (tx) => readResponseView(tx, link))
+    const view = await services.database.read(link.scope, (tx) => readResponseView(tx, link))
     if (view.state !== 'won') return refuse(request, reply, services)
     return reply
       .headers(PRIVATE)
@@ -87,7 +87,7 @@ const show = async (
   preselected: Answer | null,
   problem: string | null = null,
 ) => {
-  const view = await services.database.transaction(link.scope, (tx) => readResponseView(tx, link))
+  const view = await services.database.read(link.scope, (tx) => readResponseView(tx, link))
   const productName = services.config.product.name
   return sendPage(reply, renderResponsePage(view, { token, productName, preselected, problem }))
 }

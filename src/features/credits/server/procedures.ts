@@ -7,6 +7,6 @@ const os = implementRoom(credits)
 
 export const creditsProcedures = os.router({
   balance: os.balance.use(administrator).handler(async ({ context: { services, scope } }) => ({
-    balance: await services.database.transaction(scope, readBalance),
+    balance: await services.database.read(scope, readBalance),
   })),
 })

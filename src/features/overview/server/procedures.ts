@@ -11,9 +11,9 @@ export const overviewProcedures = os.router({
   statistics: os.statistics
     .use(administrator)
     .handler(({ context: { services, scope } }) =>
-      services.database.transaction(scope, (tx) => readStatistics(tx, osloToday(services.clock.now()))),
+      services.database.read(scope, (tx) => readStatistics(tx, osloToday(services.clock.now()))),
     ),
   myEmployers: os.myEmployers.use(substitute).handler(async ({ context: { services, scope } }) => ({
-    employers: await services.database.transaction(scope, readMyEmployers),
+    employers: await services.database.read(scope, readMyEmployers),
   })),
 })

@@ -17,7 +17,7 @@ const os = implementRoom(vikarer)
 const list = os.list
   .use(administrator)
   .handler(({ context: { services, scope }, input }) =>
-    services.database.transaction(scope, (tx) => listVikarer(tx, input.search, input.cursor)),
+    services.database.read(scope, (tx) => listVikarer(tx, input.search, input.cursor)),
   )
 
 const get = os.get
@@ -86,7 +86,7 @@ const invited = (services: Services, scope: TenantScope, id: string, outcome: Lo
 }
 
 const readOrRefuse = async ({ database }: Services, scope: TenantScope, id: string) => {
-  const vikar = await database.transaction(scope, (tx) => readVikar(tx, id))
+  const vikar = await database.read(scope, (tx) => readVikar(tx, id))
   if (!vikar) throw notFound()
   return vikar
 }
