@@ -17,7 +17,7 @@ import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
-import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
+import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
@@ -113,7 +113,7 @@ const handlerOptions = ({ log }: Services) => ({
       } catch (error) {
         if (error instanceof ORPCError) throw withFieldProblems(error)
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
-        if (violatedConstraint(error))
+        if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
         log.error({ err: error }, 'a procedure failed')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: UNKNOWN_FAILURE })
