@@ -16,6 +16,10 @@ export const up = async (db: Kysely<unknown>) => {
       on sessions to vikarklar_person, vikarklar_system;
     grant update (entered_by) on sessions to vikarklar_system;
 
+    -- The authentication library makes no session for a deactivated user.
+    create policy auth on profiles for select to vikarklar_auth using (true);
+    grant select (user_id, soft_deleted) on profiles to vikarklar_auth;
+
     -- The system may set a password and see which users have one; the hash itself stays out of its sight.
     grant select (provider_id, account_id), update (password, updated_at), delete on accounts to vikarklar_system;
   `.execute(db)

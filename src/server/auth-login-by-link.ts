@@ -24,6 +24,7 @@ export const loginByLink = () =>
           if (!user) return context.json(null)
           const { enteredBy } = context.body
           const session = await internalAdapter.createSession(user.id, false, { enteredBy }, true)
+          if (!session) return context.json(null) // a hook refused: the user is deactivated
           await setSessionCookie(context, { session, user })
           return context.json({ userId: user.id })
         },

@@ -4,6 +4,7 @@ import { loginByLink } from './auth-login-by-link.ts'
 import type { Config } from './config.ts'
 import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
+import type { DB } from './database/types.ts'
 import type { Logger } from './log.ts'
 
 const DAY_SECONDS = 86_400
@@ -19,13 +20,16 @@ export const PASSWORD_MAX = 128
  */
 export const openAuth = (config: Config, connect: Connect, log: Logger) => {
   const pool = openPool(connect, 'vikarklar_auth', 5, log)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [naming] })
   const auth = betterAuth({
     appName: config.product.name,
     baseURL: config.appUrl,
     secret: config.secret,
-    database: {
-      db: new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [naming] }),
-      type: 'postgres',
+    database: { db, type: 'postgres' },
+    databaseHooks: {
+      session: {
+        create: { before: async ({ userId }) => ((await isDeactivated(db, userId)) ? false : undefined) },
+      },
     },
     user: { modelName: 'users' },
     account: { modelName: 'accounts' },
@@ -58,3 +62,14 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
 }
 
 export type Auth = ReturnType<typeof openAuth>
+
+/** However somebody comes in, by a plugin of the library too: a deactivated user gets no session. */
+const isDeactivated = async (db: Kysely<DB>, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('softDeleted', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -50,6 +50,14 @@ describe('logging in', () => {
     }
   })
 
+  it('makes no session for a deactivated user, also not one that a restored account would wake up', async () => {
+    await app.db.query('delete from sessions')
+    await softDelete(true)
+    expect((await signIn(kari.email, PASSWORD)).status).toBe(401)
+    expect(await app.auth.api.startSession({ body: { userId: kari.userId, enteredBy: 'login' } })).toBeNull()
+    expect(await app.db.query('select 1 from sessions')).toEqual([])
+  })
+
   it('asks for both fields', async () => {
     const { status, body } = await signIn('', '')
     expect(status).toBe(422)
