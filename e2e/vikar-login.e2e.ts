@@ -66,7 +66,7 @@ test('a substitute who is added with a login gets a link, chooses a password and
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await phone.goto(await invitationFor(service, 'ola@lysefjord.example'))
   await phone.getByLabel('Nytt passord', { exact: true }).fill('paaskefjell-14')
-  await phone.getByLabel('Gjenta passordet').fill('paaskefjell-14')
+  await phone.getByLabel('Bekreft nytt passord').fill('paaskefjell-14')
   await phone.getByRole('button', { name: 'Lagre og logg inn' }).click()
   await expect(phone).toHaveURL(`${service.url}/vikar/dashboard`)
   await phone.context().close()

@@ -99,6 +99,12 @@ const vikarPages = createRoute({
   component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
 })
 
+const vikarAlias = createRoute({
+  getParentRoute: () => vikarPages,
+  path: paths.vikar,
+  beforeLoad: () => redirect({ to: paths.vikarDashboard, replace: true, throw: true }),
+})
+
 const vikarDashboard = createRoute({
   getParentRoute: () => vikarPages,
   path: paths.vikarDashboard,
@@ -129,7 +135,7 @@ const tree = root.addChildren([
     credits,
     adminProfile,
   ]),
-  vikarPages.addChildren([vikarDashboard, vikarProfile]),
+  vikarPages.addChildren([vikarAlias, vikarDashboard, vikarProfile]),
 ])
 
 export const makeRouter = (queryClient: QueryClient) =>

@@ -42,7 +42,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   ['/admin/superadmin', 'service'],
   [paths.smsPricing, 'service'],
   [paths.admin, 'admin'],
-  ['/vikar', 'vikar'],
+  [paths.vikar, 'vikar'],
 ]
 
 /** The area of a page's address. Whatever lies below an address belongs to it, pages of the future included. */

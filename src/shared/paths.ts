@@ -49,6 +49,8 @@ export const paths = {
   smsEconomy: '/admin/superadmin/sms-economy',
   generateMagicLink: '/admin/superadmin/generer-magic-link',
 
+  /** Leads on to {@link paths.vikarDashboard}. */
+  vikar: '/vikar',
   vikarDashboard: '/vikar/dashboard',
   vikarProfileSettings: '/vikar/profile-settings',
 

@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components/Toast'
 import { createRoot } from 'react-dom/client'
 import button from './Button.module.css'
-import type { ShownToast } from './toast.ts'
+import type { ShownToast, ToastText } from './toast.ts'
 import css from './ToastRegion.module.css'
 
 const icons = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const
@@ -28,8 +28,12 @@ createRoot(document.createElement('div')).render(<ToastRegion />)
 
 export function addToast(toast: ShownToast): void {
   if (toast.tone === 'success') queue.clear() // what failed before has worked now
+  for (const shown of queue.visibleToasts) if (saysTheSame(shown.content, toast)) queue.close(shown.key)
   queue.add(toast, { timeout: (toast.seconds ?? secondsOf[toast.tone]) * 1000 })
 }
+
+const saysTheSame = (one: ToastText, other: ToastText) =>
+  one.title === other.title && one.description === other.description
 
 function ToastRegion() {
   return (

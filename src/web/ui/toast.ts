@@ -8,7 +8,10 @@ export interface ToastText {
   seconds?: number
 }
 
-/** Where a toast stands: away from the control that has focus, so that it never covers the button just pressed. */
+/**
+ * Where a toast stands: away from the control that has focus, so that it never covers the button just pressed; without one
+ * at the bottom, because pages begin with what is most wanted.
+ */
 export type ToastPlace = 'top' | 'bottom'
 
 export interface ShownToast extends ToastText {
@@ -30,7 +33,7 @@ export function showToast(toast: ToastText): void {
 
 function placeAwayFromFocus(): ToastPlace {
   const focused = document.activeElement
-  if (!focused || focused === document.body) return 'top'
+  if (!focused || focused === document.body) return 'bottom'
   const { top, bottom } = focused.getBoundingClientRect()
   return (top + bottom) / 2 < window.innerHeight / 2 && bottom > 0 ? 'bottom' : 'top'
 }

@@ -79,6 +79,7 @@ export const invitationMail = (
   link: LoginLink,
 ): OutgoingEmail => ({
   ...personal('choose-password', user, link.expiresAt, link),
+  employerId: employer.id, // in the employer's name, so among the employer's messages
   subject: `${nameOf(employer)} har gitt deg innlogging hos ${config.product.name}`,
   letter: {
     preview: 'Velg et passord, så er du i gang.',
@@ -107,6 +108,7 @@ export const linkedMail = (
   validUntil: Date,
 ): OutgoingEmail => ({
   ...personal('login-linked', user, validUntil),
+  employerId: employer.id,
   subject: `${nameOf(employer)} har ført deg opp som vikar`,
   letter: {
     preview: 'Du bruker den samme innloggingen.',

@@ -100,7 +100,7 @@ const withNothingChanged = async (attempt: () => Promise<Answer>) => {
 }
 
 describe('a substitute who is added with login', () => {
-  it('gets a user, a link to choose a password for seven days and a mail that names the employer', async () => {
+  it('gets a user, a link to choose a password for seven days and a mail in the employer’s name', async () => {
     app.clock.set('2026-11-21T06:30:00Z')
     const email = freshAddress()
     const { vikar, login } = await added(email.toUpperCase())
@@ -122,7 +122,12 @@ describe('a substitute who is added with login', () => {
     ])
     const mails = await mailsTo(email)
     expect(mails).toMatchObject([
-      { kind: 'choose-password', employer_id: null, valid_until: validUntil, subject: expect.any(String) },
+      {
+        kind: 'choose-password',
+        employer_id: kari.scope.employerId,
+        valid_until: validUntil,
+        subject: expect.any(String),
+      },
     ])
     for (const part of [mails[0]?.['subject'], JSON.stringify(mails[0]?.['letter'])])
       expect(part).toContain('Fjellhamar skole')

@@ -20,7 +20,7 @@ export function LinkUnusable({ me }: { me: Me }) {
     >
       {me
         ? `${WHY} Vi kan sende en ny til ${me.email}.`
-        : `${WHY} Logg inn og velg «Send ny bekreftelse» øverst på siden, så får du en ny på e-post.`}
+        : `${WHY} Kanskje er adressen allerede bekreftet: logg inn og se. Er den ikke det, kan du få en ny lenke øverst på siden.`}
     </Message>
   )
 }

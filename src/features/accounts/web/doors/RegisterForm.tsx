@@ -43,6 +43,7 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
       </p>
       <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
       <RegisterFields control={control} />
+      {!hasAccepted && <p className={css.note}>Godta vilkårene for å opprette konto.</p>}
       <DoorSubmit
         refusal={refusal}
         isDisabled={!hasAccepted}

@@ -57,7 +57,7 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
       <FormPasswordField
         name="confirmation"
         control={control}
-        label="Gjenta passordet"
+        label="Bekreft nytt passord"
         autoComplete="new-password"
         isRequired
       />

@@ -42,7 +42,7 @@ const open = (address: string, me: typeof KARI | null = null) =>
 
 const choose = async (password: string, confirmation = password) => {
   fireEvent.change(await screen.findByLabelText('Nytt passord'), { target: { value: password } })
-  fireEvent.change(screen.getByLabelText('Gjenta passordet'), { target: { value: confirmation } })
+  fireEvent.change(screen.getByLabelText('Bekreft nytt passord'), { target: { value: confirmation } })
   fireEvent.click(screen.getByRole('button', { name: 'Lagre og logg inn' }))
 }
 

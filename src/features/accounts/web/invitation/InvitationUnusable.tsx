@@ -11,7 +11,7 @@ export function InvitationUnusable({ me }: { me: Me }) {
     <Message
       icon={Link2Off}
       title="Lenken virker ikke lenger"
-      hint="Ellers kan arbeidsgiveren din sende deg en ny lenke med «Send innlogging» i vikarregisteret."
+      hint="Ellers kan arbeidsgiveren din sende deg en ny lenke fra vikarregisteret."
       isAnswer
       action={
         me ? (
@@ -26,7 +26,7 @@ export function InvitationUnusable({ me }: { me: Me }) {
         )
       }
     >
-      Har du allerede valgt passord, kan du logge inn.
+      {me ? 'Du er allerede logget inn.' : 'Har du allerede valgt passord, kan du logge inn.'}
     </Message>
   )
 }

@@ -35,6 +35,7 @@ export function LinkLogin({ link, me, onRetry }: LinkLoginProps) {
     <Message
       icon={KeyRound}
       title="Lenken er gyldig"
+      hint={me ? swapped(me) : undefined}
       isAnswer
       action={
         <Button
@@ -51,6 +52,10 @@ export function LinkLogin({ link, me, onRetry }: LinkLoginProps) {
     </Message>
   )
 }
+
+/** The link may be another person's than who is logged in here. */
+const swapped = (me: NonNullable<Me>) =>
+  `Du er logget inn som ${me.fullName || me.email}. Trykker du, blir du logget inn som den lenken er sendt til.`
 
 const enter = async (link: LoginLink) => {
   const entry = await enterByLink(link)

@@ -21,6 +21,7 @@ export function LinkRefused({ problem, me, onRetry }: LinkRefusedProps) {
       icon={CircleX}
       title="Innlogging feilet"
       hint={HINT[problem]}
+      isBad
       isAnswer
       action={
         <>
@@ -66,7 +67,7 @@ const LATER = 'Lenken kan fortsatt virke. Prøv igjen om litt.'
 const HINT: Record<LinkProblem, string> = {
   missing: 'Adressen er ikke kopiert helt. Åpne lenken fra e-posten.',
   invalid: USED_OR_OLD,
-  expired: USED_OR_OLD,
+  expired: 'Den er for gammel. Be om en ny, så virker den i 30 minutter.',
   failed: LATER,
   unverified: 'Nettleseren tok ikke imot innloggingen. Sjekk at den tillater informasjonskapsler.',
   other: LATER,

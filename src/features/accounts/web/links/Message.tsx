@@ -9,15 +9,17 @@ interface MessageProps {
   /** What to do about it, below what is the case. */
   hint?: string
   action: ReactNode
+  /** Something went wrong. */
+  isBad?: boolean
   /** It takes the place of the button that was pressed, so focus goes to its title. */
   isAnswer?: boolean
 }
 
 /** A page that says one thing. */
-export function Message({ icon: Icon, title, children, hint, action, isAnswer }: MessageProps) {
+export function Message({ icon: Icon, title, children, hint, action, isBad, isAnswer }: MessageProps) {
   return (
     <div className={css.message}>
-      <span className={css.icon}>
+      <span className={css.icon} data-bad={isBad}>
         <Icon size={32} aria-hidden />
       </span>
       <h1 tabIndex={-1} ref={isAnswer ? takeFocus : undefined}>

@@ -19,7 +19,7 @@ export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
           {problem}
         </span>
       ) : (
-        'Hit sender vi SMS-ene. Vikarene du spør, ser det som kontaktnummer.'
+        `${isNotified ? 'Hit sender vi SMS-ene. ' : ''}Vikarene du spør, ser det som kontaktnummer.`
       )}
     </span>
   )

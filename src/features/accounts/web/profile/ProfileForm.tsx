@@ -31,7 +31,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const save = handleSubmit(async (form) => {
     try {
       const saved = await update.mutateAsync(form)
-      reset(profileValues(saved))
+      reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
       showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
       void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
