@@ -139,7 +139,10 @@ test('asking again and again is stopped in words', async ({ page }) => {
 test('an invited substitute chooses a password and comes in', async ({ page, service }) => {
   const link = await invite(service, 'ola@vikar.example', '912 34 501')
   await page.goto(link)
-  const [first, second] = [page.getByLabel('Nytt passord'), page.getByLabel('Bekreft nytt passord')]
+  const [first, second] = [
+    page.getByLabel('Nytt passord', { exact: true }),
+    page.getByLabel('Bekreft nytt passord'),
+  ]
   const save = page.getByRole('button', { name: 'Lagre og logg inn' })
   await first.fill('kort')
   await second.fill('kortere')

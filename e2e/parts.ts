@@ -31,9 +31,9 @@ export const typeTime = async (page: Page, label: string, digits: string) => {
 
 /** Nothing makes the page scroll sideways. */
 export const fits = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 
 interface Passwords {
   current?: string

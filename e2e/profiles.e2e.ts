@@ -40,7 +40,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await office.getByLabel('Fullt navn').fill('Kari Olsen')
   await office.getByLabel('Bedrift').fill('Bjørkelia')
   await expect(phoneField()).toHaveAccessibleDescription('Fyll inn et mobilnummer for å få SMS')
-  await phoneField().fill('912 34 599')
+  await phoneField().fill('91234599') // the server writes it with blanks, and it is saved all the same
   await expect(phoneField()).toHaveAccessibleDescription(/Hit sender vi/)
   await save().click()
   await told(office, 'Profil oppdatert', 'Endringene har blitt lagret.')

@@ -122,12 +122,7 @@ describe('a substitute who is added with login', () => {
     ])
     const mails = await mailsTo(email)
     expect(mails).toMatchObject([
-      {
-        kind: 'choose-password',
-        employer_id: kari.scope.employerId,
-        valid_until: validUntil,
-        subject: expect.any(String),
-      },
+      { kind: 'choose-password', employer_id: kari.scope.employerId, valid_until: validUntil },
     ])
     for (const part of [mails[0]?.['subject'], JSON.stringify(mails[0]?.['letter'])])
       expect(part).toContain('Fjellhamar skole')
