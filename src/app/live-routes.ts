@@ -4,6 +4,7 @@ import type { Session } from '#server/api/context.ts'
 import type { LiveKey, LiveTopic } from '#server/live-topics.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
+import { LOG_IN_FIRST } from '#shared/failures.ts'
 
 const HEARTBEAT_MS = 25_000
 
@@ -12,7 +13,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
   app.get(paths.live, async (request, reply) => {
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers)
-    if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: 'Du må være logget inn' })
+    if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

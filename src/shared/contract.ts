@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access.ts'
-import { EXISTS_ALREADY } from './failures.ts'
+import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TOO_MANY_TRIES } from './failures.ts'
 import { isUuid } from './ids.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
@@ -12,14 +12,14 @@ export type FieldProblems = z.infer<typeof FieldProblems>
 
 /** The base of every room's contract: who may call, and the errors that any procedure may answer with. */
 export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
-  UNAUTHORIZED: { status: 401, message: 'Du må være logget inn' },
-  FORBIDDEN: { status: 403, message: 'Du har ikke tilgang til denne ressursen' },
+  UNAUTHORIZED: { status: 401, message: LOG_IN_FIRST },
+  FORBIDDEN: { status: 403, message: NO_ACCESS },
   NOT_FOUND: { status: 404, message: 'Fant ikke det du lette etter' },
   INPUT_INVALID: { status: 422, message: 'Rett opp feltene som er merket', data: FieldProblems },
   ALREADY_EXISTS: { status: 409, message: EXISTS_ALREADY, data: FieldProblems },
   TOO_MANY_REQUESTS: {
     status: 429,
-    message: 'For mange forsøk. Vent litt og prøv igjen.',
+    message: TOO_MANY_TRIES,
     data: z.object({ retryAfterSeconds: z.number() }),
   },
 })

@@ -9,3 +9,7 @@ export const DEPENDED_ON = 'Kan ikke utføre operasjonen på grunn av avhengighe
 
 /** Somebody else was quicker with something that may be there once. */
 export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
+
+export const LOG_IN_FIRST = 'Du må være logget inn'
+export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
+export const TOO_MANY_TRIES = 'For mange forsøk. Vent litt og prøv igjen.'

@@ -10,7 +10,7 @@ export const SIGNED_OUT = { title: 'Logget ut', description: 'Du har blitt logge
 export const SIGN_OUT_FAILED = 'Utlogging feilet'
 
 export const CONFIRMATION_SENT = { title: 'E-post sendt', description: CHECK_YOUR_MAIL }
-export const CONFIRMATION_FAILED = 'Kunne ikke sende e-post'
+export const MAIL_NOT_SENT = 'Kunne ikke sende e-post'
 
 export const LINK_LOGIN = { title: 'Innlogging vellykket', description: 'Du blir nå omdirigert...' }
 
@@ -28,7 +28,6 @@ export const LOGIN_LINK_SENT = {
   title: 'E-post sendt',
   description: 'Sjekk e-posten din for instruksjoner om å nullstille passordet.',
 }
-export const LOGIN_LINK_NOT_SENT = 'Kunne ikke sende e-post'
 
 export const SESSION_ENDED = { title: 'Session utløpt', description: 'Vennligst logg inn på nytt.' }
 

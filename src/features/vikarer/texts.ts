@@ -36,4 +36,3 @@ export const ADDED_WITHOUT_LOGIN = (reason: string) =>
 export const LOGIN_NOT_SENT = (reason: string) => `Kunne ikke sende innloggingsinformasjon: ${reason}`
 export const UNKNOWN_REASON = 'Ukjent feil'
 export const DEACTIVATED = 'Innloggingen til denne adressen er deaktivert. Ta kontakt med oss.'
-export const NOT_LOGGED_IN = 'Du må være logget inn'

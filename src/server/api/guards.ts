@@ -1,6 +1,7 @@
 import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, type Area } from '#shared/access.ts'
 import type { ApiContext, Session } from './context.ts'
+import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
@@ -11,9 +12,9 @@ export const enter = (area: Area, session: Session | null): void => {
     case 'yes':
       return
     case 'log-in':
-      throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Du må være logget inn' })
+      throw new ORPCError('UNAUTHORIZED', { status: 401, message: LOG_IN_FIRST })
     case 'wrong-role':
-      throw forbidden('Du har ikke tilgang til denne ressursen')
+      throw forbidden(NO_ACCESS)
     case 'unconfirmed':
       throw forbidden(UNCONFIRMED)
   }

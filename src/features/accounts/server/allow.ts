@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { ApiContext } from '#server/api/context.ts'
 import { waitFor } from './limits.ts'
+import { TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** Counts the attempt and refuses it when there were too many: TOO_MANY_REQUESTS with the seconds to wait. */
 export const allow = async (
@@ -11,7 +12,5 @@ export const allow = async (
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
 }
 
-export const TOO_MANY = 'For mange forsøk. Vent litt og prøv igjen.'
-
 export const tooMany = (retryAfterSeconds: number) =>
-  new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: TOO_MANY, data: { retryAfterSeconds } })
+  new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: TOO_MANY_TRIES, data: { retryAfterSeconds } })

@@ -13,6 +13,7 @@ import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { forgive, PASSWORD_PER_ACCOUNT } from './limits.ts'
 import { passwordFreeUntil } from './password-free.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { LOG_IN_FIRST } from '#shared/failures.ts'
 
 const os = implementRoom(accounts)
 
@@ -70,7 +71,7 @@ export const newPassword = os.changePassword.use(loggedIn).handler(async ({ cont
       await forgive(services.database, PASSWORD_PER_ACCOUNT, session.userId) // the current one was right
       throw fieldProblem('newPassword', TOO_COMMON)
     case 'logged-out':
-      throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Du må være logget inn' })
+      throw new ORPCError('UNAUTHORIZED', { status: 401, message: LOG_IN_FIRST })
     case 'link-needed':
       throw errors.LINK_NEEDED()
   }

@@ -11,6 +11,7 @@ import { paths } from '#shared/paths.ts'
 import { makeArchive, subjectOf, type Asker } from './archive.ts'
 import { downloadAs } from './file-name.ts'
 import { takeTurns } from './turns.ts'
+import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 
 const auditor = new SystemScope(null)
 
@@ -24,9 +25,8 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
     const gone = whenClosed(reply)
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
-    if (mayEnter('own', session) === 'log-in')
-      return refuse(reply, 401, 'UNAUTHORIZED', 'Du må være logget inn')
-    if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', 'Du har ikke tilgang til denne ressursen')
+    if (mayEnter('own', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+    if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
     const { file, size } = await inTurn(() => prepare(services, session, gone))

@@ -1,5 +1,4 @@
 import { forgetUnusedLogin } from '#features/accounts/server/invite.ts'
-import { TOO_MANY } from '#features/accounts/server/allow.ts'
 import { UNCONFIRMED } from '#server/api/guards.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
@@ -9,6 +8,7 @@ import { mayEnter } from '#shared/access.ts'
 import { LOGIN_REFUSALS, type LoginSent } from '../contract.ts'
 import { DEACTIVATED, UNKNOWN_REASON } from '../texts.ts'
 import { createAccount, type LoginOutcome } from './create-account.ts'
+import { TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** A login belongs to no employer; the commands themselves stay within the administrator's register. */
 const desk = new SystemScope(null)
@@ -71,7 +71,7 @@ const sentOrNot = (outcome: LoginOutcome): LoginSent => {
     case 'deactivated':
       return { kind: 'failed', code: null, reason: DEACTIVATED }
     case 'too-many':
-      return { kind: 'failed', code: null, reason: TOO_MANY }
+      return { kind: 'failed', code: null, reason: TOO_MANY_TRIES }
     case 'not-found':
       return { kind: 'failed', code: null, reason: UNKNOWN_REASON }
   }

@@ -91,6 +91,14 @@ describe('an invitation that is sent again', () => {
     expect((await sendLogin()).status).toBe(200)
   })
 
+  it('comes from one employer at most 500 times an hour, whoever is invited', async () => {
+    await sendLogin()
+    await app.db.query("update rate_limits set count = 500 where key like 'invitations:%'")
+    const siri = await castVikar(app, kari, 'Siri Dahl')
+    expect((await sendLogin(siri.id)).status).toBe(429)
+    expect(await mailsTo(siri.email)).toEqual([])
+  })
+
   it('is not used up by Nils, who is told that there is nobody', async () => {
     await sendLogin()
     expect(await times(4, () => resend(ola.id, asNils))).not.toContain(200)

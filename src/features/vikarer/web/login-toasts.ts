@@ -5,11 +5,11 @@ import type { LOGIN_REFUSALS, vikarer } from '../contract.ts'
 import {
   ADDED_WITHOUT_LOGIN,
   LOGIN_NOT_SENT,
-  NOT_LOGGED_IN,
   UNKNOWN_REASON,
   VIKAR_ADDED,
   VIKAR_ADDED_WITH_LOGIN,
 } from '../texts.ts'
+import { LOG_IN_FIRST } from '#shared/failures.ts'
 
 type Added = InferContractRouterOutputs<typeof vikarer>['create']
 
@@ -32,7 +32,7 @@ export function addedToast({ vikar, login }: Added): ToastText {
 /** What to say when a login could not be sent from the register. */
 export function notSentToast(error: unknown): ToastText {
   const reason = errorMessage(error) || UNKNOWN_REASON
-  if (isErrorCode(error, 'UNAUTHORIZED')) return { title: NOT_LOGGED_IN, tone: 'error' }
+  if (isErrorCode(error, 'UNAUTHORIZED')) return { title: LOG_IN_FIRST, tone: 'error' }
   const refused = REFUSALS.find((code) => isErrorCode(error, code)) ?? null
   return refusalToast(refused, reason) ?? { title: LOGIN_NOT_SENT(reason), tone: 'error' }
 }

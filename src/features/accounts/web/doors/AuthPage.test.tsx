@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
-import { LOGIN_LINK_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { AuthPage } from './AuthPage.tsx'
 
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
@@ -88,7 +88,7 @@ describe('asking for a login link', () => {
     await screen.findByText(message)
     expect(email().value).toBe('kari@fjellhamar.example')
     expect(showToast).toHaveBeenCalledExactlyOnceWith({
-      title: LOGIN_LINK_NOT_SENT,
+      title: MAIL_NOT_SENT,
       description: message,
       tone: 'error',
     })

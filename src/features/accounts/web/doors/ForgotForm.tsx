@@ -9,7 +9,7 @@ import { focusField } from '#web/ui/focus-field.ts'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { LoginLinkRequest } from '../../rules.ts'
-import { LOGIN_LINK_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
 import css from './AuthPage.module.css'
@@ -35,7 +35,7 @@ export function ForgotForm({ email }: { email?: string }) {
     } catch (error) {
       setRefusal(error)
       applyFieldProblems(error, setError, ['email'])
-      showToast({ title: LOGIN_LINK_NOT_SENT, description: errorMessage(error), tone: 'error' })
+      showToast({ title: MAIL_NOT_SENT, description: errorMessage(error), tone: 'error' })
     }
   })
   return (

@@ -67,7 +67,7 @@ const LATER = 'Lenken kan fortsatt virke. Prøv igjen om litt.'
 const HINT: Record<LinkProblem, string> = {
   missing: 'Adressen er ikke kopiert helt. Åpne lenken fra e-posten.',
   invalid: USED_OR_OLD,
-  expired: 'Den er for gammel. Be om en ny, så virker den i 30 minutter.',
+  expired: 'Lenken er for gammel. Be om en ny: den virker i 30 minutter.',
   failed: LATER,
   unverified: 'Nettleseren tok ikke imot innloggingen. Sjekk at den tillater informasjonskapsler.',
   other: LATER,

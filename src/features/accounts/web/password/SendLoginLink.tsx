@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import { errorMessage } from '#web/errors.ts'
 import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { LOGIN_LINK_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsApi } from '../api.ts'
 
 interface SendLoginLinkProps {
@@ -18,7 +18,7 @@ export function SendLoginLink({ email, children, variant = 'secondary' }: SendLo
     accountsApi.requestLoginLink.mutationOptions({
       onSuccess: () => showToast(LOGIN_LINK_SENT),
       onError: (error) =>
-        showToast({ title: LOGIN_LINK_NOT_SENT, description: errorMessage(error), tone: 'error' }),
+        showToast({ title: MAIL_NOT_SENT, description: errorMessage(error), tone: 'error' }),
     }),
   )
   return (
