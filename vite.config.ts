@@ -14,7 +14,8 @@ const libraries = [
 export default defineConfig({
   root: 'src/app',
   cacheDir: '../../node_modules/.cache/vite',
-  plugins: [{ ...optimizeLocales.vite({ locales: ['nb-NO'] }), enforce: 'pre' }, react()],
+  // English too: in a browser of any other language a date field looks up its messages there, and fails without.
+  plugins: [{ ...optimizeLocales.vite({ locales: ['nb-NO', 'en-US'] }), enforce: 'pre' }, react()],
   build: {
     outDir: '../../dist/web',
     cssCodeSplit: false, // 8 kB gzipped in all: one file, one request

@@ -1,3 +1,4 @@
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { createAssignment } from '#features/assignments/server/create.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { openServices } from '#app/compose.ts'
@@ -95,7 +96,7 @@ const create = async (services: Services, employer: Employer) => {
       endTime: '14:30',
       description: 'Matte og norsk',
       requirements: '',
-      recipients: { kind: 'all' },
+      recipients: { kind: 'all', alsoIds: [] },
       channels: ['sms'],
     }),
   )
@@ -108,11 +109,11 @@ const startWork = async (stage: Stage) => {
   const services = await openServices(stage.config, stage.connect, log)
   const gateway = createInstantGateway()
   const jobs = {
-    'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway),
+    'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
     'send-login-links': async () => {},
   }
-  const runner = await startJobs(stage.connect, jobs, log)
+  const runner = await startJobs(stage.connect, jobs, {}, log)
   return {
     services,
     gateway,

@@ -86,5 +86,6 @@ export const yesRequest = (token: string): string => {
   )
 }
 
-export const getRequest = (path: string, encodings = 'identity'): string =>
-  `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nAccept: text/html\r\nAccept-Encoding: ${encodings}\r\n\r\n`
+export const getRequest = (path: string, encodings = 'identity', cookie?: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nAccept: text/html\r\nAccept-Encoding: ${encodings}\r\n` +
+  (cookie ? `Cookie: ${cookie}\r\n\r\n` : '\r\n')

@@ -4,6 +4,8 @@ export const BENCHES = [
   'race',
   'answer-page',
   'fan-out',
+  'register',
+  'log',
   'session',
   'start',
   'weight',

@@ -8,6 +8,8 @@ const load: Record<BenchName, () => Promise<{ run: Bench }>> = {
   race: () => import('./race.ts'),
   'answer-page': () => import('./answer-page.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  register: () => import('./register.ts'),
+  log: () => import('./log.ts'),
   session: () => import('./session.ts'),
   start: () => import('./start.ts'),
   weight: () => import('./weight.ts'),

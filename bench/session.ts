@@ -3,8 +3,9 @@ import { readSession } from '#features/accounts/server/session.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { median, percentile, rounded, timed } from './figures.ts'
+import { logInAll } from './log-in.ts'
 import { say, type Bench } from './report.ts'
-import { arrangeEmployers, type Employer } from './rows.ts'
+import { arrangeEmployers } from './rows.ts'
 import { openStage } from './stage.ts'
 
 const PEOPLE = 500
@@ -27,19 +28,6 @@ export const run: Bench = async () => {
   const [p50, p95] = [rounded(median(took), 3), rounded(percentile(took, 95), 3)]
   say(`session, one check after the other: p50 ${p50} ms, p95 ${p95} ms of ${CHECKS} among ${PEOPLE} people`)
   return { name: 'session', p50Ms: p50, p95Ms: p95, target: `p50 <= ${TARGET_MS} ms`, ok: p50 <= TARGET_MS }
-}
-
-const logInAll = async ({ auth }: Services, employers: readonly Employer[]): Promise<string[]> => {
-  const cookies: string[] = []
-  for (const { administratorId } of employers) {
-    const { headers } = await auth.api.startSession({
-      body: { userId: administratorId, enteredBy: 'login' },
-      headers: new Headers(),
-      returnHeaders: true,
-    })
-    cookies.push(headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
-  }
-  return cookies
 }
 
 const checkAll = async (

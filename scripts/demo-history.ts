@@ -99,7 +99,7 @@ function formOf({ clock }: Services, register: readonly string[], demo: DemoAssi
     channels: [...demo.channels],
     recipients:
       demo.asked === 'all'
-        ? { kind: 'all' }
+        ? { kind: 'all', alsoIds: [] }
         : { kind: 'chosen', vikarIds: demo.asked.map((index) => register[index] ?? '') },
   }
 }

@@ -15,7 +15,7 @@ const rooms = [
   'email',
 ]
 const everyRoom = ['marketing', ...rooms]
-const sharedFiles = ['contract', 'rules', 'texts', 'sms-text']
+const sharedFiles = ['contract', 'rules', 'texts', 'sms-text', 'letter']
 const privateFiles = [
   'server/procedures.ts',
   'server/jobs.ts',

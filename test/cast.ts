@@ -114,7 +114,7 @@ export const shift = (
   endTime: '14:30',
   description: 'Matte og norsk',
   requirements: '',
-  recipients: { kind: 'all' },
+  recipients: { kind: 'all', alsoIds: [] },
   channels: ['sms'],
   ...changes,
 })

@@ -85,6 +85,21 @@ const linkToAnswer = async () => {
   return secret(assignment.token(ola.id), { responseMessage: '' })
 }
 
+/** An assignment of Kari's about which Ola was asked. */
+const askedOla = async () => {
+  const ola = await castOla()
+  const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+  return { id, vikarId: ola.id }
+}
+const assignedToOla = async () => {
+  const { id, vikarId } = await askedOla()
+  await app.db.query("update assignments set status = 'assigned', assigned_vikar_id = $2 where id = $1", [
+    id,
+    vikarId,
+  ])
+  return { id, vikarId }
+}
+
 const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
 const tells = (body: object) => ({ status: 200, body })
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
@@ -101,6 +116,10 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const [session] = await app.db.query('select id from sessions where user_id = $1', [kari.userId])
     return { own: { id: session?.['id'] } }
   },
+  'list-vikarer': async () => ({
+    own: { cursor: (await castOla()).id },
+    refusal: tells({ vikarer: [], nextCursor: null }),
+  }),
   'read-vikar': async () => ({ own: { id: (await castOla()).id } }),
   'update-vikar': async () => {
     const ola = await castOla()
@@ -109,6 +128,23 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
   'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
   'create-vikar-account': async () => ({ own: { id: (await castOla()).id } }),
   'resend-vikar-invitation': async () => ({ own: await castInvited() }),
+  'list-assignments': async () => ({
+    own: { vikarId: (await assignedToOla()).vikarId },
+    refusal: tells({ assignments: [], matching: 0 }),
+  }),
+  'follow-assignment': async () => ({ own: { id: (await askedOla()).id } }),
+  'remind-all': async () => ({ own: { id: (await askedOla()).id } }),
+  'remind-assigned': async () => ({ own: { id: (await assignedToOla()).id } }),
+  'send-requests': async () => {
+    const { id } = await askedOla()
+    await app.db.query(
+      "update sms_history set status = 'failed', next_attempt_at = null where assignment_id = $1",
+      [id],
+    )
+    return { own: { id } }
+  },
+  'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
+  'complete-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
   'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
   'create-assignment': async () => {
     const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
@@ -129,7 +165,9 @@ const rest = (procedure: Listed, input: Record<string, unknown>): InjectOptions 
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
   const url = restPath(procedure, (parameter) => String(input[parameter]))
   const options = { method: procedure.method, url } as InjectOptions
-  return procedure.method === 'GET' ? options : { ...options, payload: body }
+  return procedure.method === 'GET'
+    ? { ...options, query: body as Record<string, string> }
+    : { ...options, payload: body }
 }
 const rpc = (procedure: Listed, input: Record<string, unknown>): InjectOptions => ({
   method: 'POST',

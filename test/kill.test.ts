@@ -87,7 +87,7 @@ const ask = (cookie: string) =>
       date: '2099-12-01',
       startTime: '07:45',
       endTime: '14:30',
-      recipients: { kind: 'all' },
+      recipients: { kind: 'all', alsoIds: [] },
       channels: ['email'],
     },
     cookie,

@@ -6,8 +6,11 @@ import { paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castCallers, type CallerOf } from './callers.ts'
 
-/** For everyone; for whoever is logged in; for whose data it is; for the service, and all others find nothing. */
-type Openness = 'open' | 'logged-in' | 'archive' | 'outbox'
+/**
+ * For everyone; for whoever is logged in; for whose data it is; for the office; for the service, and all others find
+ * nothing.
+ */
+type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'outbox'
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 const BESIDE: Record<string, Openness> = {
@@ -18,6 +21,7 @@ const BESIDE: Record<string, Openness> = {
   '/metrics': 'open',
   '/r/:token': 'open',
   '/r/:token/kalender.ics': 'open',
+  '/r/:token/apnet': 'open',
   '/utboks': 'outbox',
   '/utboks/epost/:id': 'outbox',
   '/utboks/epost/:id/innhold': 'outbox',
@@ -25,6 +29,7 @@ const BESIDE: Record<string, Openness> = {
   '/api/utboks': 'outbox',
   '/api/live': 'logged-in',
   '/api/archive': 'archive',
+  '/api/vikarer.csv': 'office',
   '/api/openapi.json': 'open',
   '/api/docs': 'open',
   '/api/*': 'open', // the contract, each procedure with its area
@@ -98,6 +103,19 @@ describe('an address beside the contract', () => {
     expect(statuses).toEqual([
       ['nobody', 401],
       ['substitute', 200],
+      ['administrator', 200],
+      ['administrator', 200],
+      ['superadmin', 403],
+    ])
+  })
+
+  it('for the register as a file is for administrators, a confirmed address or not', async () => {
+    const statuses = []
+    for (const caller of callers)
+      statuses.push([caller.person?.role ?? 'nobody', await statusFor(caller, paths.exportVikarer)])
+    expect(statuses).toEqual([
+      ['nobody', 401],
+      ['substitute', 403],
       ['administrator', 200],
       ['administrator', 200],
       ['superadmin', 403],

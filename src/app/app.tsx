@@ -29,7 +29,7 @@ const queryClient = new QueryClient({
 })
 
 const isRefusal = (error: unknown) =>
-  ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND'].some((code) => isErrorCode(error, code))
+  ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'INPUT_INVALID'].some((code) => isErrorCode(error, code))
 
 const router = makeRouter(queryClient)
 

@@ -51,6 +51,12 @@ const addVikar = createRoute({
   component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
 })
 
+const importVikarer = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.importVikarer,
+  component: lazyRouteComponent(() => import('#features/vikarer/web/ImportPage.tsx'), 'ImportPage'),
+})
+
 const addVikarAlias = createRoute({
   getParentRoute: () => adminPages,
   path: paths.addVikarAlias,
@@ -66,6 +72,7 @@ const editVikar = createRoute({
 const createAssignment = createRoute({
   getParentRoute: () => adminPages,
   path: paths.createAssignment,
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     () => import('#features/assignments/web/CreateAssignmentPage.tsx'),
     'CreateAssignmentPage',
@@ -75,7 +82,14 @@ const createAssignment = createRoute({
 const log = createRoute({
   getParentRoute: () => adminPages,
   path: paths.assignmentLog,
+  validateSearch: logSearch,
   component: lazyRouteComponent(() => import('#features/assignments/web/LogPage.tsx'), 'LogPage'),
+})
+
+const follow = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.assignment,
+  component: lazyRouteComponent(() => import('#features/assignments/web/FollowPage.tsx'), 'FollowPage'),
 })
 
 const credits = createRoute({
@@ -130,8 +144,10 @@ const tree = root.addChildren([
     addVikar,
     addVikarAlias,
     editVikar,
+    importVikarer,
     createAssignment,
     log,
+    follow,
     credits,
     adminProfile,
   ]),
@@ -166,6 +182,19 @@ const text = (value: unknown) =>
     ? String(value)
     : undefined
 
-function registerSearch({ q }: Search): { q?: string } {
-  return { q: text(q) }
+function registerSearch({ q, sortering }: Search): { q?: string; sortering?: 'navn' } {
+  return { q: text(q), sortering: sortering === 'navn' ? 'navn' : undefined }
+}
+
+function createSearch({ fra }: Search): { fra?: string } {
+  return { fra: text(fra) }
+}
+
+function logSearch({
+  status,
+  vikar,
+  fra,
+  til,
+}: Search): Partial<Record<'status' | 'vikar' | 'fra' | 'til', string>> {
+  return { status: text(status), vikar: text(vikar), fra: text(fra), til: text(til) }
 }

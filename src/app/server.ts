@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { responseRoutes } from '#features/assignments/server/response-routes.ts'
+import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
@@ -53,6 +54,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   utboksRoutes(app, services)
   liveRoutes(app, services)
   archiveRoutes(app, services)
+  exportRoutes(app, services)
   docsRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services))
   await staticRoutes(app, services)

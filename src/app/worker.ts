@@ -1,3 +1,5 @@
+import { completeEnded } from '#features/assignments/server/complete.ts'
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
@@ -5,7 +7,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { startJobs, type Jobs } from '#server/jobs.ts'
+import { startJobs, type Jobs, type NightlyJobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 
 /** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
@@ -20,11 +22,14 @@ export const startWorker = async (
   const gateway = createSmsGateway(services.config)
   const mailer = createMailer(services.config)
   const jobs: Jobs = {
-    'deliver-sms': () => deliverSms(services, scope, gateway),
-    'deliver-email': () => deliverEmails(services, scope, mailer),
+    'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted),
+    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted),
     'send-login-links': () => sendAllLoginLinks(services, scope),
   }
-  const runner = await startJobs(connect, jobs, services.log)
+  const nightly: NightlyJobs = {
+    'complete-ended': () => completeEnded(services, scope),
+  }
+  const runner = await startJobs(connect, jobs, nightly, services.log)
   const sweep = repeat(SWEEP_MS, async () => {
     const ends = await Promise.allSettled(Object.values(jobs).map((job) => job()))
     for (const end of ends)

@@ -10,6 +10,12 @@ export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links'
 
 export type Jobs = Record<JobName, () => Promise<void>>
 
+/** What the clock starts, once a night however many processes there are; made up for if all of them were down then. */
+export type NightlyJobs = Readonly<Record<string, () => Promise<void>>>
+
+/** In UTC: when hardly anybody works, in summer as in winter time. */
+const AT_NIGHT = '17 1 * * *'
+
 /** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
 export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
   await sql`select graphile_worker.wake(${job})`.execute(tx)
@@ -18,16 +24,24 @@ export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
 const CONCURRENT_JOBS = 4
 
 /** Starts to work off jobs. The runner's own signal handling is off: main.ts decides how the process ends. */
-export const startJobs = async (connect: Connect, jobs: Jobs, log: Logger): Promise<Runner> => {
+export const startJobs = async (
+  connect: Connect,
+  jobs: Jobs,
+  nightly: NightlyJobs,
+  log: Logger,
+): Promise<Runner> => {
   const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, work]) => [name, () => work()]),
+    Object.entries({ ...jobs, ...nightly }).map(([name, work]) => [name, () => work()]),
   )
   const runner = await run({
     pgPool: pool,
     taskList,
+    crontab: Object.keys(nightly)
+      .map((name) => `${AT_NIGHT} ${name} ?fill=1d`)
+      .join('\n'),
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
     pollInterval: 2000,

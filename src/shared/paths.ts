@@ -8,6 +8,7 @@ export const patterns = {
   customer: '/admin/superadmin/customers/$id',
   response: '/r/$token',
   responseCalendar: '/r/$token/kalender.ics',
+  responseOpened: '/r/$token/apnet',
 } as const
 
 export const paths = {
@@ -35,7 +36,10 @@ export const paths = {
   /** An old address of {@link paths.addVikar}, redirected. */
   addVikarAlias: '/admin/vikarregister/ny',
   editVikar: (id: string) => fill(patterns.editVikar, id),
+  importVikarer: '/admin/vikarregister/importer',
   createAssignment: '/admin/opprett-oppdrag',
+  /** The form, filled in from another assignment. */
+  createLike: (id: string) => `/admin/opprett-oppdrag?fra=${encodeURIComponent(id)}`,
   assignmentLog: '/admin/oppdragslogg',
   assignment: (id: string) => fill(patterns.assignment, id),
   credits: '/admin/credits-sms',
@@ -57,6 +61,8 @@ export const paths = {
   response: (token: string, preselected?: 'accepted' | 'declined') =>
     fill(patterns.response, token) + (preselected === undefined ? '' : `?response=${preselected}`),
   responseCalendar: (token: string) => fill(patterns.responseCalendar, token),
+  /** Posted to by the answer page when somebody touches it. */
+  responseOpened: (token: string) => fill(patterns.responseOpened, token),
 
   outbox: '/utboks',
   outboxApi: '/api/utboks',
@@ -67,6 +73,8 @@ export const paths = {
   live: '/api/live',
   /** All data of one's employer, or of oneself as a substitute, as a ZIP archive. */
   archive: '/api/archive',
+  /** The register as a CSV file. */
+  exportVikarer: '/api/vikarer.csv',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

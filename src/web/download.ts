@@ -18,7 +18,9 @@ export async function download(address: string): Promise<void> {
 const KEPT_MS = 60_000
 
 const nameIn = (disposition: string) =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? '')
+  decodeURIComponent(
+    (/filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? /filename="([^"]+)"/i.exec(disposition))?.[1] ?? '',
+  )
 
 const refusal = async (response: Response) => {
   const said: unknown = await response.json().catch(() => null)

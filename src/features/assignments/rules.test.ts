@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { AssignmentForm, timeProblem } from './rules.ts'
-import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, logBadge, SHIFT_OVER } from './texts.ts'
+import { AssignmentForm, isPossible, logStatus, timeProblem } from './rules.ts'
+import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, LOG_BADGE, SHIFT_OVER } from './texts.ts'
 
 const form = {
   title: 'Vikar i 3B',
@@ -69,16 +69,29 @@ describe('the time of a shift', () => {
   })
 })
 
+const badge = (assignment: Parameters<typeof logStatus>[0]) => LOG_BADGE[logStatus(assignment)].label
+
 describe('the badge of the log', () => {
   it('says that an open shift has passed', () => {
-    const open = { status: 'open', hasAccepted: false } as const
-    expect(logBadge({ ...open, hasEnded: false }).label).toBe('Venter vikar')
-    expect(logBadge({ ...open, hasEnded: true }).label).toBe('Ikke besatt')
+    expect(badge({ status: 'open', hasEnded: false })).toBe('Venter vikar')
+    expect(badge({ status: 'open', hasEnded: true })).toBe('Ikke besatt')
   })
 
-  it('lets what was decided stand before who accepted', () => {
-    expect(logBadge({ status: 'assigned', hasAccepted: true, hasEnded: true }).label).toBe('Aktiv')
-    expect(logBadge({ status: 'completed', hasAccepted: true, hasEnded: true }).label).toBe('Fullført')
-    expect(logBadge({ status: 'cancelled', hasAccepted: true, hasEnded: false }).label).toBe('Avlyst')
+  it('lets what was decided stand, also when the shift is over', () => {
+    expect(badge({ status: 'assigned', hasEnded: true })).toBe('Aktiv')
+    expect(badge({ status: 'completed', hasEnded: true })).toBe('Fullført')
+    expect(badge({ status: 'cancelled', hasEnded: false })).toBe('Avlyst')
+  })
+})
+
+describe('what may be done', () => {
+  it('ends with the shift for all that must reach somebody in time', () => {
+    for (const action of ['sendRequests', 'remindAll'] as const) {
+      expect(isPossible(action, { status: 'open', hasEnded: false })).toBe(true)
+      expect(isPossible(action, { status: 'open', hasEnded: true })).toBe(false)
+      expect(isPossible(action, { status: 'assigned', hasEnded: false })).toBe(false)
+    }
+    expect(isPossible('cancel', { status: 'assigned', hasEnded: true })).toBe(false)
+    expect(isPossible('complete', { status: 'assigned', hasEnded: true })).toBe(true)
   })
 })

@@ -6,10 +6,26 @@ import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts
 
 export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
 
+/** What the log tells apart, by the words of its badges: an open shift is waiting until it has ended unfilled. */
+export const LOG_STATUSES = ['waiting', 'assigned', 'unfilled', 'completed', 'cancelled'] as const
+export type LogStatus = (typeof LOG_STATUSES)[number]
+
+export const logStatus = ({
+  status,
+  hasEnded,
+}: {
+  readonly status: AssignmentStatus
+  readonly hasEnded: boolean
+}): LogStatus => {
+  if (status !== 'open') return status
+  return hasEnded ? 'unfilled' : 'waiting'
+}
+
 /** What may be done with an assignment in each state: buttons, procedures and tests read this table. */
 const ALLOWED = {
   claim: ['open'],
   decline: ['open', 'assigned'],
+  sendRequests: ['open'],
   remindAll: ['open'],
   remindAssigned: ['assigned'],
   cancel: ['open', 'assigned'],
@@ -30,6 +46,18 @@ export type Channel = (typeof CHANNELS)[number]
 /** What a recipient can answer on their page. */
 export const ANSWERS = ['accepted', 'declined'] as const
 export type Answer = (typeof ANSWERS)[number]
+
+/** What may be done only until the shift ends: what comes after reaches nobody in time. */
+const BEFORE_THE_END: readonly AssignmentAction[] = ['sendRequests', 'remindAll', 'remindAssigned', 'cancel']
+
+/** May this be done with the assignment now? */
+export const isPossible = (
+  action: AssignmentAction,
+  { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
+): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
+
+/** A second reminder within this time is taken for the same press. */
+export const REMINDER_PAUSE_MINUTES = 5
 
 export const RESPONSE_MESSAGE_MAX = 500
 
@@ -54,6 +82,9 @@ export const Day = z
   .check(
     z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
   )
+
+/** HH:MM */
+export const TimeOfDay = z.string().check(z.refine(isTime, 'Skriv klokkeslettet som TT:MM'))
 
 const text = (name: string, what: string, min: number, max: number) =>
   z
@@ -82,11 +113,14 @@ const time = (name: string, what: string) =>
       z.refine(isTime, `${name} må være et klokkeslett som TT:MM, for eksempel 07:45`),
     )
 
+const VikarIds = z.array(z.uuid()).check(z.maxLength(5000))
+
 export const Recipients = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
+  /** `alsoIds`: whom 'alle tilgjengelige' leaves out, to be asked anyway. */
+  z.object({ kind: z.literal('all'), alsoIds: z._default(VikarIds, []) }),
   // The problem belongs to the field as a whole: 'recipients' is what the form shows, not the list inside.
   z
-    .object({ kind: z.literal('chosen'), vikarIds: z.array(z.uuid()).check(z.maxLength(5000)) })
+    .object({ kind: z.literal('chosen'), vikarIds: VikarIds })
     .check(z.refine(({ vikarIds }) => vikarIds.length > 0, CHOOSE_RECIPIENT)),
 ])
 export type Recipients = z.infer<typeof Recipients>

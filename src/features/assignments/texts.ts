@@ -33,6 +33,7 @@ export const LEFT_OUT_LABEL = {
   busy: 'Opptatt',
   inactive: 'Inaktiv',
   unavailable: 'Utilgjengelig den dagen',
+  assigned: 'Har en annen vakt da',
 } as const
 
 export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'
@@ -41,15 +42,35 @@ export const RESPONSES_FAILED = 'Kunne ikke hente svar'
 /** An open shift that has passed. */
 export const NOT_FILLED = 'Ikke besatt'
 
-/** The badge rule of the log. */
-export const logBadge = (assignment: {
-  status: keyof typeof STATUS_LABEL
-  hasAccepted: boolean
-  hasEnded: boolean
-}) => {
-  if (assignment.status === 'completed') return { label: STATUS_LABEL.completed, tone: 'neutral' } as const
-  if (assignment.status === 'cancelled') return { label: STATUS_LABEL.cancelled, tone: 'bad' } as const
-  if (assignment.hasAccepted) return { label: 'Aktiv', tone: 'good' } as const
-  if (assignment.hasEnded) return { label: NOT_FILLED, tone: 'bad' } as const
-  return { label: 'Venter vikar', tone: 'warn' } as const
-}
+/** The log's badges, by `logStatus` (specification, part 1 section 4). */
+export const LOG_BADGE = {
+  completed: { label: STATUS_LABEL.completed, tone: 'neutral' },
+  cancelled: { label: STATUS_LABEL.cancelled, tone: 'bad' },
+  assigned: { label: 'Aktiv', tone: 'good' },
+  unfilled: { label: NOT_FILLED, tone: 'bad' },
+  waiting: { label: 'Venter vikar', tone: 'warn' },
+} as const
+
+/** Why there is no reminder (specification, part 1 section 8). */
+export const CANNOT_REMIND = {
+  NO_VIKAR: {
+    title: 'Kan ikke sende påminnelse',
+    description: 'Dette oppdraget har ingen vikar tilknyttet ennå',
+  },
+  NOBODY_ASKED: {
+    title: 'Ingen mottakere funnet',
+    description: 'Det er ikke sendt noen SMS for dette oppdraget ennå',
+  },
+  ALL_ANSWERED: {
+    title: 'Ingen mottakere',
+    description: 'Alle vikarer har allerede svart på dette oppdraget',
+  },
+} as const
+export const REMINDER_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende påminnelse' }
+export const SMS_SENT = 'SMS sendt!'
+export const REMINDED_JUST_NOW = 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.'
+export const UNREACHABLE = 'Vikaren er ikke lenger i registeret og kan ikke få påminnelsen'
+export const NO_REQUEST_LEFT = 'Alle har allerede fått forespørselen'
+
+/** Somebody, or the clock, was quicker. */
+export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'

@@ -10,6 +10,44 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+/** Why a shift needs somebody's attention; `not-asked`: the request has reached nobody. */
+export const SHIFT_REASONS = ['starts-soon', 'no-answer', 'not-asked'] as const
+
+/** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const AttentionItem = z.discriminatedUnion('kind', [
+  /** An open shift without a substitute. `reasons` has at least one. */
+  z.object({
+    kind: z.literal('shift'),
+    id: z.uuid(),
+    title: z.string(),
+    location: z.string(),
+    date: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    startsAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
+    asked: z.int(),
+    responses: z.int(),
+    reasons: z.array(z.enum(SHIFT_REASONS)),
+  }),
+  /** Messages about a shift ahead that did not arrive, to so many people. `isCancelled`: they do not know that it is cancelled. */
+  z.object({
+    kind: z.literal('failed-messages'),
+    id: z.uuid(),
+    title: z.string(),
+    date: z.string(),
+    startsAt: z.iso.datetime(),
+    isCancelled: z.boolean(),
+    people: z.int(),
+  }),
+  z.object({ kind: z.literal('credits'), balance: z.int() }),
+])
+export type AttentionItem = z.infer<typeof AttentionItem>
+
+/** The most urgent first. Without substitutes in the register the office has yet to begin. */
+export const Attention = z.object({ hasVikarer: z.boolean(), items: z.array(AttentionItem) })
+export type Attention = z.infer<typeof Attention>
+
 /** One employer's register, as the substitute in it sees their own row. Phone in E.164. */
 export const MyEmployer = z.object({
   vikarId: z.uuid(),
@@ -32,6 +70,15 @@ export const overview = {
       summary: 'Hurtigoversikt',
     })
     .output(Statistics),
+  attention: forEmployer
+    .route({
+      method: 'GET',
+      path: '/attention',
+      operationId: 'read-attention',
+      tags: ['overview'],
+      summary: 'Det som haster nå, det viktigste først',
+    })
+    .output(Attention),
   myEmployers: api
     .meta({ area: 'vikar' })
     .route({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { api, Cursor, FieldProblems, Nothing } from '#shared/contract.ts'
-import { Availability, VikarForm } from './rules.ts'
+import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
+import { Availability, SORTS, VikarForm } from './rules.ts'
 
 /** A substitute in the register. Phone in E.164. */
 export const Vikar = z.object({
@@ -42,6 +43,23 @@ export const LoginSent = z.discriminatedUnion('kind', [
 
 export type LoginSent = z.infer<typeof LoginSent>
 
+/** What an import would make of one row. */
+export const PreviewedRow = z.object({
+  /** `existing`: somebody in the register has the phone number or the e-mail address. */
+  outcome: z.enum(['new', 'existing', 'invalid']),
+  /** What is wrong, a message a field; only of `invalid` rows. */
+  problems: z.array(z.object({ field: z.enum(IMPORT_FIELDS), message: z.string() })),
+  /** Whom an update would change, and which fields. Empty `changes`: they are like that already. */
+  existing: z.nullable(
+    z.object({ id: z.uuid(), fullName: z.string(), changes: z.array(z.enum(IMPORT_FIELDS)) }),
+  ),
+})
+export type PreviewedRow = z.infer<typeof PreviewedRow>
+
+/** How many substitutes an import added, changed and left as they were. */
+export const Imported = z.object({ added: z.int(), updated: z.int(), skipped: z.int() })
+export type Imported = z.infer<typeof Imported>
+
 const ById = z.object({ id: z.uuid() })
 const tags = ['vikarer']
 
@@ -54,12 +72,14 @@ export const vikarer = {
       path: '/vikarer',
       operationId: 'list-vikarer',
       tags,
-      summary: 'Vikarregisteret, de nyeste først',
+      summary: 'Vikarregisteret, de nyeste først eller etter navn',
     })
     .input(
       z.object({
         search: z._default(z.string().check(z.trim(), z.maxLength(100), noControls('Søket')), ''),
-        cursor: z.optional(Cursor),
+        sort: z._default(z.enum(SORTS), 'newest'),
+        /** The last one of the page before, as `nextCursor` gave it. */
+        cursor: z.optional(z.uuid()),
       }),
     )
     .output(
@@ -99,6 +119,27 @@ export const vikarer = {
     })
     .input(ById)
     .output(Nothing),
+  previewImport: forEmployer
+    .route({
+      method: 'POST',
+      path: '/vikarer/import/preview',
+      operationId: 'preview-import',
+      tags,
+      summary: 'Hva en import ville gjort, rad for rad. Endrer ingenting.',
+    })
+    .input(z.object({ rows: ImportRows }))
+    /** One for each row, in the same order. */
+    .output(z.object({ rows: z.array(PreviewedRow) })),
+  import: forEmployer
+    .route({
+      method: 'POST',
+      path: '/vikarer/import',
+      operationId: 'import-vikarer',
+      tags,
+      summary: 'Legg til mange vikarer på én gang: alle, eller ingen hvis en rad har feil',
+    })
+    .input(z.object({ rows: ImportRows, duplicates: z.enum(DUPLICATE_CHOICES) }))
+    .output(Imported),
   createAccount: api
     .route({
       method: 'POST',

@@ -6,6 +6,10 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
+/** How the register can be sorted. */
+export const SORTS = ['newest', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
 export const PHONE_MAX = 15
 export const SKILLS_MAX = 500
 

@@ -36,3 +36,7 @@ export const ADDED_WITHOUT_LOGIN = (reason: string) =>
 export const LOGIN_NOT_SENT = (reason: string) => `Kunne ikke sende innloggingsinformasjon: ${reason}`
 export const UNKNOWN_REASON = 'Ukjent feil'
 export const DEACTIVATED = 'Innloggingen til denne adressen er deaktivert. Ta kontakt med oss.'
+
+/** Another administrator has changed the register meanwhile. */
+export const IMPORT_OVERTAKEN =
+  'Registeret er endret i mellomtiden, og ingenting er importert. Se over på nytt.'

@@ -69,6 +69,10 @@ export interface Assignments {
   assignmentDate: string
   channels: ('sms' | 'email')[]
   closedAt: Timestamp | null
+  /**
+   * The administrator who cancelled or completed it; null when the clock did
+   */
+  closedBy: string | null
   createdAt: Generated<Timestamp>
   createdBy: string | null
   description: string | null
@@ -86,6 +90,11 @@ export interface Assignments {
   startTime: string
   status: Generated<'open' | 'assigned' | 'completed' | 'cancelled'>
   title: string
+}
+
+export interface AssignmentTotals {
+  employerId: string
+  total: number
 }
 
 export interface AuditLog {
@@ -296,6 +305,10 @@ export interface Vikarer {
   fullName: string
   id: Generated<string>
   phone: string | null
+  /**
+   * Name, company and phone in lower case, a line each
+   */
+  search: Generated<string | null>
   skills: string | null
   updatedAt: Generated<Timestamp>
   userId: string | null
@@ -317,6 +330,7 @@ export interface DB {
   assignmentResponses: AssignmentResponses
   assignmentResponseTokens: AssignmentResponseTokens
   assignments: Assignments
+  assignmentTotals: AssignmentTotals
   auditLog: AuditLog
   creditLedger: CreditLedger
   emailHistory: EmailHistory

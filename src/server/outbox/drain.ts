@@ -3,8 +3,21 @@ import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { leaseDue, settle, type Leased, type Outcome, type OutboxTable } from './outbox.ts'
 
+/** Says which of these messages, which failed before, are not to be sent any more: nobody wants them now. */
+export type FindUnwanted = (tx: SystemTransaction, rows: readonly Retried[]) => Promise<readonly string[]>
+
+/** What a message is about. */
+export interface Retried {
+  readonly id: string
+  readonly employerId: string | null
+  readonly kind: string
+  readonly assignmentId: string | null
+  readonly vikarId: string | null
+  readonly createdAt: Date
+}
+
 /** One way of sending: where its messages wait and how a batch of them goes out. */
-export interface Channel<Row extends Leased> {
+export interface Channel<Row extends Leased & Retried> {
   readonly name: 'sms' | 'email'
   readonly table: OutboxTable
   /** How many one call to the gateway takes. */
@@ -13,6 +26,7 @@ export interface Channel<Row extends Leased> {
   readonly idempotent: boolean
   /** Sends; answers for every row, in the same order. Throws only for programming errors. */
   send(rows: readonly Row[]): Promise<Outcome[]>
+  readonly findUnwanted: FindUnwanted
   /** In the transaction that records them: messages that are finally not sent. */
   onFailed(tx: SystemTransaction, ids: readonly string[]): Promise<void>
 }
@@ -22,17 +36,15 @@ export interface Channel<Row extends Leased> {
  * any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
  * unknown, not repeated (unless the gateway is idempotent).
  */
-export const drain = async <Row extends Leased>(
+export const drain = async <Row extends Leased & Retried>(
   services: Services,
   scope: SystemScope,
   channel: Channel<Row>,
 ) => {
   for (;;) {
-    const rows = await services.database.transaction(scope, (tx) =>
-      leaseDue<Row>(tx, channel.table, channel.batchSize),
-    )
+    const { rows, unwanted } = await services.database.transaction(scope, (tx) => lease(tx, channel))
     if (rows.length === 0) return
-    const results = await attempt(channel, rows)
+    const results = await attempt(channel, rows, unwanted)
     await services.database.transaction(scope, async (tx) => {
       const failed = await settle(tx, channel.table, results)
       if (failed.length > 0) await channel.onFailed(tx, failed)
@@ -42,16 +54,26 @@ export const drain = async <Row extends Leased>(
   }
 }
 
+const lease = async <Row extends Leased & Retried>(tx: SystemTransaction, channel: Channel<Row>) => {
+  const rows = await leaseDue<Row>(tx, channel.table, channel.batchSize)
+  const retried = rows.filter(({ attempts }) => attempts > 1)
+  const unwanted = retried.length > 0 ? await channel.findUnwanted(tx, retried) : []
+  return { rows, unwanted: new Set(unwanted) }
+}
+
 type Result = { id: string; outcome: Outcome }
 
-const attempt = async <Row extends Leased>(
+const attempt = async <Row extends Leased & Retried>(
   channel: Channel<Row>,
   rows: readonly Row[],
+  unwanted: ReadonlySet<string>,
 ): Promise<Result[]> => {
   const settled: Result[] = []
   const sendable: Row[] = []
   for (const row of rows) {
-    if (row.expired) settled.push({ id: row.id, outcome: { kind: 'expired' } })
+    const tooLate = unwanted.has(row.id) ? 'stopped' : row.expired ? 'expired' : null
+    const mayBeThere = row.possibleDuplicate || row.previousState === 'sending'
+    if (tooLate) settled.push({ id: row.id, outcome: mayBeThere ? mayHaveArrived : { kind: tooLate } })
     else if (row.previousState === 'sending' && !channel.idempotent) {
       settled.push({ id: row.id, outcome: { kind: 'unknown', reason: 'the process ended while sending' } })
     } else sendable.push(row)
@@ -64,9 +86,15 @@ const attempt = async <Row extends Leased>(
   ]
 }
 
+/** Not tried again, and not paid back either: the earlier attempt may have reached its recipient. */
+const mayHaveArrived: Outcome = {
+  kind: 'unknown',
+  reason: 'not repeated: it was too late for a second attempt',
+}
+
 const unanswered: Outcome = { kind: 'unknown', reason: 'the gateway gave no answer for this message' }
 
-const report = <Row extends Leased>(
+const report = <Row extends Leased & Retried>(
   { metrics, live }: Services,
   channel: Channel<Row>,
   rows: readonly Row[],

@@ -23,6 +23,8 @@ export type Outcome =
   | { readonly kind: 'retry'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
   | { readonly kind: 'expired' }
+  /** Nobody wants it any more. */
+  | { readonly kind: 'stopped' }
 
 /** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
 const LEASE_SECONDS = 45
@@ -70,9 +72,8 @@ export const settle = async (
   const { rows } = await sql<{ id: string; failed: boolean }>`
     update ${sql.table(table)} message set
       status = case when verdict = 'accepted' or (verdict = 'unknown' and possible_duplicate) then 'sent'
-                    when verdict in ('rejected', 'expired') then 'failed' else status end,
-      gateway_state = case verdict when 'accepted' then 'accepted' when 'rejected' then 'failed'
-                                   when 'expired' then 'expired' when 'unknown' then 'unknown' else 'queued' end,
+                    when verdict in ('rejected', 'expired', 'stopped') then 'failed' else status end,
+      gateway_state = case verdict when 'rejected' then 'failed' when 'retry' then 'queued' else verdict end,
       gateway_id = coalesce(result.gateway_id, message.gateway_id),
       failure = result.reason,
       sent_at = case when verdict = 'accepted' then now() else sent_at end,

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import css from './StatTile.module.css'
 
 export interface StatTileProps {
@@ -14,8 +15,6 @@ export interface StatTileProps {
   icon?: LucideIcon
   variant?: 'plain' | 'accent'
 }
-
-const norwegian = new Intl.NumberFormat('nb-NO')
 
 /** A big number with its name; '...' while it is loading. */
 export function StatTile({ href, variant = 'plain', ...texts }: StatTileProps) {
@@ -53,5 +52,5 @@ function TileContent({
 }
 
 function written(value: number | string): string {
-  return typeof value === 'number' ? norwegian.format(value) : value
+  return typeof value === 'number' ? formatCount(value) : value
 }

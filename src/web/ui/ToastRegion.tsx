@@ -52,17 +52,24 @@ function ToastRegion() {
 }
 
 function Toast({ toast }: { toast: QueuedToast<ShownToast> }) {
-  const { title, description, tone } = toast.content
+  const { title, description, tone, action } = toast.content
   const Icon = icons[tone]
   return (
     <AriaToast toast={toast} className={css.toast ?? ''} data-tone={tone}>
       <Icon size={22} aria-hidden />
-      <ToastContent className={css.texts}>
-        <Text slot="title" className={css.title}>
-          {title}
-        </Text>
-        {description && <Text slot="description">{description}</Text>}
-      </ToastContent>
+      <div className={css.texts}>
+        <ToastContent className={css.words}>
+          <Text slot="title" className={css.title}>
+            {title}
+          </Text>
+          {description && <Text slot="description">{description}</Text>}
+        </ToastContent>
+        {action && (
+          <a href={action.href} className={css.action} onClick={() => queue.close(toast.key)}>
+            {action.label}
+          </a>
+        )}
+      </div>
       <Button
         slot="close"
         aria-label="Lukk"

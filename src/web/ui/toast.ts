@@ -4,6 +4,8 @@ export interface ToastText {
   title: string
   description?: string
   tone?: ToastTone
+  /** A page to go on to. */
+  action?: { label: string; href: string }
   /** How long it stays; without it the tone decides. It waits while the pointer or focus is on it. */
   seconds?: number
 }

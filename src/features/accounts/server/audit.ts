@@ -1,17 +1,20 @@
-import type { SystemTransaction } from '#server/database/database.ts'
+import type { AnyTransaction } from '#server/database/database.ts'
 
 export interface AuditRow {
   /** What happened, as a noun and a past participle: 'password-changed'. */
   readonly action: string
   readonly actorUserId?: string | null
   readonly employerId?: string | null
-  readonly subject?: { readonly type: 'user' | 'employer' | 'vikar' | 'link'; readonly id: string | null }
+  readonly subject?: {
+    readonly type: 'user' | 'employer' | 'vikar' | 'link' | 'assignment'
+    readonly id: string | null
+  }
   /** Never a password, a token or a message. */
   readonly detail?: Record<string, string | number | boolean | null>
 }
 
 /** Writes down who did what to what, as part of the transaction. Nobody can change or remove it. */
-export const writeAudit = async (tx: SystemTransaction, row: AuditRow): Promise<void> => {
+export const writeAudit = async (tx: AnyTransaction, row: AuditRow): Promise<void> => {
   await tx
     .insertInto('auditLog')
     .values({

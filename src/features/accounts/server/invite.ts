@@ -52,13 +52,16 @@ export const findOrMakeSubstitute = async (
 }
 
 /**
- * Forgets a login that nobody's register holds any more and that was never used: the address may be a mistyped one. The
- * lock waits for an invitation under way that would hold it.
+ * Forgets logins that nobody's register holds any more and that were never used: the addresses may be mistyped ones. The
+ * locks wait for an invitation under way that would hold one, and are taken in one order.
  */
-export const forgetUnusedLogin = async (tx: SystemTransaction, userId: string): Promise<void> => {
-  await sql`select from users where id = ${userId} for update`.execute(tx)
+export const forgetUnusedLogins = async (
+  tx: SystemTransaction,
+  userIds: readonly string[],
+): Promise<void> => {
+  await sql`select from users where id = any(${userIds}::uuid[]) order by id for update`.execute(tx)
   await sql`
-    delete from users where id = ${userId} and not email_verified
+    delete from users where id = any(${userIds}::uuid[]) and not email_verified
       and exists (select from profiles p where p.user_id = users.id and p.role = 'substitute')
       and not exists (select from vikarer v where v.user_id = users.id)`.execute(tx)
 }

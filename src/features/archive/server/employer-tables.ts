@@ -88,6 +88,7 @@ const ASSIGNMENT = [
   'assigned_vikar_id',
   'assigned_at',
   'closed_at',
+  'closed_by',
   'created_by',
   'created_at',
 ]

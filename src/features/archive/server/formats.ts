@@ -1,4 +1,4 @@
-import { stringify, type Options } from 'csv-stringify/sync'
+import { csvHeading, csvRows } from '#server/csv.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -12,26 +12,11 @@ export async function* asJson(batches: AsyncIterable<Rows>): AsyncGenerator<stri
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/**
- * For a spreadsheet as it is set up in Norway. What would begin a formula (= + - @) gets an apostrophe in front, phone
- * numbers too: a spreadsheet takes the +4740000001 of a file for a calculation and shows 4,74E+09, while
- * '+4740000001 stays whole and readable. The JSON file has every value as it is.
- */
+/** For a spreadsheet. The JSON file has every value as it is. */
 export async function* asCsv(
   columns: readonly string[],
   batches: AsyncIterable<Rows>,
 ): AsyncGenerator<string> {
-  yield stringify([], { ...CSV, columns, header: true, bom: true })
-  for await (const rows of batches) yield stringify([...rows], { ...CSV, columns })
-}
-
-const CSV: Options = {
-  delimiter: ';',
-  record_delimiter: '\r\n',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: {
-    boolean: String,
-    object: (value) => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value)),
-  },
+  yield csvHeading(columns)
+  for await (const rows of batches) yield csvRows(columns, rows)
 }

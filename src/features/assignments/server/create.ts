@@ -1,25 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { sendEmails } from '#features/email/server/send.ts'
-import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import { isMobile } from '#shared/phone.ts'
-import type { Created } from '../contract.ts'
+import type { Created } from '../contract-create.ts'
 import type { AssignmentForm } from '../rules.ts'
 import { readFacts, type AssignmentFacts } from './facts.ts'
 import { readEarlier } from './created-before.ts'
-import { requestEmail, requestMessage } from './messages.ts'
+import { REQUEST, type Asked } from './messages.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
+import { tellAsked } from './tell.ts'
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly created: Created }
   | { readonly kind: 'no-recipients' }
   | { readonly kind: 'unknown-recipient' }
-
-type Asked = Recipient & { readonly tokenId: string }
 
 /**
  * Makes the assignment, its recipients with their links, the reservation of credits and the outgoing messages: all
@@ -32,16 +28,17 @@ export const createAssignment = async (
   form: AssignmentForm & { requestId: string },
 ): Promise<CreateOutcome> => {
   const recipients = await readRecipients(tx, form.recipients, form)
-  if (!recipients) return { kind: 'unknown-recipient' }
-  if (recipients.length === 0) return { kind: 'no-recipients' }
-
-  const id = await insertAssignment(tx, form)
-  if (!id) return { kind: 'created', created: await readEarlier(tx, form.requestId) }
+  const id = recipients?.length ? await insertAssignment(tx, form) : undefined
+  if (!recipients || !id) {
+    // Asked first: those who could be asked then may be on this very shift now.
+    const earlier = await readEarlier(tx, form.requestId)
+    if (earlier) return { kind: 'created', created: earlier }
+    return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
+  }
   const facts = await readFacts(tx, id)
   const asked = await insertRecipients(tx, tokens, facts, recipients)
-  const sms = await askBySms(tx, config, form, facts, asked)
-  const emails = await askByEmail(tx, config, form, facts, asked)
-  return { kind: 'created', created: { id, isNew: true, recipients: asked.length, sms, emails } }
+  const sent = await tellAsked(tx, config, REQUEST, facts, { asked, channels: form.channels })
+  return { kind: 'created', created: { id, isNew: true, ...sent } }
 }
 
 const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { requestId: string }) => {
@@ -87,43 +84,4 @@ const insertRecipients = async (
     tx,
   )
   return asked
-}
-
-const askBySms = async (
-  tx: TenantTransaction,
-  config: Config,
-  form: AssignmentForm,
-  facts: AssignmentFacts,
-  asked: readonly Asked[],
-): Promise<Created['sms']> => {
-  if (!form.channels.includes('sms')) return { kind: 'not-chosen' }
-  const message = requestMessage(config, facts)
-  const mobiles = asked.filter(({ phone }) => isMobile(phone))
-  const occasion = {
-    kind: 'request',
-    assignmentId: facts.id,
-    reason: `Forespørsel: ${facts.title}`,
-    validUntil: facts.endsAt,
-  } as const
-  const outcome: SmsOutcome = await sendSms(
-    tx,
-    occasion,
-    mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
-  )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: asked.length - mobiles.length } : outcome
-}
-
-const askByEmail = async (
-  tx: TenantTransaction,
-  config: Config,
-  form: AssignmentForm,
-  facts: AssignmentFacts,
-  asked: readonly Asked[],
-): Promise<number> => {
-  if (!form.channels.includes('email')) return 0
-  await sendEmails(
-    tx,
-    asked.map((recipient) => requestEmail(config, facts, recipient)),
-  )
-  return asked.length
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isMobile } from '#shared/phone.ts'
-import type { Created } from '../contract.ts'
+import type { Created } from '../contract-create.ts'
 
-/** The answer to a request that has made its assignment before: what the earlier transaction made. */
-export const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created> => {
+/** The answer to a request that has made its assignment before: what the earlier transaction made; null if none did. */
+export const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
   const { rows } = await sql<Earlier>`
     select a.id, a.channels, c.balance,
       array(select v.phone from assignment_response_tokens t
@@ -16,7 +16,7 @@ export const readEarlier = async (tx: TenantTransaction, requestId: string): Pro
     from assignments a join sms_credits c on c.employer_id = a.employer_id
     where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId}`.execute(tx)
   const [earlier] = rows
-  if (!earlier) throw new Error('an assignment with this request id exists, but is not to be seen')
+  if (!earlier) return null
   const recipients = earlier.phones.length
   const emails = earlier.channels.includes('email') ? recipients : 0
   return { id: earlier.id, isNew: false, recipients, emails, sms: smsOf(earlier) }

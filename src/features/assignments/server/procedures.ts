@@ -8,18 +8,19 @@ import { timeProblem } from '../rules.ts'
 import { LINK_UNUSABLE, NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { createAssignment } from './create.ts'
-import { listAssignments, listRecipients } from './read.ts'
+import { acting, notFound, tellOffice } from './act-procedures.ts'
+import { listAssignments, readAssignment } from './read.ts'
+import { readEvents } from './read-events.ts'
+import { listRecipients } from './read-recipients.ts'
 import { readCandidates } from './recipients.ts'
 import { openResponseLink } from './response-link.ts'
+import { readSuggestions } from './suggestions.ts'
 
 const os = implementRoom(assignments)
 
 const candidates = os.candidates.use(administrator).handler(({ context: { services, scope }, input }) =>
   services.database.read(scope, async (tx) => ({
-    candidates: await readCandidates(
-      tx,
-      input.date ? { first: input.date, last: input.endDate ?? input.date } : undefined,
-    ),
+    candidates: await readCandidates(tx, input),
     balance: await readBalance(tx),
   })),
 )
@@ -34,21 +35,32 @@ const create = os.create.use(administrator).handler(async ({ context: { services
     case 'unknown-recipient':
       throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
     case 'created':
-      services.live.publish(`employer:${scope.employerId}`, ['assignments', 'messages', 'credits'])
+      tellOffice(services, scope)
       return outcome.created
   }
 })
 
+const suggestions = os.suggestions
+  .use(administrator)
+  .handler(({ context: { services, scope } }) => services.database.read(scope, readSuggestions))
+
 const list = os.list
   .use(administrator)
   .handler(({ context: { services, scope }, input }) =>
-    services.database.read(scope, (tx) => listAssignments(tx, input.cursor)),
+    services.database.read(scope, (tx) => listAssignments(tx, input)),
   )
+
+const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const [assignment, recipients, events] = await services.database.read(scope, (tx) =>
+    Promise.all([readAssignment(tx, input.id), listRecipients(tx, input.id), readEvents(tx, input.id)]),
+  )
+  if (!assignment) throw notFound()
+  return { assignment, recipients, events }
+})
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id))
-  if (recipients.length === 0)
-    throw new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke oppdraget' })
+  if (recipients.length === 0) throw notFound()
   return { recipients }
 })
 
@@ -70,6 +82,16 @@ const decline = os.decline.handler(async ({ context: { services }, input, errors
   return { outcome }
 })
 
-export const assignmentsProcedures = os.router({ candidates, create, list, responses, claim, decline })
+export const assignmentsProcedures = os.router({
+  candidates,
+  suggestions,
+  create,
+  list,
+  follow,
+  responses,
+  ...acting,
+  claim,
+  decline,
+})
 
 const linkUnusable = () => new ORPCError('NOT_FOUND', { status: 404, message: LINK_UNUSABLE })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import type { LoggedAssignment, RecipientRow } from '../contract.ts'
-import type { AssignmentStatus } from '../rules.ts'
+import { MATCHING_MAX, type LogFilter, type LoggedAssignment } from '../log-shapes.ts'
+import type { AssignmentStatus, Channel, LogStatus } from '../rules.ts'
 
 const PAGE = 50
 
@@ -13,10 +13,13 @@ interface LogRow {
   readonly date: string
   readonly startTime: string
   readonly endTime: string
+  readonly startsAt: Date
   readonly description: string | null
   readonly requirements: string | null
+  readonly channels: readonly Channel[]
   readonly status: AssignmentStatus
   readonly hasEnded: boolean
+  readonly vikarId: string | null
   readonly vikarName: string | null
   readonly vikarPhone: string | null
   readonly asked: number
@@ -26,74 +29,104 @@ interface LogRow {
 }
 
 /** A page of the log, the newest first; the cursor is the last row's creation time and id. */
-export const listAssignments = async (tx: TenantTransaction, cursor?: string) => {
+export const listAssignments = async (
+  tx: TenantTransaction,
+  { cursor, ...filter }: LogFilter & { cursor?: string | undefined } = {},
+) => {
   const [createdAt, id] = cursor?.split('_') ?? []
   const before =
     createdAt && id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
-  const page = sql<LogRow>`
-    select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.description, a.requirements,
-      a.status, a.ends_at < now() as has_ended, a.created_at, v.full_name as vikar_name, v.phone as vikar_phone,
-      (select count(*)::integer from assignment_response_tokens t
-        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
-      coalesce(r.responses, 0) as responses, r.latest_response_at
-    from (
-      select * from assignments a where a.employer_id = ${tx.scope.employerId} ${before}
-      order by a.created_at desc, a.id desc limit ${PAGE + 1}
-    ) a
-    left join vikarer v on v.employer_id = a.employer_id and v.id = a.assigned_vikar_id
-    left join lateral (
-      select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
-      where r.employer_id = a.employer_id and r.assignment_id = a.id
-    ) r on true
-    order by a.created_at desc, a.id desc`
-  const [{ rows }, total] = await Promise.all([page.execute(tx), countAssignments(tx)])
+  const chosen = sql`
+    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(filter)}`
+  const [rows, total, matching] = await Promise.all([
+    readRows(tx, sql`select * ${chosen} ${before} order by a.created_at desc, a.id desc limit ${PAGE + 1}`),
+    countAssignments(tx),
+    isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen} limit ${MATCHING_MAX + 1}`) : null,
+  ])
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
   return {
     total,
+    matching,
     assignments: shown.map(toLogged),
     nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
   }
 }
 
+/** One assignment as the log shows it; null when the employer has none with this id. */
+export const readAssignment = async (tx: TenantTransaction, id: string): Promise<LoggedAssignment | null> => {
+  const [row] = await readRows(
+    tx,
+    sql`select * from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${id}`,
+  )
+  return row ? toLogged(row) : null
+}
+
+const readRows = async (tx: TenantTransaction, chosen: RawBuilder<unknown>): Promise<LogRow[]> => {
+  const { rows } = await sql<LogRow>`
+    select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
+      a.requirements, a.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
+      v.id as vikar_id, v.full_name as vikar_name, v.phone as vikar_phone,
+      (select count(*)::integer from assignment_response_tokens t
+        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
+      coalesce(r.responses, 0) as responses, r.latest_response_at
+    from (${chosen}) a
+    left join vikarer v on v.employer_id = a.employer_id and v.id = a.assigned_vikar_id
+    left join lateral (
+      select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
+      where r.employer_id = a.employer_id and r.assignment_id = a.id
+    ) r on true
+    order by a.created_at desc, a.id desc`.execute(tx)
+  return rows
+}
+
+const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
+  // No shift is longer than a day: the index of open ones begins there, not with all that were never filled.
+  waiting: sql`and a.status = 'open' and a.ends_at > now() and a.starts_at > now() - interval '26 hours'`,
+  unfilled: sql`and a.status = 'open' and a.ends_at <= now()`,
+  assigned: sql`and a.status = 'assigned'`,
+  completed: sql`and a.status = 'completed'`,
+  cancelled: sql`and a.status = 'cancelled'`,
+}
+
+const passes = ({ status, vikarId, from, to }: LogFilter) => sql`
+  ${status ? STATUS_CONDITIONS[status] : sql``}
+  ${vikarId ? sql`and a.assigned_vikar_id = ${vikarId}` : sql``}
+  ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
+  ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}`
+
+const isNarrowed = (filter: LogFilter) => Object.values(filter).some((value) => value !== undefined)
+
+/** Kept by the database, because counting a long log costs more than showing it. */
 const countAssignments = async (tx: TenantTransaction): Promise<number> => {
   const row = await tx
-    .selectFrom('assignments')
-    .select(sql<number>`count(*)::integer`.as('total'))
+    .selectFrom('assignmentTotals')
+    .select('total')
     .where('employerId', '=', tx.scope.employerId)
-    .executeTakeFirstOrThrow()
-  return row.total
+    .executeTakeFirst()
+  return row?.total ?? 0
+}
+
+const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Promise<number> => {
+  const counted = await sql<{ matching: number }>`
+    select count(*)::integer as matching from (${rows}) found`.execute(tx)
+  return counted.rows[0]?.matching ?? 0
 }
 
 const toLogged = ({
+  vikarId,
   vikarName,
   vikarPhone,
+  startsAt,
   latestResponseAt,
   createdAt,
+  channels,
   ...row
 }: LogRow): LoggedAssignment => ({
   ...row,
-  vikar: vikarName === null ? null : { fullName: vikarName, phone: vikarPhone },
+  channels: [...channels],
+  startsAt: startsAt.toISOString(),
+  vikar: vikarId && vikarName ? { id: vikarId, fullName: vikarName, phone: vikarPhone } : null,
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
-
-/** Every recipient of an assignment with answer and delivery, answers first. Empty for an unknown assignment. */
-export const listRecipients = async (
-  tx: TenantTransaction,
-  assignmentId: string,
-): Promise<RecipientRow[]> => {
-  const { rows } = await sql<Omit<RecipientRow, 'respondedAt'> & { respondedAt: Date | null }>`
-    select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      (select s.gateway_state from sms_history s where s.employer_id = t.employer_id
-        and s.assignment_id = t.assignment_id and s.vikar_id = t.vikar_id order by s.created_at desc limit 1) as sms,
-      (select e.gateway_state from email_history e where e.employer_id = t.employer_id
-        and e.assignment_id = t.assignment_id and e.vikar_id = t.vikar_id order by e.created_at desc limit 1) as email
-    from assignment_response_tokens t
-    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-    left join assignment_responses r on r.employer_id = t.employer_id
-      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
-    order by r.response_type = 'accepted' desc nulls last, r.created_at nulls last, v.full_name`.execute(tx)
-  return rows.map((row) => ({ ...row, respondedAt: row.respondedAt?.toISOString() ?? null }))
-}

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 const CSS = `
 :root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--redsoft:#fdebe8}
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--redsoft:#45191a}}
@@ -33,12 +31,3 @@ textarea{width:100%;padding:12px;border-radius:12px;border:1px solid var(--edge)
 
 /** The response page's whole style, inline so that the page is one request. */
 export const RESPONSE_CSS = CSS.replaceAll('\n', '')
-
-/** Allows exactly this style and nothing else inline. */
-export const RESPONSE_CSP = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(RESPONSE_CSS).digest('base64')}'`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')

@@ -7,9 +7,10 @@ import { formatPhone } from '#shared/phone.ts'
 import { RESPONSE_MESSAGE_MAX, type Answer } from '../rules.ts'
 import { LINK_UNUSABLE, TOO_LATE } from '../texts.ts'
 import { RESPONSE_CSS } from './response-page-css.ts'
+import { RESPONSE_SCRIPT } from './response-page-script.ts'
 import type { ResponseView } from './response-view.ts'
 
-/** The page of a link with its answer, complete without script. */
+/** The page of a link with its answer, complete without script: the one it has only tells that somebody is there. */
 export const renderResponsePage = (
   view: ResponseView,
   page: { token: string; productName: string; preselected: Answer | null; problem: string | null },
@@ -26,6 +27,7 @@ export const renderResponsePage = (
       <Result view={view} token={page.token} />
       <Facts view={view} />
       {view.isOpen && <AnswerForm view={view} {...page} />}
+      <script>{RESPONSE_SCRIPT}</script>
     </>,
   )
 

@@ -10,13 +10,17 @@ import { DECLINE_FAILED } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { calendarOf } from './messages.ts'
 import { openResponseLink, type ResponseLink } from './response-link.ts'
-import { RESPONSE_CSP } from './response-page-css.ts'
+import { noteOpened } from './response-opened.ts'
+import { RESPONSE_CSP } from './response-page-csp.ts'
 import { renderResponsePage, renderUnusableLink } from './response-page.tsx'
 import { readResponseView } from './response-view.ts'
 
 /** Only unknown tokens count: many telephones share an address, and a known link must always open. */
 const UNKNOWN_TOKENS: RateLimit = { name: 'unknown-response-token', max: 30, windowSeconds: 60 }
 const counting = new SystemScope(null)
+
+const BAD_ANSWER = 'Velg ja eller nei, og skriv høyst 500 tegn.'
+const ALREADY_YOURS = `${DECLINE_FAILED}: oppdraget er allerede ditt.`
 
 type ByToken = { Params: { token: string }; Querystring: { response?: string } }
 
@@ -37,27 +41,26 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
 
   app.post<ByToken>(page, async (request, reply) => {
     const { token } = request.params
-    if (!isSameOrigin(request, services.config.appUrl)) return reply.code(403).send()
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
     const link = await openResponseLink(services.database, token)
     if (!link) return refuse(request, reply, services)
     const answer = AnswerBody.safeParse(request.body)
-    if (!answer.success)
-      return show(reply.code(422), services, link, token, null, 'Velg ja eller nei, og skriv høyst 500 tegn.')
+    if (!answer.success) return show(reply.code(422), services, link, token, null, BAD_ANSWER)
     const message = answer.data.message || null
     const outcome =
       answer.data.response === 'accepted'
         ? await answerYes(services, link, message)
         : await answerNo(services, link, message)
-    if (outcome === 'already-yours')
-      return show(
-        reply.code(409),
-        services,
-        link,
-        token,
-        null,
-        `${DECLINE_FAILED}: oppdraget er allerede ditt.`,
-      )
+    if (outcome === 'already-yours') return show(reply.code(409), services, link, token, null, ALREADY_YOURS)
     return reply.redirect(paths.response(token), 303)
+  })
+
+  app.post<ByToken>(serverPattern(patterns.responseOpened), async (request, reply) => {
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
+    const link = await openResponseLink(services.database, request.params.token)
+    if (!link) return refuse(request, reply, services)
+    await noteOpened(services, link)
+    return reply.code(204).headers(PRIVATE).send()
   })
 
   app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
@@ -105,6 +108,14 @@ const sendPage = (reply: FastifyReply, html: string) =>
     .headers({ ...PRIVATE, 'content-security-policy': RESPONSE_CSP })
     .type('text/html; charset=utf-8')
     .send(html)
+
+/**
+ * The page sends no referrer, so a browser that does not know Sec-Fetch-Site says Origin: null when its own form is sent.
+ * No cookie is involved: who knows the link may answer, and a page that does not cannot have it sent.
+ */
+const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
+  isSameOrigin(request, appUrl) ||
+  (request.headers['sec-fetch-site'] === undefined && request.headers.origin === 'null')
 
 const answerOf = (value: string | undefined): Answer | null =>
   ANSWERS.find((answer) => answer === value) ?? null

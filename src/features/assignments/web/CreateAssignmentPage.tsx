@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
@@ -10,6 +11,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { assignmentsApi } from './api.ts'
 import { CreateForm } from './create/CreateForm.tsx'
+import { useLike } from './create/use-like.ts'
 
 /** A new assignment and the requests about it. */
 export function CreateAssignmentPage() {
@@ -23,8 +25,11 @@ export function CreateAssignmentPage() {
 
 function Content() {
   const { data, error, refetch, isFetching } = useQuery(assignmentsApi.candidates.queryOptions({ input: {} }))
-  if (data && data.candidates.length > 0) return <CreateForm register={data} />
-  if (data) return <NoVikarer />
+  const { fra } = useSearch({ strict: false })
+  const like = useLike(fra)
+  if (data?.candidates.length === 0) return <NoVikarer />
+  if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
+  if (data) return <CreateForm key={fra} register={data} like={like} />
   if (!error) return <Loading>Laster vikarer...</Loading>
   return (
     <ErrorState title="Kunne ikke hente vikarene" onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -1,71 +1,59 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { LOG_FAILED } from '../texts.ts'
-import { CardList } from './log/CardList.tsx'
-import { focusCard } from './log/focus-card.ts'
-import { logQuery } from './log/log-query.ts'
-import { MoreButton } from './log/MoreButton.tsx'
+import type { LogFilter } from '../log-shapes.ts'
+import { CreateLink } from './log/CreateLink.tsx'
+import { FilterChips } from './filter/FilterChips.tsx'
+import { FilterDialog } from './filter/FilterDialog.tsx'
+import { countLine } from './filter/filter-texts.ts'
+import { useLogFilter } from './filter/use-log-filter.ts'
+import { useVikarName } from './filter/use-vikar-name.ts'
+import { LogContent } from './log/LogContent.tsx'
+import { useLog } from './log/use-log.ts'
 
-/** Every assignment, the newest first. */
+/** Every assignment, the newest first, or those that the filter lets through. */
 export function LogPage() {
-  const { data } = useInfiniteQuery(logQuery())
-  const total = data?.pages.at(-1)?.total
+  const { filter, setFilter } = useLogFilter()
+  const [isFiltering, setFiltering] = useState(false)
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const log = useLog(filter)
+  const vikarName = useVikarName(filter.vikarId, log)
+  const counts = log.data?.pages.at(-1)
+  // The chip or button that was pressed goes away with its filter.
+  const change = (next: LogFilter) => {
+    filterButton.current?.focus({ preventScroll: true })
+    setFilter(next)
+  }
   return (
     <Page>
       <PageHeader
         title="Oppdragslogg"
-        count={total === undefined ? '\u00a0' : `${total} totale oppdrag`}
-        actions={total ? <CreateLink /> : undefined}
+        count={counts ? countLine(counts) : '\u00a0'}
+        actions={
+          <>
+            <Button
+              ref={filterButton}
+              variant="secondary"
+              icon={ListFilter}
+              onPress={() => setFiltering(true)}
+            >
+              Filtrer
+            </Button>
+            {counts && counts.total > 0 && <CreateLink />}
+          </>
+        }
       />
-      <Log />
+      <FilterChips filter={filter} vikarName={vikarName} onChange={change} />
+      <LogContent log={log} onClearFilter={() => change({})} />
+      <FilterDialog
+        isOpen={isFiltering}
+        onClose={() => setFiltering(false)}
+        filter={filter}
+        vikarName={vikarName}
+        onChange={setFilter}
+      />
     </Page>
-  )
-}
-
-function Log() {
-  const { data, error, refetch, isFetching, ...more } = useInfiniteQuery(logQuery())
-  if (!data && error) {
-    return (
-      <ErrorState title={LOG_FAILED} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
-  if (!data) return <Skeleton label="Laster oppdrag..." count={6} />
-  const assignments = data.pages.flatMap((page) => page.assignments)
-  if (assignments.length === 0) {
-    return (
-      <EmptyState title="Ingen oppdrag funnet" action={<CreateLink />}>
-        Når du har opprettet et oppdrag, ser du her hvem som har svart, og hvem som kommer.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <CardList assignments={assignments} />
-      {more.hasNextPage && (
-        <MoreButton
-          onPress={() => void more.fetchNextPage().then(() => focusCard(assignments.length))}
-          isPending={more.isFetchingNextPage}
-          hasFailed={more.isFetchNextPageError}
-        />
-      )}
-    </>
-  )
-}
-
-function CreateLink() {
-  return (
-    <LinkButton href={paths.createAssignment} icon={CalendarPlus}>
-      Opprett oppdrag
-    </LinkButton>
   )
 }

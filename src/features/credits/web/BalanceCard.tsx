@@ -1,13 +1,12 @@
+import { formatCount } from '#shared/counts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './BalanceCard.module.css'
-
-const norwegian = new Intl.NumberFormat('nb-NO')
 
 export function BalanceCard({ balance }: { balance: number }) {
   return (
     <Card as="section" title="SMS Saldo">
       <p className={css.balance} data-empty={balance === 0 || undefined}>
-        <span className={css.number}>{norwegian.format(balance)}</span>{' '}
+        <span className={css.number}>{formatCount(balance)}</span>{' '}
         <span className={css.label}>SMS igjen</span>
       </p>
       <p className={css.note}>

@@ -25,7 +25,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const deliver = () => deliverEmails(app, app.system, mailer)
+const deliver = () => deliverEmails(app, app.system, mailer, async () => [])
 const rows = () =>
   app.db.query(
     'select status, gateway_state, attempts, possible_duplicate as twice from email_history order by id',

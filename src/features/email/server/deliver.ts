@@ -1,5 +1,5 @@
 import type { SystemScope } from '#server/database/scope.ts'
-import { drain, type Channel } from '#server/outbox/drain.ts'
+import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
 import type { Leased } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { TokenKind, Tokens } from '#server/tokens.ts'
@@ -7,7 +7,7 @@ import { withToken, type Letter } from '../letter.ts'
 import { renderHtml, renderText, type Sender } from './layout.tsx'
 import type { Email, Mailer } from './mailer.ts'
 
-interface LeasedEmail extends Leased {
+interface LeasedEmail extends Leased, Retried {
   readonly recipient: string
   readonly replyTo: string | null
   readonly subject: string
@@ -15,16 +15,25 @@ interface LeasedEmail extends Leased {
 }
 
 /** Sends every e-mail that is due. */
-export const deliverEmails = (services: Services, scope: SystemScope, mailer: Mailer): Promise<void> =>
-  drain(services, scope, emailChannel(services, mailer))
+export const deliverEmails = (
+  services: Services,
+  scope: SystemScope,
+  mailer: Mailer,
+  findUnwanted: FindUnwanted,
+): Promise<void> => drain(services, scope, emailChannel(services, mailer, findUnwanted))
 
-const emailChannel = ({ config, tokens }: Services, mailer: Mailer): Channel<LeasedEmail> => {
+const emailChannel = (
+  { config, tokens }: Services,
+  mailer: Mailer,
+  findUnwanted: FindUnwanted,
+): Channel<LeasedEmail> => {
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
   return {
     name: 'email',
     table: 'email_history',
     batchSize: 100,
     idempotent: mailer.idempotent,
+    findUnwanted,
     send: (rows) => Promise.all(rows.map((row) => mailer.send(compose(row, tokens, sender)))),
     onFailed: async () => {}, // e-mail is free: nothing to give back
   }

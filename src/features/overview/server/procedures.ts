@@ -2,6 +2,7 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, substitute } from '#server/api/guards.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'
+import { readAttention } from './attention.ts'
 import { readMyEmployers } from './my-employers.ts'
 import { readStatistics } from './read.ts'
 
@@ -12,6 +13,11 @@ export const overviewProcedures = os.router({
     .use(administrator)
     .handler(({ context: { services, scope } }) =>
       services.database.read(scope, (tx) => readStatistics(tx, osloToday(services.clock.now()))),
+    ),
+  attention: os.attention
+    .use(administrator)
+    .handler(({ context: { services, scope } }) =>
+      services.database.read(scope, (tx) => readAttention(tx, services.clock.now())),
     ),
   myEmployers: os.myEmployers.use(substitute).handler(async ({ context: { services, scope } }) => ({
     employers: await services.database.read(scope, readMyEmployers),

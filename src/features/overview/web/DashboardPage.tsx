@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Attention } from './Attention.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -21,7 +22,12 @@ export function DashboardPage() {
     <Page>
       <title>Oversikt – Vikarklar</title>
       <Welcome me={me} />
-      {!isSuperadmin && <QuickOverview />}
+      {!isSuperadmin && (
+        <>
+          <QuickOverview />
+          <Attention />
+        </>
+      )}
       <MainMenu title={isSuperadmin ? 'Standard Administrator' : 'Hovedmeny'} />
     </Page>
   )

@@ -11,12 +11,11 @@ import { Grid } from '#web/ui/Stack.tsx'
 import { StatTile } from '#web/ui/StatTile.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
-
-const HALF_A_MINUTE = 30_000
+import { REFRESH } from './refresh.ts'
 
 /** 'Hurtigoversikt': four figures that follow what happens, each a way in. */
 export function QuickOverview() {
-  const statistics = useQuery(overviewApi.statistics.queryOptions({ refetchInterval: HALF_A_MINUTE }))
+  const statistics = useQuery(overviewApi.statistics.queryOptions(REFRESH))
   const { data, dataUpdatedAt, isPending } = statistics
   return (
     <FrontSection title="Hurtigoversikt">

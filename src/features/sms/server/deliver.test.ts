@@ -42,7 +42,7 @@ const ask = async (count: number) => {
   return castAssignment(app, kari)
 }
 
-const deliver = (gateway: SmsGateway) => deliverSms(app, app.system, gateway)
+const deliver = (gateway: SmsGateway) => deliverSms(app, app.system, gateway, async () => [])
 const messages = () =>
   app.db.query(
     'select status, gateway_state, cost, attempts, possible_duplicate from sms_history order by id',

@@ -2,26 +2,35 @@ import { sql } from 'kysely'
 import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
-import { drain, type Channel } from '#server/outbox/drain.ts'
+import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
 import type { Leased } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import type { SmsGateway } from './gateways/gateway.ts'
 import { withLink } from '../texts.ts'
 
-interface LeasedSms extends Leased {
+interface LeasedSms extends Leased, Retried {
   readonly recipient: string
   readonly message: string
   readonly validUntil: Date
 }
 
 /** Sends every SMS that is due. A message that is finally not sent gives its credit back in the same transaction. */
-export const deliverSms = (services: Services, scope: SystemScope, gateway: SmsGateway): Promise<void> =>
-  drain(services, scope, smsChannel(services, gateway))
+export const deliverSms = (
+  services: Services,
+  scope: SystemScope,
+  gateway: SmsGateway,
+  findUnwanted: FindUnwanted,
+): Promise<void> => drain(services, scope, smsChannel(services, gateway, findUnwanted))
 
-const smsChannel = (services: Services, gateway: SmsGateway): Channel<LeasedSms> => ({
+const smsChannel = (
+  services: Services,
+  gateway: SmsGateway,
+  findUnwanted: FindUnwanted,
+): Channel<LeasedSms> => ({
   name: 'sms',
   table: 'sms_history',
+  findUnwanted,
   batchSize: gateway.batchSize,
   idempotent: gateway.idempotent,
   send: (rows) =>

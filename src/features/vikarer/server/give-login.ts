@@ -1,4 +1,4 @@
-import { forgetUnusedLogin } from '#features/accounts/server/invite.ts'
+import { forgetUnusedLogins } from '#features/accounts/server/invite.ts'
 import { UNCONFIRMED } from '#server/api/guards.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
@@ -39,11 +39,11 @@ export const giveLogin = async (
   }
 }
 
-/** A row of the register has let go of a login: its owner sees it at once, and one that was never used is forgotten. */
-export const letGo = async ({ database, live }: Services, released: string | null): Promise<void> => {
-  if (released === null) return
-  await database.transaction(desk, (tx) => forgetUnusedLogin(tx, released))
-  live.publish(`person:${released}`, ['vikarer'])
+/** Rows of the register have let go of logins: their owners see it at once, and those never used are forgotten. */
+export const letGo = async ({ database, live }: Services, released: readonly string[]): Promise<void> => {
+  if (released.length === 0) return
+  await database.transaction(desk, (tx) => forgetUnusedLogins(tx, released))
+  for (const userId of released) live.publish(`person:${userId}`, ['vikarer'])
 }
 
 /** 'Send brukerinformasjon': the substitute stands in the register already, so nothing that goes wrong here is an error. */

@@ -2,13 +2,18 @@ import { ORPCError } from '@orpc/server'
 import { tooMany } from '#features/accounts/server/allow.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
+import { inputInvalid } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
-import { DEACTIVATED, EMAIL_TAKEN, PHONE_TAKEN } from '../texts.ts'
+import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, PHONE_TAKEN } from '../texts.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
-import { listVikarer, readVikar } from './read.ts'
+import { importing, importVikarer } from './import.ts'
+import { listVikarer } from './list.ts'
+import { previewImport } from './preview-import.ts'
+import { readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 
@@ -17,7 +22,7 @@ const os = implementRoom(vikarer)
 const list = os.list
   .use(administrator)
   .handler(({ context: { services, scope }, input }) =>
-    services.database.read(scope, (tx) => listVikarer(tx, input.search, input.cursor)),
+    services.database.read(scope, (tx) => listVikarer(tx, input)),
   )
 
 const get = os.get
@@ -53,6 +58,23 @@ const remove = os.remove.use(administrator).handler(async ({ context: { services
   return {}
 })
 
+const preview = os.previewImport
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => ({
+    rows: await services.database.read(scope, (tx) => previewImport(tx, input.rows)),
+  }))
+
+const importAll = os.import.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const outcome = await importing(() =>
+    services.database.transaction(scope, (tx) => importVikarer(tx, input.rows, input.duplicates)),
+  )
+  if (outcome.kind === 'invalid') throw inputInvalid(outcome.fields)
+  if (outcome.kind === 'overtaken') throw alreadyExists(IMPORT_OVERTAKEN)
+  services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+  await letGo(services, outcome.released)
+  return outcome.imported
+})
+
 const account = os.createAccount
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
@@ -74,6 +96,8 @@ export const vikarerProcedures = os.router({
   create,
   update,
   remove,
+  previewImport: preview,
+  import: importAll,
   createAccount: account,
   resendInvitation: resend,
 })
@@ -93,8 +117,10 @@ const readOrRefuse = async ({ database }: Services, scope: TenantScope, id: stri
 
 const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke vikaren' })
 
-const taken = (path: string, message: string) =>
-  new ORPCError('ALREADY_EXISTS', { status: 409, message, data: { fields: [{ path, message }] } })
+const alreadyExists = (message: string, ...fields: FieldProblems['fields']) =>
+  new ORPCError('ALREADY_EXISTS', { status: 409, message, data: { fields } })
+
+const taken = (path: string, message: string) => alreadyExists(message, { path, message })
 
 const saved = <Saved>({ live }: Services, employerId: string, outcome: SaveOutcome<Saved>): Saved => {
   switch (outcome.kind) {

@@ -1,9 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { cursorOf } from '#shared/contract.ts'
 import type { Vikarer } from '#server/database/types.ts'
-import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 
 export const VIKAR_COLUMNS = [
@@ -49,35 +47,6 @@ export const readContact = async (tx: TenantTransaction, id: string) => {
   return row ? { fullName: row.fullName, phone: row.phone ?? '', email: row.email ?? '' } : null
 }
 
-const PAGE = 60
-
-/** A page of the register, the newest first. `matching` counts the search's hits, `total` the whole register. */
-export const listVikarer = async (tx: TenantTransaction, search: string, cursor?: string) => {
-  const [counts, rows] = await Promise.all([
-    inRegister(tx)
-      .select([
-        sql<number>`count(*)::integer`.as('total'),
-        sql<number>`count(*) filter (where ${matches(search)})::integer`.as('matching'),
-      ])
-      .executeTakeFirstOrThrow(),
-    inRegister(tx)
-      .select(VIKAR_COLUMNS)
-      .where(matches(search))
-      .where(after(cursor))
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(PAGE + 1)
-      .execute(),
-  ])
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    ...counts,
-    vikarer: page.map(toVikar),
-    nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
-  }
-}
-
 function loginState() {
   return sql<Vikar['login']>`case
     when vikarer.user_id is null then 'none'
@@ -85,22 +54,6 @@ function loginState() {
     else 'invited' end`
 }
 
-const inRegister = (tx: TenantTransaction) =>
+/** The substitutes of the register; who was removed is not among them. */
+export const inRegister = (tx: TenantTransaction) =>
   tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
-
-/** Name and company without regard to case; the number also as people write it: with blanks, +47 or 0047. */
-const matches = (search: string) => {
-  if (search === '') return sql<boolean>`true`
-  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const compact = search.replace(/[\s()-]/g, '')
-  const digits = /^\+?\d+$/.test(compact) ? `%${normalisePhone(compact)}%` : null
-  const asTyped = /^\+?\d+$/.test(compact) ? `%${compact.replace(/^00(?=[1-9])/, '+')}%` : null
-  return sql<boolean>`(full_name ilike ${text} or company ilike ${text} or phone like ${digits} or phone like ${asTyped})`
-}
-
-/** Rows behind the cursor. created_at is stored in milliseconds, so JavaScript's dates hold it whole. */
-const after = (cursor: string | undefined) => {
-  const [createdAt, id] = cursor?.split('_') ?? []
-  if (!createdAt || !id) return sql<boolean>`true`
-  return sql<boolean>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
-}

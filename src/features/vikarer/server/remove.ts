@@ -4,8 +4,8 @@ import { lockLogin } from './read.ts'
 
 interface Removed {
   readonly fullName: string
-  /** The login that the row has let go of. */
-  readonly released: string | null
+  /** The login that the row has let go of, if any. */
+  readonly released: readonly string[]
 }
 
 /**
@@ -13,8 +13,8 @@ interface Removed {
  * assignments they were asked about. Null when there is no such substitute.
  */
 export const removeVikar = async (tx: TenantTransaction, id: string): Promise<Removed | null> => {
-  const [released, row] = await Promise.all([lockLogin(tx, id), erase(tx, id)])
-  return row ? { fullName: row.fullName, released } : null
+  const [before, row] = await Promise.all([lockLogin(tx, id), erase(tx, id)])
+  return row ? { fullName: row.fullName, released: before ? [before] : [] } : null
 }
 
 const erase = (tx: TenantTransaction, id: string) =>

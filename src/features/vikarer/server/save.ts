@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
@@ -25,8 +25,8 @@ export const createVikar = async (tx: TenantTransaction, form: VikarForm): Promi
 
 export interface Updated {
   readonly vikar: Vikar
-  /** The login that the row has let go of. */
-  readonly released: string | null
+  /** The login that the row has let go of, if any. */
+  readonly released: readonly string[]
 }
 
 /** Changes a substitute of the register; null when there is none with this id. */
@@ -47,14 +47,17 @@ export const updateVikar = async (
       .executeTakeFirst(),
   ])
   if (!row) return null
-  return { vikar: toVikar(row), released: row.login === 'none' ? before : null }
+  return { vikar: toVikar(row), released: before && row.login === 'none' ? [before] : [] }
 }
 
 /**
  * The login stays with the address it was sent to. One in use also follows the same person to another address; with
  * another name as well, the row is somebody else. A login that went to a mistyped address can so be sent anew.
  */
-const loginAfter = ({ email, fullName }: VikarForm) => sql<string | null>`case
+export const loginAfter = ({
+  email,
+  fullName,
+}: Record<'email' | 'fullName', string | RawBuilder<string>>) => sql<string | null>`case
   when vikarer.email = ${email} then vikarer.user_id
   when vikarer.full_name = ${fullName} and ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
 
@@ -76,7 +79,8 @@ export const saving = async <Saved>(
   }
 }
 
-const columns = (form: VikarForm) => ({
+/** A substitute as the register stores it. */
+export const columns = (form: VikarForm) => ({
   fullName: form.fullName,
   phone: normalisePhone(form.phone),
   email: form.email,

@@ -1,3 +1,4 @@
+import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
@@ -50,9 +51,14 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
     <EmptyState
       title="Ingen vikarer registrert ennå"
       action={
-        <LinkButton href={paths.addVikar} icon={UserPlus}>
-          Legg til din første vikar
-        </LinkButton>
+        <>
+          <LinkButton href={paths.addVikar} icon={UserPlus}>
+            Legg til din første vikar
+          </LinkButton>
+          <LinkButton href={paths.importVikarer} variant="secondary" icon={Upload}>
+            Importer fra regneark
+          </LinkButton>
+        </>
       }
     >
       Legg til din første vikar for å komme i gang.

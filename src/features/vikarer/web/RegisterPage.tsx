@@ -1,17 +1,21 @@
+import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
+import { RegisterDownload } from './RegisterDownload.tsx'
+import css from './RegisterPage.module.css'
+import { RegisterSearch } from './RegisterSearch.tsx'
+import { RegisterSort } from './RegisterSort.tsx'
 import { type Register, useRegister } from './use-register.ts'
-import { useRegisterSearch } from './use-register-search.ts'
+import { useRegisterAddress } from './use-register-address.ts'
 
-/** The employer's substitutes, searched by name, company or phone. */
+/** The employer's substitutes, searched by name, company or phone, the newest first or by name. */
 export function RegisterPage() {
-  const { search, typed, setTyped } = useRegisterSearch()
-  const register = useRegister(search)
+  const { search, sort, show } = useRegisterAddress()
+  const register = useRegister({ search, sort })
   return (
     <Page>
       <PageHeader
@@ -19,18 +23,24 @@ export function RegisterPage() {
         back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
         count={countOf(register)}
         actions={
-          <LinkButton href={paths.addVikar} icon={UserPlus}>
-            Legg til vikar
-          </LinkButton>
+          <>
+            <LinkButton href={paths.addVikar} icon={UserPlus}>
+              Legg til vikar
+            </LinkButton>
+            <div className={css.files}>
+              <LinkButton href={paths.importVikarer} variant="quiet" size="small" icon={Upload}>
+                Importer
+              </LinkButton>
+              <RegisterDownload />
+            </div>
+          </>
         }
       />
-      <SearchField
-        label="Søk i vikarregisteret"
-        placeholder="Søk etter navn, bedrift eller telefon..."
-        value={typed}
-        onChange={setTyped}
-      />
-      <RegisterContent register={register} search={search} onClearSearch={() => setTyped('')} />
+      <div className={css.finding}>
+        <RegisterSearch />
+        <RegisterSort />
+      </div>
+      <RegisterContent register={register} search={search} onClearSearch={() => show({ search: '', sort })} />
     </Page>
   )
 }

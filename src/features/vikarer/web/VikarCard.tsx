@@ -1,5 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -15,8 +15,11 @@ import css from './VikarCard.module.css'
 
 const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn', inactive: 'neutral' }
 
-/** One substitute of the register: who it is, the number to call, the login, and the way to the details. */
-export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
+/**
+ * One substitute of the register: who it is, the number to call, the login, and the way to the details. There may be
+ * thousands, and a live notice fetches them all: only those that changed are made again.
+ */
+export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
   const { id, fullName, company, phone, availability } = vikar
   return (
     <li ref={ref} tabIndex={-1} className={css.entry}>
@@ -49,4 +52,4 @@ export function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElemen
       </Card>
     </li>
   )
-}
+})

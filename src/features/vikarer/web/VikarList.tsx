@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorMessage } from '#web/errors.ts'
+import { showMore } from '#web/show-more.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { Grid } from '#web/ui/Stack.tsx'
@@ -36,7 +37,7 @@ export function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; re
             pendingText="Henter flere..."
             onPress={() => {
               setFirstNew(vikarer.length)
-              void fetchNextPage()
+              void showMore(fetchNextPage, register.data?.pages.length ?? 0)
             }}
           >
             Vis flere

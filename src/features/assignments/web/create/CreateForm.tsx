@@ -1,46 +1,59 @@
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { summaryOf } from '#shared/contract.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/Stack.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../contract-create.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
-import { ChannelsField } from '../sending/ChannelsField.tsx'
-import css from './Create.module.css'
-import { useAssignmentForm } from './form.ts'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
+import { ChannelsField } from '../sending/ChannelsField.tsx'
+import { Previews } from '../sending/Previews.tsx'
 import { planSending } from '../sending/send-plan.ts'
-import { ShiftFields } from './ShiftFields.tsx'
-import { SmsBubble } from '../sending/SmsBubble.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
+import css from './Create.module.css'
+import { EMPTY, useAssignmentForm } from './form.ts'
+import { valuesLike } from './like.ts'
+import { Origin } from './Origin.tsx'
+import { ShiftFields } from './ShiftFields.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
+import type { Like } from './use-like.ts'
 
 interface CreateFormProps {
   /** Who can be asked before a date is chosen. */
   register: { candidates: Candidate[]; balance: number }
+  /** What the form is filled in from at first. */
+  like: Like
 }
 
-/** The form for a new assignment, with the SMS beside it and the price at its end. */
-export function CreateForm({ register }: CreateFormProps) {
-  const form = useAssignmentForm()
+/** The form for a new assignment, with its messages beside it and the price at its end. */
+export function CreateForm({ register, like }: CreateFormProps) {
+  const [origin] = useState(like)
+  const form = useAssignmentForm(origin.kind === 'found' ? valuesLike(origin.assignment) : EMPTY)
   const { control, formState } = form
-  const { submit, refusal } = useCreateAssignment(form)
-  const [date, startTime, endTime, recipients, channels] = useWatch({
+  const [date, startTime, endTime, wanted, channels] = useWatch({
     control,
     name: ['date', 'startTime', 'endTime', 'recipients', 'channels'],
   })
   const { data: { candidates, balance } = register } = useCandidates({ date, startTime, endTime })
+  const { submit, refusal } = useCreateAssignment(form, candidates)
+  const recipients = recipientsOf(wanted, candidates)
   const errors = summaryErrors(formState.errors)
+  useEffect(() => {
+    if (origin.kind === 'found') focusField('date') // all that is missing
+  }, [origin])
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <SideBySide side={<SmsBubble control={control} />}>
+      <SideBySide side={<Previews control={control} recipientName={recipients[0]?.fullName} />}>
         <ErrorSummary
           errors={errors}
           attempt={formState.submitCount}
           title={summaryOf(errors.map(({ field, message }) => ({ path: field, message })))}
         />
+        <Origin like={origin} />
         <ShiftFields form={form} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
@@ -48,7 +61,7 @@ export function CreateForm({ register }: CreateFormProps) {
         </Card>
       </SideBySide>
       <SubmitBar
-        plan={planSending(recipientsOf(recipients, candidates), channels, balance)}
+        plan={planSending(recipients, channels, balance)}
         isPending={formState.isSubmitting}
         refusal={refusal}
       />

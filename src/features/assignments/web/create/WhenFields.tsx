@@ -1,17 +1,15 @@
-import Moon from 'lucide-react/icons/moon'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { osloToday } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/DatePicker.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
-import { endsAfterMidnight } from '../recipients/candidates.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState } from './form.ts'
+import { ShiftLength } from './ShiftLength.tsx'
 
 /** Date and times; an end at or before the start is on the next day, and says so. */
 export function WhenFields({ form }: { form: AssignmentFormState }) {
   const { control } = form
-  const [startTime, endTime] = useWatch({ control, name: ['startTime', 'endTime'] })
   const today = todayInOslo()
   // Whether a shift is over depends on all three: the message under the end must not outlive a new date or start.
   const forgetOver = () => {
@@ -37,40 +35,31 @@ export function WhenFields({ form }: { form: AssignmentFormState }) {
           />
         )}
       />
-      <div>
-        <div className={css.times}>
-          <Controller
-            name="startTime"
-            control={control}
-            render={({ field, fieldState: { error } }) => (
-              <TimeField
-                {...field}
-                onChange={(time) => {
-                  field.onChange(time)
-                  forgetOver()
-                }}
-                label="Starttid"
-                isRequired
-                errorMessage={error?.message}
-              />
-            )}
-          />
-          <Controller
-            name="endTime"
-            control={control}
-            render={({ field, fieldState: { error } }) => (
-              <TimeField {...field} label="Sluttid" isRequired errorMessage={error?.message} />
-            )}
-          />
-        </div>
-        <p className={css.nextDay} role="status">
-          {endsAfterMidnight({ startTime, endTime }) && (
-            <>
-              <Moon size={18} aria-hidden />
-              Slutter neste dag
-            </>
+      <div className={css.times}>
+        <Controller
+          name="startTime"
+          control={control}
+          render={({ field, fieldState: { error } }) => (
+            <TimeField
+              {...field}
+              onChange={(time) => {
+                field.onChange(time)
+                forgetOver()
+              }}
+              label="Starttid"
+              isRequired
+              errorMessage={error?.message}
+            />
           )}
-        </p>
+        />
+        <Controller
+          name="endTime"
+          control={control}
+          render={({ field, fieldState: { error } }) => (
+            <TimeField {...field} label="Sluttid" isRequired errorMessage={error?.message} />
+          )}
+        />
+        <ShiftLength control={control} />
       </div>
     </>
   )

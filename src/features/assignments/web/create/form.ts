@@ -6,6 +6,7 @@ import { AssignmentForm } from '../../rules.ts'
 import { DATE_PAST } from '../../texts.ts'
 
 export type AssignmentInput = z.input<typeof AssignmentForm>
+export type RecipientsInput = AssignmentInput['recipients']
 export type AssignmentFormState = ReturnType<typeof useAssignmentForm>
 export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentForm>
 
@@ -14,7 +15,7 @@ const OnScreen = z.extend(AssignmentForm, {
   date: AssignmentForm.shape.date.check(z.refine((date) => date >= osloToday(new Date()), DATE_PAST)),
 })
 
-const EMPTY: AssignmentInput = {
+export const EMPTY: AssignmentInput = {
   title: '',
   location: '',
   date: '',
@@ -22,14 +23,18 @@ const EMPTY: AssignmentInput = {
   endTime: '',
   description: '',
   requirements: '',
-  recipients: { kind: 'all' },
+  recipients: { kind: 'all', alsoIds: [] },
   channels: ['sms'],
 }
 
-/** The form for a new assignment: its fields by the server's names, checked by the server's rules. */
-export const useAssignmentForm = () =>
+/**
+ * The form for a new assignment: its fields by the server's names, checked by the server's rules.
+ *
+ * @param start what stands in the fields at first, and so does not count as typed
+ */
+export const useAssignmentForm = (start: AssignmentInput) =>
   useForm<AssignmentInput, unknown, AssignmentForm>({
     resolver: standardSchemaResolver(OnScreen),
-    defaultValues: EMPTY,
+    defaultValues: start,
     shouldFocusError: false,
   })

@@ -1,15 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { assignmentsApi } from '../api.ts'
+import type { Candidate, Created } from '../../contract-create.ts'
 import { type AssignmentForm, timeProblem } from '../../rules.ts'
-import { CREATE_FAILED } from '../../texts.ts'
+import { CHOOSE_RECIPIENT, CREATE_FAILED } from '../../texts.ts'
+import { withoutGone } from '../recipients/candidates.ts'
 import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
+
+const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
 
 const FIELDS = [
   'title',
@@ -27,9 +32,9 @@ const FIELDS = [
  * Sends the form. One request id for all attempts: a double press, or a retry after an answer that was lost on the
  * way, makes one assignment.
  *
- * @returns the form's submit handler, and the server's words when this person may not send
+ * @returns the form's submit handler, and why this person may not send
  */
-export const useCreateAssignment = (form: AssignmentFormState) => {
+export const useCreateAssignment = (form: AssignmentFormState, candidates: readonly Candidate[]) => {
   const navigate = useNavigate()
   const create = useMutation(assignmentsApi.create.mutationOptions())
   const [requestId] = useState(() => crypto.randomUUID())
@@ -37,19 +42,36 @@ export const useCreateAssignment = (form: AssignmentFormState) => {
   const submit = form.handleSubmit(async (values) => {
     const problem = shiftProblem(values)
     if (problem) return form.setError(problem.path, { message: problem.message })
+    const recipients = withoutGone(values.recipients, candidates)
+    if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
+      return form.setError('recipients', { message: CHOOSE_RECIPIENT })
+    }
     try {
-      showToast(createdToast(await create.mutateAsync({ ...values, requestId })))
+      tell(await create.mutateAsync({ ...values, recipients, requestId }))
     } catch (error) {
       return showFailure(error, form)
     }
     return navigate({ to: paths.admin, ignoreBlocker: true })
   })
 
-  const refusal = isErrorCode(create.error, 'FORBIDDEN') ? create.error?.message : undefined
-  return { submit, refusal }
+  return { submit, refusal: useRefusal(create.error) }
+}
+
+/** In words, why this person may not send. Whoever has logged in again meanwhile may. */
+const useRefusal = (error: Error | null): string | undefined => {
+  const { data: me } = useQuery(meQuery())
+  if (isErrorCode(error, 'FORBIDDEN')) return error?.message
+  return isErrorCode(error, 'UNAUTHORIZED') && !me ? LOG_IN : undefined
 }
 
 const shiftProblem = (values: AssignmentForm) => timeProblem(values, new Date())
+
+const tell = (created: Created) =>
+  showToast({
+    ...createdToast(created),
+    action: { label: 'Følg oppdraget', href: paths.assignment(created.id) },
+    seconds: 8, // time enough to reach it
+  })
 
 const showFailure = (error: unknown, form: AssignmentFormState) => {
   if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return

@@ -1,4 +1,4 @@
-import type { LoggedAssignment } from '../../contract.ts'
+import type { LoggedAssignment } from '../../log-shapes.ts'
 import { AssignmentCard } from './AssignmentCard.tsx'
 import { CARDS_ID } from './focus-card.ts'
 import css from './Log.module.css'

@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
-import type { RecipientRow } from '../../contract.ts'
+import type { RecipientRow } from '../../log-shapes.ts'
 import { NO_RESPONSE_LABEL, RESPONSE_LABEL } from '../../texts.ts'
 import { deliveryTexts } from './delivery.ts'
 import css from './Log.module.css'
@@ -13,12 +13,14 @@ const TONES: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
   interested: 'info',
 }
 
-/** A recipient: the answer, when and with what words, and what became of the message to them. */
+/** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
 export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
-  const { fullName, phone, response, respondedAt, message } = recipient
+  const { fullName, phone, response, respondedAt, openedAt, message } = recipient
   const notes = [
     ...(respondedAt ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
+    ...(openedAt ? [`Åpnet lenken ${formatDateTime(openedAt)}`] : []),
     ...deliveryTexts(recipient),
+    ...(phone ? [] : ['Ikke lenger i registeret']),
   ]
   return (
     <li className={css.row}>

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import { formatDateLong } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import type { LoggedAssignment } from '../../contract.ts'
+import type { LoggedAssignment } from '../../log-shapes.ts'
 import css from './Log.module.css'
 import { shiftTime } from './shift-time.ts'
 

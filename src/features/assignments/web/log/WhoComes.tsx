@@ -2,7 +2,7 @@ import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import type { LoggedAssignment } from '../../contract.ts'
+import type { LoggedAssignment } from '../../log-shapes.ts'
 import css from './Log.module.css'
 
 /** The substitute who has the assignment, with the number to call, and when the latest answer came. */

@@ -1,22 +1,34 @@
 import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../log-shapes.ts'
 import { deliveryTexts } from './delivery.ts'
 import { shiftTime } from './shift-time.ts'
 
+const at = '2026-11-23T05:31:00.000Z'
+const being = (state: Delivery['state']): Delivery => ({ state, at })
+
 describe('what became of a message', () => {
-  it('is said for each channel', () => {
-    expect(deliveryTexts({ sms: 'delivered', email: 'accepted' })).toEqual(['SMS: Levert', 'E-post: Sendt'])
+  it('is said for each channel, with the time in Oslo', () => {
+    expect(deliveryTexts({ sms: being('delivered'), email: being('accepted') })).toEqual([
+      'SMS: Levert, sendt 23.11.2026 kl. 06.31',
+      'E-post: Sendt 23.11.2026 kl. 06.31',
+    ])
+  })
+
+  it('has no time while the message waits', () => {
+    expect(deliveryTexts({ sms: being('sending'), email: being('queued') })).toEqual([
+      'SMS: Venter',
+      'E-post: Venter',
+    ])
   })
 
   it('leaves out a channel that was not used', () => {
-    expect(deliveryTexts({ sms: null, email: 'queued' })).toEqual(['E-post: Venter'])
+    expect(deliveryTexts({ sms: null, email: being('failed') })).toEqual([
+      'E-post: Feilet 23.11.2026 kl. 06.31',
+    ])
   })
 
   it('says when nothing was sent', () => {
     expect(deliveryTexts({ sms: null, email: null })).toEqual(['Ingen melding sendt'])
-  })
-
-  it('has a word for a state it does not know', () => {
-    expect(deliveryTexts({ sms: 'teleported', email: null })).toEqual(['SMS: Ukjent'])
   })
 })
 

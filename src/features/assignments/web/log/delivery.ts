@@ -1,7 +1,7 @@
-import type { RecipientRow } from '../../contract.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import type { Delivery, DeliveryState, RecipientRow } from '../../log-shapes.ts'
 
-/** A message's gateway state in words. */
-const WORDS: Record<string, string> = {
+const WORDS: Record<DeliveryState, string> = {
   queued: 'Venter',
   sending: 'Venter',
   accepted: 'Sendt',
@@ -12,10 +12,18 @@ const WORDS: Record<string, string> = {
   stopped: 'Stanset',
 }
 
-/** What became of the messages to a recipient, for example 'SMS: Levert' and 'E-post: Sendt'. */
+/** Not gone out yet: then the time is of no interest. */
+const WAITING: readonly DeliveryState[] = ['queued', 'sending']
+
+/** What became of the messages to a recipient, for example 'SMS: Levert, sendt 23.11.2026 kl. 06.31'. */
 export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>): string[] => {
   if (!sms && !email) return ['Ingen melding sendt']
   return [...(sms ? [`SMS: ${inWords(sms)}`] : []), ...(email ? [`E-post: ${inWords(email)}`] : [])]
 }
 
-const inWords = (state: string) => WORDS[state] ?? 'Ukjent'
+const inWords = ({ state, at }: Delivery) => {
+  if (WAITING.includes(state)) return WORDS[state]
+  return state === 'delivered'
+    ? `${WORDS[state]}, sendt ${formatDateTime(at)}`
+    : `${WORDS[state]} ${formatDateTime(at)}`
+}

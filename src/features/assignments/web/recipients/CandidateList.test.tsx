@@ -2,16 +2,24 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../contract-create.ts'
 import { CandidateList } from './CandidateList.tsx'
 
-const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
-  id: fullName,
-  fullName,
+const someone: Candidate = {
+  id: 'Ada',
+  fullName: 'Ada',
   phone: '+4791234501',
-  company: fullName === 'Siri' ? 'Marka SFO' : null,
+  company: null,
   skills: null,
   availability: 'available',
+  leftOut: null,
+}
+
+const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
+  ...someone,
+  id: fullName,
+  fullName,
+  company: fullName === 'Siri' ? 'Marka SFO' : null,
   leftOut: fullName === 'Bo' ? 'busy' : null,
 }))
 
@@ -52,6 +60,34 @@ describe('the list of substitutes to choose from', () => {
     expect(chosen).toHaveBeenLastCalledWith(['Ada', 'Siri'])
     fireEvent.click(box('Siri'))
     expect(chosen).toHaveBeenLastCalledWith(['Ada'])
+  })
+
+  it('chooses everyone who is shown, and nobody again', () => {
+    const chosen = show()
+    fireEvent.click(box('Ada'))
+    search('marka')
+    fireEvent.click(screen.getByRole('button', { name: 'Velg alle viste' }))
+    expect(chosen).toHaveBeenLastCalledWith(['Ada', 'Siri'])
+    fireEvent.click(screen.getByRole('button', { name: 'Fjern alle' }))
+    expect(chosen).toHaveBeenLastCalledWith([])
+    expect(screen.getByText('0 vikar(er) valgt')).toBeTruthy()
+  })
+
+  it('shows skills and availability', () => {
+    show([{ ...someone, skills: 'Kroppsøving' }])
+    const text = box('Ada').closest('label')?.textContent
+    expect(text).toContain('Kroppsøving')
+    expect(text).toContain('Tilgjengelig')
+  })
+
+  it('has at most 100 rows on the page, and says so', () => {
+    const many = Array.from({ length: 1234 }, (_, n) => ({ ...someone, id: `${n}`, fullName: `Vikar ${n}` }))
+    const chosen = show(many)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(100)
+    expect(screen.getByText('Viser 100 av 1 234. Søk for å finne resten.')).toBeTruthy()
+    search('vikar 1233')
+    fireEvent.click(box('Vikar 1233'))
+    expect(chosen).toHaveBeenLastCalledWith(['1233'])
   })
 
   it('says when nobody matches', () => {

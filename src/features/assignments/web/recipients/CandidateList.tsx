@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import type { Candidate } from '../../contract.ts'
+import { Row } from '#web/ui/Stack.tsx'
+import { formatCount } from '#shared/counts.ts'
+import type { Candidate } from '../../contract-create.ts'
 import { candidateChoice } from './candidate-choice.tsx'
 import { searchCandidates } from './candidates.ts'
 import css from './Recipients.module.css'
+import { limitNote, ROW_LIMIT } from './row-limit.ts'
 
 /** Fewer can be overlooked at a glance. */
 const SEARCH_FROM = 9
@@ -19,13 +23,17 @@ interface CandidateListProps {
 /** The register to choose from. A search hides the others, but does not unchoose them. */
 export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
   const [search, setSearch] = useState('')
-  const shown = searchCandidates(candidates, search)
-  const chosen = candidates.filter(({ id }) => value.includes(id)).length
+  const matching = searchCandidates(candidates, search)
+  const shown = matching.slice(0, ROW_LIMIT)
+  const chosen = new Set(value)
+  const count = candidates.filter(({ id }) => chosen.has(id)).length
 
-  const change = (ticked: string[]) => {
+  const choose = (isChosen: (id: string) => boolean) =>
+    onChange(candidates.map(({ id }) => id).filter(isChosen))
+  const change = (ids: string[]) => {
+    const ticked = new Set(ids)
     const visible = new Set(shown.map(({ id }) => id))
-    const kept = (id: string) => (visible.has(id) ? ticked.includes(id) : value.includes(id))
-    onChange(candidates.map(({ id }) => id).filter(kept))
+    choose((id) => (visible.has(id) ? ticked : chosen).has(id))
   }
 
   return (
@@ -35,15 +43,23 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
         <div role="search" onKeyDown={keepEnter}>
           <SearchField
             label="Søk i vikarene"
-            placeholder="Navn, bedrift eller kompetanse"
+            placeholder="Navn, bedrift, kompetanse eller telefon"
             value={search}
             onChange={setSearch}
           />
         </div>
       )}
+      <Row>
+        <Button variant="secondary" size="small" onPress={() => change(shown.map(({ id }) => id))}>
+          Velg alle viste
+        </Button>
+        <Button variant="secondary" size="small" onPress={() => onChange([])}>
+          Fjern alle
+        </Button>
+      </Row>
       <CheckboxGroup
         label="Vikarer"
-        description={<span role="status">{chosen} vikar(er) valgt</span>}
+        description={<span role="status">{formatCount(count)} vikar(er) valgt</span>}
         name="recipients"
         options={shown.map(candidateChoice)}
         value={value}
@@ -51,7 +67,11 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
         errorMessage={errorMessage}
         isScrollable={shown.length > 0}
       />
-      {shown.length === 0 && <p className={css.dim}>Ingen vikarer funnet som matcher søket.</p>}
+      <p role="status" className={css.dim}>
+        {matching.length === 0
+          ? 'Ingen vikarer funnet som matcher søket.'
+          : limitNote(matching.length, 'Søk for å finne resten.')}
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Candidate } from '../../contract.ts'
-import { recipientsOf, searchCandidates, shiftDays } from './candidates.ts'
-import { leftOutSummary } from './left-out.ts'
+import type { Candidate } from '../../contract-create.ts'
+import { knownShift, recipientsOf, searchCandidates, withoutGone } from './candidates.ts'
+import { askedAnyway, leftOutSummary } from './left-out.ts'
 
 const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
   id: fullName,
@@ -18,22 +18,22 @@ const siri = candidate('Siri Åsen', { leftOut: 'unavailable', skills: 'Kroppsø
 const per = candidate('Per Lø', { leftOut: 'busy' })
 const register = [ola, siri, per]
 
-describe('the days of a shift', () => {
-  it('are unknown without a date', () => {
-    expect(shiftDays({ date: '', startTime: '22:00', endTime: '07:00' })).toEqual({})
+describe('what is known of a shift', () => {
+  it('is nothing without a date that can be meant', () => {
+    expect(knownShift({ date: '', startTime: '22:00', endTime: '07:00' })).toEqual({})
+    expect(knownShift({ date: '0202-12-31', startTime: '22:00', endTime: '07:00' })).toEqual({})
   })
 
-  it('are one for a day shift, also before the times are filled in', () => {
-    const oneDay = { date: '2026-12-31', endDate: '2026-12-31' }
-    expect(shiftDays({ date: '2026-12-31', startTime: '', endTime: '' })).toEqual(oneDay)
-    expect(shiftDays({ date: '2026-12-31', startTime: '08:00', endTime: '15:00' })).toEqual(oneDay)
-  })
-
-  it('are two for a night shift', () => {
-    expect(shiftDays({ date: '2026-12-31', startTime: '22:00', endTime: '07:00' })).toEqual({
+  it('is the date until both times are filled in', () => {
+    expect(knownShift({ date: '2026-12-31', startTime: '', endTime: '' })).toEqual({ date: '2026-12-31' })
+    expect(knownShift({ date: '2026-12-31', startTime: '08:00', endTime: '' })).toEqual({
       date: '2026-12-31',
-      endDate: '2027-01-01',
     })
+  })
+
+  it('is all of it then', () => {
+    const shift = { date: '2026-12-31', startTime: '22:00', endTime: '07:00' }
+    expect(knownShift(shift)).toEqual(shift)
   })
 })
 
@@ -42,8 +42,23 @@ describe('the recipients', () => {
     expect(recipientsOf({ kind: 'all' }, register)).toEqual([ola])
   })
 
+  it('are also those who are to be asked anyway, once', () => {
+    expect(recipientsOf({ kind: 'all', alsoIds: [per.id, ola.id, 'gone'] }, register)).toEqual([ola, per])
+  })
+
   it('are the chosen ones, left out or not, but only while they are in the register', () => {
     expect(recipientsOf({ kind: 'chosen', vikarIds: [siri.id, 'gone'] }, register)).toEqual([siri])
+  })
+
+  it('are sent without those who have left the register', () => {
+    expect(withoutGone({ kind: 'chosen', vikarIds: ['gone', siri.id] }, register)).toEqual({
+      kind: 'chosen',
+      vikarIds: [siri.id],
+    })
+    expect(withoutGone({ kind: 'all', alsoIds: ['gone', per.id] }, register)).toEqual({
+      kind: 'all',
+      alsoIds: [per.id],
+    })
   })
 })
 
@@ -54,6 +69,23 @@ describe('the search', () => {
     expect(searchCandidates(register, 'kroppsøving ')).toEqual([siri])
   })
 
+  it.each(['905 67 890', '+47 905 67 890', '0047 90567890', '67 890', 'ida 905'])(
+    'finds the phone number of "%s"',
+    (search) => {
+      const ida = candidate('Ida', { phone: '+4790567890' })
+      expect(searchCandidates([...register, ida], search)).toEqual([ida])
+    },
+  )
+
+  it('does not take the parts of a number apart', () => {
+    expect(searchCandidates([candidate('Ida', { phone: '+4790567890' })], '890 567 90')).toEqual([])
+  })
+
+  it('finds numbers in skills too', () => {
+    const ida = candidate('Ida', { skills: '5. trinn' })
+    expect(searchCandidates([candidate('Ola', { phone: '+4740000000' }), ida], '5.')).toEqual([ida])
+  })
+
   it('shows everyone when it is empty', () => {
     expect(searchCandidates(register, '  ')).toEqual(register)
   })
@@ -62,9 +94,28 @@ describe('the search', () => {
 describe('the line about those who are left out', () => {
   it('says how many and why', () => {
     expect(leftOutSummary([...register, per])).toBe('3 utelatt: 2 opptatte, 1 utilgjengelig den dagen')
+    expect(leftOutSummary([per, candidate('Ida', { leftOut: 'assigned' })])).toBe(
+      '2 utelatt: 1 opptatt, 1 har en annen vakt da',
+    )
   })
 
   it('is not there when nobody is', () => {
     expect(leftOutSummary([ola])).toBeUndefined()
+  })
+})
+
+describe('the lines about those who are asked anyway', () => {
+  it('name each with the reason', () => {
+    expect(askedAnyway(register)).toEqual([
+      'Siri Åsen er utilgjengelig den dagen, men blir spurt likevel',
+      'Per Lø er opptatt, men blir spurt likevel',
+    ])
+  })
+
+  it('count those beyond the third', () => {
+    expect(askedAnyway([per, per, per, per]).at(-1)).toBe(
+      '1 til er ikke tilgjengelig, men blir spurt likevel',
+    )
+    expect(askedAnyway([per, per, per, per, per])).toHaveLength(4)
   })
 })

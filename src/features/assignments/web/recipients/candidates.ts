@@ -1,39 +1,54 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { addDays, endsNextDay, isDate, isTime } from '#shared/dates.ts'
+import * as z from 'zod/mini'
+import { isTime } from '#shared/dates.ts'
+import { phoneMatches } from '#shared/phone.ts'
 import { assignmentsApi } from '../api.ts'
-import type { Candidate } from '../../contract.ts'
-import type { Recipients } from '../../rules.ts'
+import type { RecipientsInput } from '../create/form.ts'
+import type { Candidate } from '../../contract-create.ts'
+import { Day, type Recipients } from '../../rules.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 
-/** Who can be asked about a shift on these days; the ones for the days before stay until the new ones are there. */
+/** Who can be asked about this shift; the answer for what stood there before stays until the new one is there. */
 export const useCandidates = (shift: Shift) =>
   useQuery(
-    assignmentsApi.candidates.queryOptions({ input: shiftDays(shift), placeholderData: keepPreviousData }),
+    assignmentsApi.candidates.queryOptions({ input: knownShift(shift), placeholderData: keepPreviousData }),
   )
 
-/** The days a shift touches, as far as they are filled in. */
-export const shiftDays = ({ date, startTime, endTime }: Shift): { date?: string; endDate?: string } => {
-  if (!isDate(date)) return {}
-  return { date, endDate: endsAfterMidnight({ startTime, endTime }) ? addDays(date, 1) : date }
+/** What is filled in of a shift. Without a date its times do not tell who is free. */
+export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {
+  if (!z.safeParse(Day, date).success) return {}
+  return isTime(startTime) && isTime(endTime) ? { date, startTime, endTime } : { date }
 }
-
-/** Are both times filled in, and the end at or before the start? */
-export const endsAfterMidnight = ({ startTime, endTime }: Pick<Shift, 'startTime' | 'endTime'>): boolean =>
-  isTime(startTime) && isTime(endTime) && endsNextDay(startTime, endTime)
 
 /** Whom the request will go to, of those who are still in the register. */
-export const recipientsOf = (recipients: Recipients, candidates: readonly Candidate[]): Candidate[] => {
-  if (recipients.kind === 'all') return candidates.filter(({ leftOut }) => leftOut === null)
-  const chosen = new Set(recipients.vikarIds)
-  return candidates.filter(({ id }) => chosen.has(id))
+export const recipientsOf = (recipients: RecipientsInput, candidates: readonly Candidate[]): Candidate[] => {
+  if (recipients.kind === 'chosen') return among(candidates, recipients.vikarIds)
+  const also = new Set(recipients.alsoIds)
+  return candidates.filter(({ id, leftOut }) => leftOut === null || also.has(id))
 }
 
-/** Those whose name, company, skills or phone number holds every word of the search. */
+/** The same choice without those who have left the register since they were ticked. */
+export const withoutGone = (recipients: Recipients, candidates: readonly Candidate[]): Recipients => {
+  const idsAmong = (ids: readonly string[]) => among(candidates, ids).map(({ id }) => id)
+  return recipients.kind === 'all'
+    ? { kind: 'all', alsoIds: idsAmong(recipients.alsoIds) }
+    : { kind: 'chosen', vikarIds: idsAmong(recipients.vikarIds) }
+}
+
+const among = (candidates: readonly Candidate[], ids: readonly string[]) => {
+  const wanted = new Set(ids)
+  return candidates.filter(({ id }) => wanted.has(id))
+}
+
+/** Those with every word of the search in name, company, skills or phone, or with its digits in the number as people write it. */
 export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] => {
-  const words = search.toLocaleLowerCase('nb-NO').split(/\s+/)
+  const words = lower(search).split(/\s+/)
+  const isNumber = !/\p{L}/u.test(search)
   return candidates.filter(({ fullName, company, skills, phone }) => {
-    const text = `${fullName} ${company ?? ''} ${skills ?? ''} ${phone}`.toLocaleLowerCase('nb-NO')
-    return words.every((word) => text.includes(word))
+    const text = lower(`${fullName} ${company ?? ''} ${skills ?? ''} ${isNumber ? '' : phone}`)
+    return words.every((word) => text.includes(word)) || phoneMatches(phone, search)
   })
 }
+
+const lower = (text: string) => text.toLocaleLowerCase('nb-NO')

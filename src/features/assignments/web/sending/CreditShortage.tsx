@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { Notice } from './Notice.tsx'
 import type { SendPlan } from './send-plan.ts'
 
@@ -15,7 +16,7 @@ export function CreditShortage({ plan: { sms, balance, emails } }: { plan: SendP
         </LinkButton>
       }
     >
-      Du trenger {sms} SMS og har {balance}, så ingen SMS blir sendt.{' '}
+      Du trenger {formatCount(sms)} SMS og har {formatCount(balance)}, så ingen SMS blir sendt.{' '}
       {emails > 0 ? 'Vikarene får forespørselen på e-post.' : 'Kjøp flere, eller velg e-post, som er gratis.'}
     </Notice>
   )

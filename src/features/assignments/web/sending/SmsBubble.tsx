@@ -4,26 +4,17 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
-import css from './Sending.module.css'
 import type { AssignmentControl } from '../create/form.ts'
+import { SAMPLE_NOTE } from './sample.ts'
 import { previewSms } from './sms-preview.ts'
 
 /** The SMS while it is being written. */
 export function SmsBubble({ control }: { control: AssignmentControl }) {
   const { data: me } = useQuery(meQuery())
-  const [title, location, date, startTime, endTime, channels] = useWatch({
+  const [title, location, date, startTime, endTime] = useWatch({
     control,
-    name: ['title', 'location', 'date', 'startTime', 'endTime', 'channels'],
+    name: ['title', 'location', 'date', 'startTime', 'endTime'],
   })
-  if (!channels.includes('sms')) {
-    return (
-      <p className={css.dim}>
-        {channels.includes('email')
-          ? 'Ingen SMS blir sendt. E-posten får alle opplysningene og knapper for ja og nei.'
-          : 'Velg SMS for å se hvordan meldingen blir.'}
-      </p>
-    )
-  }
   const { text, length, shortened } = previewSms(
     { title, location, date, startTime, endTime },
     { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
@@ -33,13 +24,7 @@ export function SmsBubble({ control }: { control: AssignmentControl }) {
       title="Slik blir SMS-en"
       caption={
         <>
-          {length === null ? (
-            <p>Et eksempel, til tittel, sted, dato og tid er fylt ut.</p>
-          ) : (
-            <p>
-              {length} av {SMS_LIMIT} tegn
-            </p>
-          )}
+          <p>{length === null ? SAMPLE_NOTE : `${length} av ${SMS_LIMIT} tegn`}</p>
           {shortened && (
             <p>Teksten er forkortet for å få plass i én SMS. Dato, tid og lenke er alltid med.</p>
           )}

@@ -1,10 +1,15 @@
 import { useId } from 'react'
 import Send from 'lucide-react/icons/send'
 import { Button } from '#web/ui/Button.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { CreditShortage } from './CreditShortage.tsx'
 import css from './Sending.module.css'
 import { Notice } from './Notice.tsx'
 import { lacksCredits, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
+
+/** With more recipients than these, creating takes long enough to say what goes on. */
+const MANY = 100
 
 interface SubmitBarProps {
   plan: SendPlan
@@ -37,6 +42,9 @@ export function SubmitBar({ plan, isPending, refusal }: SubmitBarProps) {
           {priceLine(plan)}
         </p>
       </div>
+      {isPending && plan.recipients > MANY && (
+        <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
+      )}
     </div>
   )
 }

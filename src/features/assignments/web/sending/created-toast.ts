@@ -1,18 +1,16 @@
 import type { ToastText } from '#web/ui/toast.ts'
-import type { Created, SmsResult } from '../../contract.ts'
+import type { Created } from '../../contract-create.ts'
+import { smsProblem, WHERE_TO_BUY } from './sms-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */
 export const createdToast = ({ recipients, sms, emails }: Created): ToastText => {
-  if (sms.kind === 'too-few-credits')
-    return emails > 0 ? emailOnly(emails, `${shortage(sms)} Kjøp flere under SMS.`) : noSms(shortage(sms))
-  if (sms.kind === 'too-many-this-hour')
-    return emails > 0 ? emailOnly(emails, hourFull(sms)) : noSms(hourFull(sms))
-  const reached = emails > 0 || sms.kind === 'not-chosen' ? emails : sms.count
+  const problem = smsProblem(sms)
+  if (problem)
+    return emails > 0 ? emailOnly(emails, `${problem} ${WHERE_TO_BUY[sms.kind] ?? ''}`) : noSms(problem)
+  const reached = emails > 0 || sms.kind !== 'queued' ? emails : sms.count
   if (reached === 0) return noSms('Ingen av vikarene har mobilnummer.')
   return reached < recipients ? someReached(reached, recipients - reached) : everyoneReached(reached)
 }
-
-type Shortage = Extract<SmsResult, { kind: 'too-few-credits' }>
 
 const everyoneReached = (count: number): ToastText => ({
   title: 'Suksess',
@@ -28,7 +26,7 @@ const someReached = (count: number, missed: number): ToastText => ({
 
 const emailOnly = (emails: number, reason: string): ToastText => ({
   title: 'Delvis suksess',
-  description: `E-post er sendt til ${emails} vikar(er), men ingen SMS. ${reason}`,
+  description: `E-post er sendt til ${emails} vikar(er), men ingen SMS. ${reason}`.trim(),
   tone: 'warning',
 })
 
@@ -37,8 +35,3 @@ const noSms = (reason: string): ToastText => ({
   description: `Oppdraget ble opprettet, men sending av SMS feilet. ${reason} Kontakt vikarene manuelt.`,
   tone: 'warning',
 })
-
-const shortage = ({ needed, balance }: Shortage) => `Du trenger ${needed} SMS og har ${balance}.`
-
-const hourFull = ({ limit }: Extract<SmsResult, { kind: 'too-many-this-hour' }>) =>
-  `Dere kan sende ${limit} SMS i timen, og så mange ble det nå. Prøv igjen om en stund.`

@@ -31,6 +31,13 @@ describe('the price beside the button', () => {
     expect(lacksCredits(planSending([mobile, mobile], ['sms'], 2))).toBe(false)
   })
 
+  it('groups the digits of large numbers', () => {
+    const many = Array.from({ length: 1000 }, () => mobile)
+    expect(priceLine(planSending(many, ['sms'], 2500))).toBe(
+      '1\u00a0000 mottakere · 1\u00a0000 SMS · 1\u00a0500 igjen',
+    )
+  })
+
   it('does not count a landline as an SMS', () => {
     expect(priceLine(planSending([mobile, landline], ['sms'], 100))).toBe('2 mottakere · 1 SMS · 99 igjen')
   })
@@ -57,5 +64,9 @@ describe('the note about recipients without a mobile number', () => {
     expect(withoutMobileNote(planSending([landline], ['sms'], 9))).toMatch(
       /^Ingen av mottakerne har mobilnummer/,
     )
+    expect(withoutMobileNote(planSending([landline], ['sms', 'email'], 0))).toBe(
+      'Ingen av mottakerne har mobilnummer, så ingen SMS blir sendt. De får e-post.',
+    )
+    expect(lacksCredits(planSending([landline], ['sms', 'email'], 0))).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { isMobile } from '#shared/phone.ts'
 import type { Channel } from '../../rules.ts'
+import { counted, formatCount } from '#shared/counts.ts'
 
 /** What pressing the button would send. Credits are SMS. */
 export interface SendPlan {
@@ -49,15 +50,13 @@ export const withoutMobileNote = ({ withoutMobile, sms, channels }: SendPlan): s
 const landlines = (count: number) =>
   count === 1
     ? 'Én av mottakerne har ikke mobilnummer og får ingen SMS.'
-    : `${count} av mottakerne har ikke mobilnummer og får ingen SMS.`
+    : `${formatCount(count)} av mottakerne har ikke mobilnummer og får ingen SMS.`
 
 const smsParts = (plan: SendPlan): string[] => {
   if (!plan.channels.includes('sms')) return []
   if (lacksCredits(plan)) return ['ingen SMS blir sendt']
-  return [`${plan.sms} SMS`, `${plan.balance - plan.sms} igjen`]
+  return [`${formatCount(plan.sms)} SMS`, `${formatCount(plan.balance - plan.sms)} igjen`]
 }
 
 const emailParts = ({ emails, channels }: SendPlan): string[] =>
   channels.includes('email') ? [counted(emails, 'e-post', 'e-poster')] : []
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { previewSms, type ShiftDraft } from './sms-preview.ts'
+import type { ShiftDraft } from './sample.ts'
+import { previewSms } from './sms-preview.ts'
 
 const sender = { employerName: 'Fjellhamar skole', linkStart: 'https://vikarklar.no/r/' }
 const empty: ShiftDraft = { title: '', location: '', date: '', startTime: '', endTime: '' }

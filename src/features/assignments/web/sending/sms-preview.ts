@@ -1,10 +1,9 @@
 import { withLink } from '#features/sms/texts.ts'
-import { formatDate, formatTime, formatWeekdayShort, isDate, isTime } from '#shared/dates.ts'
+import { formatDate, formatWeekdayShort } from '#shared/dates.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { requestSms } from '../../sms-text.ts'
-
-export type ShiftDraft = { title: string; location: string; date: string; startTime: string; endTime: string }
+import { isComplete, sampleLocation, sampleTitle, sampleWhen, type ShiftDraft } from './sample.ts'
 
 /** `length` is null while something is missing and the text is only a sample. */
 export type SmsPreview = { text: string; length: number | null; shortened: boolean }
@@ -26,19 +25,8 @@ export const previewSms = (
   return { text: withLink(text, link), length, shortened }
 }
 
-const isComplete = ({ title, location, date, startTime, endTime }: ShiftDraft) =>
-  title.trim() !== '' && location.trim() !== '' && isDate(date) && isTime(startTime) && isTime(endTime)
-
 const sample = (draft: ShiftDraft, employerName: string, link: string) => {
-  const title = draft.title.trim() || 'tittel'
-  const location = draft.location.trim() || 'sted'
-  return `${employerName ? `${employerName}: ` : ''}${title}, ${location}, ${sampleWhen(draft)}. Første ja får jobben: ${link}`
+  const from = employerName ? `${employerName}: ` : ''
+  const when = sampleWhen(draft, (date) => `${formatWeekdayShort(date)} ${formatDate(date)}`)
+  return `${from}${sampleTitle(draft)}, ${sampleLocation(draft)}, ${when}. Første ja får jobben: ${link}`
 }
-
-const sampleWhen = ({ date, startTime, endTime }: ShiftDraft) => {
-  const day = isDate(date) ? `${formatWeekdayShort(date)} ${formatDate(date)}` : 'dato'
-  if (!isTime(startTime) && !isTime(endTime)) return `${day} og tid`
-  return `${day} kl. ${sampleTime(startTime)}-${sampleTime(endTime)}`
-}
-
-const sampleTime = (time: string) => (isTime(time) ? formatTime(time) : '…')

@@ -1,15 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { paths } from '#shared/paths.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useRegisterAddress } from './use-register-address.ts'
 
 const PAUSE = 200
 
-/** The text in the search box, and the search it becomes in the address once the typing pauses. */
-export function useRegisterSearch() {
-  const { q: search = '' } = useSearch({ strict: false })
+/** The search box; what is typed becomes the search in the address once the typing pauses. */
+export function RegisterSearch() {
+  const { search, sort, show } = useRegisterAddress()
   const [typed, setTyped] = useState(search)
   const [seen, setSeen] = useState({ search, own: search })
-  const navigate = useNavigate()
 
   // The address changed without us, by the back button or the menu: the box follows. Our own changes must not touch
   // what was typed since.
@@ -23,15 +22,17 @@ export function useRegisterSearch() {
     if (wanted === search) return
     const timer = setTimeout(() => {
       setSeen((last) => ({ ...last, own: wanted }))
-      void navigate({
-        to: paths.vikarer,
-        search: { q: wanted || undefined },
-        replace: true,
-        resetScroll: false,
-      })
+      show({ search: wanted, sort })
     }, PAUSE)
     return () => clearTimeout(timer)
-  }, [wanted, search, navigate])
+  }, [wanted, search, sort, show])
 
-  return { search, typed, setTyped }
+  return (
+    <SearchField
+      label="Søk i vikarregisteret"
+      placeholder="Søk etter navn, bedrift eller telefon..."
+      value={typed}
+      onChange={setTyped}
+    />
+  )
 }

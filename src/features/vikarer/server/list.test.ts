@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import type { Vikar } from '../contract.ts'
-import { listVikarer } from './read.ts'
+import { listVikarer } from './list.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -29,8 +29,8 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-const list = async (search = '', cursor = ''): Promise<Page> => {
-  const query = new URLSearchParams({ ...(search && { search }), ...(cursor && { cursor }) })
+const list = async (search = '', cursor = '', sort = 'newest'): Promise<Page> => {
+  const query = new URLSearchParams({ sort, ...(search && { search }), ...(cursor && { cursor }) })
   const { status, body } = await asKari('GET', `/api/vikarer?${query}`)
   expect(status).toBe(200)
   return body as Page
@@ -133,10 +133,10 @@ describe('the pages of the register', () => {
       [kari.scope.employerId, count, step],
     )
 
-  const allPages = async (search = '') => {
+  const allPages = async (search = '', sort = 'newest') => {
     const pages: Page[] = []
     for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
-      pages.push(await list(search, cursor))
+      pages.push(await list(search, cursor, sort))
     }
     return pages
   }
@@ -153,6 +153,69 @@ describe('the pages of the register', () => {
     const expected = await app.db.query('select id from vikarer order by created_at desc, id desc')
     expect(shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([150]))
+  })
+
+  it('by name follow the Norwegian alphabet', async () => {
+    const names = [
+      'Anne',
+      'Bård',
+      'Olav',
+      'Ole',
+      'Øystein',
+      'Zara',
+      'Ærlend',
+      'Aage Vik',
+      'Åse',
+      'åse dahl',
+      'Aase',
+    ]
+    const phones = names.map((_, index) => `+47${40_000_000 + index}`)
+    await register(...names.map((name, index) => ({ name, phone: phones[index] ?? '' })))
+    const { vikarer } = await list('', '', 'name')
+    expect(vikarer.map(({ fullName }) => fullName)).toEqual(names.toSorted(new Intl.Collator('nb').compare))
+    expect(vikarer.slice(5).map(({ fullName }) => fullName.slice(0, 2))).toEqual([
+      'Ær',
+      'Øy',
+      'Aa',
+      'Ås',
+      'Aa',
+      'ås',
+    ])
+  })
+
+  it.each(['', 'vikar'])(
+    'by name hold each once, also where people are called the same (search %j)',
+    async (search) => {
+      await fill(150, '0 milliseconds')
+      await register(
+        { name: 'Anne Vikar', phone: '+4791234567' },
+        { name: 'Åse Vikar', phone: '+4791234568' },
+      )
+      const shown = (await allPages(search, 'name')).flatMap(({ vikarer }) => vikarer)
+      expect(shown).toHaveLength(152)
+      expect(new Set(shown.map(({ id }) => id)).size).toBe(152)
+      expect([shown.at(0)?.fullName, shown.at(-1)?.fullName]).toEqual(['Anne Vikar', 'Åse Vikar'])
+    },
+  )
+
+  it.each(['newest', 'name'])('go on behind one who was removed meanwhile (by %s)', async (sort) => {
+    await fill(70, '1 second')
+    const { vikarer, nextCursor } = await list('', '', sort)
+    await asKari('DELETE', `/api/vikarer/${nextCursor}`)
+    const rest = await list('', nextCursor ?? '', sort)
+    expect(new Set([...vikarer, ...rest.vikarer].map(({ id }) => id)).size).toBe(70)
+    expect((await list('vikar', nextCursor ?? '', sort)).vikarer).toEqual(rest.vikarer)
+  })
+
+  it.each(['newest', 'name'])('behind somebody unknown are empty (by %s)', async (sort) => {
+    await fill(3, '1 second')
+    for (const search of ['', 'vikar'])
+      expect(await list(search, crypto.randomUUID(), sort)).toMatchObject({
+        vikarer: [],
+        nextCursor: null,
+        total: 3,
+        matching: 3,
+      })
   })
 
   it('of exactly one page end with it', async () => {
@@ -176,22 +239,20 @@ describe('the pages of the register', () => {
     expect((await allPages('vikar')).map(({ vikarer }) => vikarer.length)).toEqual([60, 60, 10])
   })
 
-  it.each([
-    'x',
-    '2026-01-01T00:00:00.000Z_',
-    "2026-01-01T00:00:00.000Z_' or true",
-    '2026-99-99T99:99:99.999Z_x',
-  ])('are not reached by a made-up cursor (%s)', async (cursor) => {
-    const { status } = await asKari('GET', `/api/vikarer?cursor=${encodeURIComponent(cursor)}`)
-    expect(status).toBe(422)
-  })
+  it.each(['x', "' or true", '2026-01-01T00:00:00.000Z_1f0c0a52-5c6e-4f5c-8a3b-6d8f1b2c3d4e'])(
+    'are not reached by a made-up cursor (%s)',
+    async (cursor) => {
+      const { status } = await asKari('GET', `/api/vikarer?cursor=${encodeURIComponent(cursor)}`)
+      expect(status).toBe(422)
+    },
+  )
 
   it("hold nobody from Nils's register", async () => {
     const nils = await castNils(app)
     await castVikar(app, nils, 'Ola Nilsen')
     await castVikar(app, kari, 'Ola Hansen')
     const search = (scope: CastAdministrator['scope']) =>
-      app.database.transaction(scope, (tx) => listVikarer(tx, 'ola'))
+      app.database.transaction(scope, (tx) => listVikarer(tx, { search: 'ola', sort: 'newest' }))
     expect((await search(kari.scope)).vikarer.map(({ fullName }) => fullName)).toEqual(['Ola Hansen'])
     expect((await search(nils.scope)).vikarer.map(({ fullName }) => fullName)).toEqual(['Ola Nilsen'])
   })

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import type { Employer } from './rows.ts'
+
+/**
+ * Years of assignments, one every half hour, each asked of three substitutes and answered by two. The same density for
+ * every employer: of the newest two days some are open, of the older ones most were worked and a tenth was cancelled.
+ */
+export const arrangeLog = async (
+  owner: pg.Pool,
+  { id, administratorId, vikarIds }: Employer,
+  count: number,
+): Promise<void> => {
+  await owner.query(
+    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
+       starts_at, ends_at, description, channels, status, assigned_vikar_id, assigned_at, closed_at, created_by, created_at)
+     select $1, gen_random_uuid(), gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', starts_at::date, '07:45', '14:30',
+       starts_at, starts_at + interval '7 hours', 'Matte og norsk', '{sms,email}', status,
+       case when status in ('assigned', 'completed') then ($2::uuid[])[1 + n % cardinality($2::uuid[])] end,
+       case when status in ('assigned', 'completed') then starts_at - interval '1 day' end,
+       case when status in ('cancelled', 'completed') then starts_at + interval '8 hours' end,
+       $3, starts_at - interval '2 days'
+     from (
+       select n, starts_at, case
+         when starts_at > now() then case when n % 3 = 0 then 'open' else 'assigned' end
+         when n % 10 = 0 then 'cancelled' when n % 10 = 1 then 'open' else 'completed' end as status
+       from generate_series(1, $4::integer) n,
+         lateral (select now() + interval '2 days' - n * interval '30 minutes' as starts_at) shift
+     ) made`,
+    [id, vikarIds, administratorId, count],
+  )
+  await owner.query(
+    `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
+     select $1, gen_random_uuid(), a.id, vikar_id, sha256(uuid_send(gen_random_uuid())), a.starts_at
+     from assignments a, lateral (
+       select a.assigned_vikar_id as vikar_id where a.assigned_vikar_id is not null
+       union select ($2::uuid[])[n] from generate_series(1, 3) n
+     ) asked
+     where a.employer_id = $1`,
+    [id, vikarIds],
+  )
+  await owner.query(
+    `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
+     select $1, a.id, t.vikar_id, case when t.vikar_id = a.assigned_vikar_id then 'accepted' else 'declined' end
+     from assignments a join assignment_response_tokens t on t.employer_id = a.employer_id and t.assignment_id = a.id
+     where a.employer_id = $1 and (t.vikar_id = a.assigned_vikar_id or t.vikar_id = ($2::uuid[])[2])`,
+    [id, vikarIds],
+  )
+}

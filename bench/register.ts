@@ -1,0 +1,48 @@
+import { measureGrowth } from './growth.ts'
+import type { Bench } from './report.ts'
+import { arrangeEmployers } from './rows.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const LARGE = 10_000
+const SMALL = 100
+const OTHERS = 20
+const TARGET = 2
+
+const RARE = 'nittini'
+const COMMON = 'vikar'
+
+/** The register's first page and a search in it, by HTTP, with ten thousand substitutes against a hundred. */
+export const run: Bench = async () => {
+  const stage = await openStage()
+  const [large] = await arrangeEmployers(stage.owner, 1, LARGE)
+  const [small] = await arrangeEmployers(stage.owner, 1, SMALL)
+  if (!large || !small) throw new Error('there is no employer')
+  await arrangeEmployers(stage.owner, OTHERS, SMALL)
+  await nameAll(stage)
+  await stage.owner.query('reindex table vikarer') // the names came by an update of every row, as in no life
+  await stage.learn()
+  const ratios = await measureGrowth(stage, { name: 'register', large, small, asked: addresses })
+  await stage.close()
+  const worst = Math.max(...Object.values(ratios))
+  return { name: 'register', worst, ratios, target: `<= ${TARGET}`, ok: worst <= TARGET }
+}
+
+/** In both registers one person has the rare name and everybody the common one; half of them have a company. */
+const nameAll = ({ owner }: Stage) =>
+  owner.query(
+    `update vikarer set company = case when get_byte(uuid_send(id), 1) < 128 then 'Fjellhamar skole' end,
+       full_name = case when phone = '+4740000099' then 'Åse ' || initcap($1) else
+         (array['Ola', 'Kari', 'Åse', 'Per', 'Siri', 'Øyvind'])[1 + get_byte(uuid_send(id), 0) % 6] || ' Vikar' end,
+       phone = '+47' || (90000000 + (right(phone, 6)::bigint * 611953) % 9999991)`,
+    [RARE],
+  )
+
+const addresses = () => {
+  const asked: Record<string, string> = {}
+  for (const sort of ['newest', 'name']) {
+    asked[`first page by ${sort}`] = `/api/vikarer?sort=${sort}`
+    asked[`rare word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${RARE}`
+    asked[`common word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${COMMON}`
+  }
+  return { ...asked, 'phone number': '/api/vikarer?search=906%2011%20953' }
+}

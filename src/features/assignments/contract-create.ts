@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { Availability } from '#features/vikarer/rules.ts'
+import { api } from '#shared/contract.ts'
+import { AssignmentForm, Day, TimeOfDay } from './rules.ts'
+
+/** What became of one channel of a send. Credits are SMS. */
+export const SmsResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-chosen') }),
+  z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
+  z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
+  /** The employer has sent what may be sent in an hour. */
+  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int() }),
+])
+export type SmsResult = z.infer<typeof SmsResult>
+
+export const Created = z.object({
+  id: z.uuid(),
+  /** False when the same request id had already made it. */
+  isNew: z.boolean(),
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+})
+export type Created = z.infer<typeof Created>
+
+/** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
+export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** A substitute as the form for a new assignment shows them. */
+export const Candidate = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  phone: z.string(),
+  company: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  availability: Availability,
+  /** Null when they are among 'alle tilgjengelige' for this shift, as far as it is filled in. */
+  leftOut: z.nullable(LeftOut),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+/** What was used before, the most recent first. */
+export const Suggestions = z.object({ titles: z.array(z.string()), locations: z.array(z.string()) })
+export type Suggestions = z.infer<typeof Suggestions>
+
+const tags = ['assignments']
+
+const forEmployer = api.meta({ area: 'employer' })
+
+export const creating = {
+  candidates: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/candidates',
+      operationId: 'list-candidates',
+      tags,
+      summary: 'Hvem kan spørres om en vakt',
+    })
+    .input(
+      z.object({
+        date: z.optional(Day),
+        startTime: z.optional(TimeOfDay),
+        endTime: z.optional(TimeOfDay),
+      }),
+    )
+    .output(z.object({ candidates: z.array(Candidate), balance: z.int() })),
+  suggestions: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/suggestions',
+      operationId: 'list-suggestions',
+      tags,
+      summary: 'Titler og steder som er brukt før',
+    })
+    .output(Suggestions),
+  create: api
+    .route({
+      method: 'POST',
+      path: '/assignments',
+      operationId: 'create-assignment',
+      tags,
+      summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
+    })
+    .meta({ area: 'sending' })
+    .input(z.extend(AssignmentForm, { requestId: z.uuid() }))
+    .output(Created),
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Asked } from './messages.ts'
+
+/** Somebody who was asked and is still in the register. */
+export interface AskedSoFar extends Asked {
+  readonly hasAnswered: boolean
+  /** A request or reminder is on its way to them, or has gone out. */
+  readonly wasTold: boolean
+}
+
+/** Those who were asked about an assignment, by name. Read after {@link lockAssignment}, so that it stays true. */
+export const readAsked = async (tx: TenantTransaction, assignmentId: string): Promise<AskedSoFar[]> => {
+  const { rows } = await sql<AskedSoFar>`
+    select v.id, v.full_name, v.phone, v.email, t.id as token_id,
+      exists (select from assignment_responses r where r.employer_id = t.employer_id
+        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id) as has_answered,
+      exists (select from sms_history s where s.employer_id = t.employer_id and s.assignment_id = t.assignment_id
+        and s.vikar_id = t.vikar_id and s.kind in ('request', 'reminder') and s.status <> 'failed')
+      or exists (select from email_history e where e.employer_id = t.employer_id and e.assignment_id = t.assignment_id
+        and e.vikar_id = t.vikar_id and e.kind in ('request', 'reminder') and e.status <> 'failed') as was_told
+    from assignment_response_tokens t
+    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
+    order by v.full_name, v.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { statesFor } from '../rules.ts'
+
+/** Marks an assignment as completed; false when it has no substitute, or is closed already. */
+export const completeAssignment = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const { employerId, userId } = tx.scope
+  const { rows } = await sql`
+    update assignments set status = 'completed', closed_at = now(), closed_by = ${userId}
+    where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('complete')]})
+    returning 1`.execute(tx)
+  if (rows.length === 0) return false
+  await writeAudit(tx, {
+    action: 'assignment-completed',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'assignment', id },
+  })
+  return true
+}
+
+/** Every night: assigned shifts that have ended are completed, at every employer. */
+export const completeEnded = async ({ database, live }: Services, scope: SystemScope): Promise<void> => {
+  const { rows } = await database.transaction(scope, (tx) =>
+    sql<{ employerId: string }>`
+      with done as (
+        update assignments set status = 'completed', closed_at = now()
+        where status = 'assigned' and ends_at <= now()
+        returning employer_id
+      )
+      select distinct employer_id from done`.execute(tx),
+  )
+  for (const { employerId } of rows) live.publish(`employer:${employerId}`, ['assignments'])
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Delivery, DeliveryState, RecipientRow } from '../log-shapes.ts'
+
+interface Row {
+  readonly vikarId: string
+  readonly fullName: string
+  readonly phone: string | null
+  readonly response: RecipientRow['response']
+  readonly message: string | null
+  readonly respondedAt: Date | null
+  readonly openedAt: Date | null
+  readonly smsState: DeliveryState | null
+  readonly smsAt: Date | null
+  readonly emailState: DeliveryState | null
+  readonly emailAt: Date | null
+}
+
+/**
+ * Every recipient of an assignment with answer and the latest message by each channel; answers first, the yes before
+ * them. Empty for an unknown assignment.
+ */
+export const listRecipients = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<RecipientRow[]> => {
+  const { rows } = await sql<Row>`
+    select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
+      t.opened_at, s.gateway_state as sms_state, s.at as sms_at, e.gateway_state as email_state, e.at as email_at
+    from assignment_response_tokens t
+    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+    left join assignment_responses r on r.employer_id = t.employer_id
+      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+    left join (
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from sms_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      order by vikar_id, created_at desc
+    ) s on s.vikar_id = t.vikar_id
+    left join (
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from email_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      order by vikar_id, created_at desc
+    ) e on e.vikar_id = t.vikar_id
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
+    order by r.response_type = 'accepted' desc nulls last, r.created_at nulls last, v.full_name, v.id`.execute(
+    tx,
+  )
+  return rows.map(({ smsState, smsAt, emailState, emailAt, respondedAt, openedAt, ...row }) => ({
+    ...row,
+    respondedAt: respondedAt?.toISOString() ?? null,
+    openedAt: openedAt?.toISOString() ?? null,
+    sms: delivery(smsState, smsAt),
+    email: delivery(emailState, emailAt),
+  }))
+}
+
+const delivery = (state: DeliveryState | null, at: Date | null): Delivery | null =>
+  state && at ? { state, at: at.toISOString() } : null

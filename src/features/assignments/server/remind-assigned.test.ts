@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import { answerNo, answerYes } from './answer.ts'
+import { openResponseLink } from './response-link.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let asKari: Caller
+let ola: Vikar
+let siri: Vikar
+let per: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  asKari = await server.as(kari)
+  ola = await castVikar(app, kari, 'Ola Hansen')
+  siri = await castVikar(app, kari, 'Siri Dahl')
+  per = await castVikar(app, kari, 'Per Lie')
+  await app.db.query("update vikarer set phone = '+4722334455' where id = $1", [per.id])
+  await giveCredits(app, kari, 200)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(() => app.db.query('delete from rate_limits'))
+
+const ask = (vikarer: readonly Vikar[], channels: ('sms' | 'email')[] = ['sms']) =>
+  castAssignment(app, kari, {
+    channels,
+    recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
+  })
+
+const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link should open')
+  await say(app, link, null)
+}
+
+const remindAll = (id: string) => asKari('POST', `/api/assignments/${id}/reminders`, {})
+const remindAssigned = (id: string) => asKari('POST', `/api/assignments/${id}/reminder`, {})
+
+const sms = (id: string) =>
+  app.db.query(
+    "select vikar_id, message, link_id, cost, status from sms_history where assignment_id = $1 and kind = 'reminder' order by recipient",
+    [id],
+  )
+const emails = (id: string) =>
+  app.db.query(
+    "select vikar_id, subject, letter, link_id from email_history where assignment_id = $1 and kind = 'reminder' order by recipient",
+    [id],
+  )
+const balance = async () =>
+  Number(
+    (
+      await app.db.query('select balance from sms_credits where employer_id = $1', [kari.scope.employerId])
+    )[0]?.['balance'],
+  )
+/** Leaves Kari with so many credits while something is done. */
+const withCredits = async <Result>(credits: number, work: () => Promise<Result>): Promise<Result> => {
+  const before = await balance()
+  const set = (to: number) =>
+    app.db.query('update sms_credits set balance = $2 where employer_id = $1', [kari.scope.employerId, to])
+  await set(credits)
+  const result = await work()
+  expect(await balance()).toBe(credits)
+  await set(before)
+  return result
+}
+const letMinutesPass = (id: string, minutes: number) =>
+  Promise.all(
+    ['sms_history', 'email_history'].map((table) =>
+      app.db.query(
+        `update ${table} set created_at = created_at - $2 * interval '1 minute' where assignment_id = $1`,
+        [id, minutes],
+      ),
+    ),
+  )
+const end = (id: string) =>
+  app.db.query(
+    "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+    [id],
+  )
+
+const refused = (code: string, message: string) => ({ status: 409, body: { code, message } })
+const CLOSED = refused('CLOSED', 'Oppdraget har endret seg i mellomtiden. Se over på nytt.')
+const TOO_SOON = refused('TOO_SOON', 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.')
+
+describe('a reminder to who has the assignment', () => {
+  const assigned = async (vikar: Vikar, channels?: ('sms' | 'email')[]) => {
+    const assignment = await ask([vikar, siri], channels)
+    await answer(assignment.token(vikar.id), answerYes)
+    return assignment
+  }
+
+  it('goes to them alone, in words that do not sound as if it were to be had', async () => {
+    const assignment = await assigned(ola, ['sms', 'email'])
+    const before = await balance()
+    const { status, body } = await remindAssigned(assignment.id)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        recipients: 1,
+        sms: { kind: 'queued', count: 1, balance: before - 1, withoutMobile: 0 },
+        emails: 1,
+      },
+    })
+    const [text] = await sms(assignment.id)
+    const [email] = await emails(assignment.id)
+    expect([text?.['vikar_id'], email?.['vikar_id']]).toEqual([ola.id, ola.id])
+    expect(text?.['message']).toMatch(/^Påminnelse: .*Du har oppdraget: \{lenke\}$/)
+    expect(email?.['subject']).toBe('Påminnelse: Du har oppdraget Vikar i 3B')
+    const words = `${String(text?.['message'])}${JSON.stringify(email)}`
+    expect(words).not.toMatch(/Første ja|får jobben|Kan du ta|response=/)
+    expect(text?.['link_id']).toBe(email?.['link_id'])
+    expect(app.tokens.derive('assignment_response_tokens', String(text?.['link_id']))).toBe(
+      assignment.token(ola.id),
+    )
+  })
+
+  it('by SMS alone sends none to a landline', async () => {
+    const { id } = await assigned(per)
+    expect((await remindAssigned(id)).body).toMatchObject({
+      sms: { kind: 'queued', count: 0, withoutMobile: 1 },
+    })
+  })
+
+  it('says what is missing when there is no credit', async () => {
+    const { id } = await assigned(ola, ['sms', 'email'])
+    await withCredits(0, async () =>
+      expect((await remindAssigned(id)).body).toEqual({
+        recipients: 1,
+        sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
+        emails: 1,
+      }),
+    )
+  })
+
+  it('does not come again within five minutes, and can afterwards', async () => {
+    const { id } = await assigned(ola)
+    await remindAssigned(id)
+    expect(await remindAssigned(id)).toMatchObject(TOO_SOON)
+    await letMinutesPass(id, 6)
+    expect((await remindAssigned(id)).status).toBe(200)
+    expect(await sms(id)).toHaveLength(2)
+  })
+
+  it('is not held back by what was sent to others before the yes', async () => {
+    const assignment = await ask([ola, siri])
+    await answer(assignment.token(ola.id), answerNo)
+    await remindAll(assignment.id)
+    await app.db.query(
+      "update sms_history set status = 'sent', gateway_state = 'accepted', next_attempt_at = null where assignment_id = $1",
+      [assignment.id],
+    )
+    await answer(assignment.token(ola.id), answerYes)
+    expect((await remindAssigned(assignment.id)).status).toBe(200)
+  })
+
+  it('is refused while nobody has it, and when they have left the register', async () => {
+    const open = await ask([ola])
+    expect(await remindAssigned(open.id)).toMatchObject(
+      refused('NO_VIKAR', 'Dette oppdraget har ingen vikar tilknyttet ennå'),
+    )
+    const gone = await castVikar(app, kari, 'Geir Borte')
+    const { id } = await assigned(gone)
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
+    expect(await remindAssigned(id)).toMatchObject(
+      refused('UNREACHABLE', 'Vikaren er ikke lenger i registeret og kan ikke få påminnelsen'),
+    )
+    expect([await sms(open.id), await sms(id)]).toEqual([[], []])
+  })
+
+  it('is refused when it is cancelled, completed or over', async () => {
+    for (const change of [
+      (id: string) => app.db.query("update assignments set status = 'cancelled' where id = $1", [id]),
+      (id: string) => app.db.query("update assignments set status = 'completed' where id = $1", [id]),
+      end,
+    ]) {
+      const { id } = await assigned(ola)
+      await change(id)
+      expect(await remindAssigned(id)).toMatchObject(CLOSED)
+    }
+  })
+})

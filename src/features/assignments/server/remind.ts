@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Sent } from '../log-shapes.ts'
+import { isPossible, REMINDER_PAUSE_MINUTES } from '../rules.ts'
+import { readAsked } from './asked.ts'
+import { readFacts } from './facts.ts'
+import { lockAssignment } from './lock.ts'
+import { ASSIGNED_REMINDER, REMINDER } from './messages.ts'
+import { tellAsked } from './tell.ts'
+
+/** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
+export type RemindOutcome =
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: 'not-found' | 'closed' | 'too-soon' }
+
+/**
+ * Reminds those who were asked and have not answered, by the channels of the request; each SMS costs a credit. The
+ * assignment is locked first: of two presses at once one sends, and a yes at the same moment stops what is not sent yet.
+ */
+export const remindAll = async (
+  tx: TenantTransaction,
+  config: Config,
+  id: string,
+): Promise<RemindOutcome | { kind: 'nobody-asked' | 'all-answered' }> => {
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
+  if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
+  const asked = await readAsked(tx, id)
+  if (!asked.some(({ wasTold }) => wasTold)) return { kind: 'nobody-asked' }
+  const waitedFor = asked.filter(({ hasAnswered }) => !hasAnswered)
+  if (waitedFor.length === 0) return { kind: 'all-answered' }
+  if (await wasReminded(tx, id)) return { kind: 'too-soon' }
+  const facts = await readFacts(tx, id)
+  const { channels } = assignment
+  return { kind: 'sent', sent: await tellAsked(tx, config, REMINDER, facts, { asked: waitedFor, channels }) }
+}
+
+/** Reminds the substitute who has the assignment, in words that do not sound as if it were still to be had. */
+export const remindAssigned = async (
+  tx: TenantTransaction,
+  config: Config,
+  id: string,
+): Promise<RemindOutcome | { kind: 'no-vikar' | 'unreachable' }> => {
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
+  if (assignment.status === 'open') return { kind: 'no-vikar' }
+  if (!isPossible('remindAssigned', assignment)) return { kind: 'closed' }
+  const asked = await readAsked(tx, id)
+  const assigned = asked.filter((recipient) => recipient.id === assignment.assignedVikarId)
+  if (assigned.length === 0) return { kind: 'unreachable' }
+  if (await wasReminded(tx, id, assignment.assignedVikarId)) return { kind: 'too-soon' }
+  const facts = await readFacts(tx, id)
+  const { channels } = assignment
+  return {
+    kind: 'sent',
+    sent: await tellAsked(tx, config, ASSIGNED_REMINDER, facts, { asked: assigned, channels }),
+  }
+}
+
+/** Has a reminder been sent in the last minutes, to this one or to anybody? One that failed does not count. */
+const wasReminded = async (tx: TenantTransaction, assignmentId: string, vikarId?: string | null) => {
+  const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+    and kind = 'reminder' and status <> 'failed' and (${vikarId ?? null}::uuid is null or vikar_id = ${vikarId ?? null}::uuid)
+    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'`
+  const { rows } = await sql<{ reminded: boolean }>`
+    select exists (select from sms_history where ${recently})
+      or exists (select from email_history where ${recently}) as reminded`.execute(tx)
+  return rows[0]?.reminded === true
+}

@@ -1,0 +1,53 @@
+import { sendEmails } from '#features/email/server/send.ts'
+import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isMobile } from '#shared/phone.ts'
+import type { SmsResult } from '../contract-create.ts'
+import type { Sent } from '../log-shapes.ts'
+import type { Channel } from '../rules.ts'
+import type { AssignmentFacts } from './facts.ts'
+import type { Asked, AskedMessage } from './messages.ts'
+
+/**
+ * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
+ * be used (too few credits, no mobile number) does not hold up the other; the result says which.
+ */
+export const tellAsked = async (
+  tx: TenantTransaction,
+  config: Config,
+  message: AskedMessage,
+  facts: AssignmentFacts,
+  { asked, channels }: { asked: readonly Asked[]; channels: readonly Channel[] },
+): Promise<Sent> => {
+  const sms = channels.includes('sms')
+    ? await tellBySms(tx, config, message, facts, asked)
+    : ({ kind: 'not-chosen' } as const)
+  const emails = channels.includes('email') ? asked : []
+  await sendEmails(
+    tx,
+    emails.map((recipient) => message.email(config, facts, recipient)),
+  )
+  return { recipients: asked.length, sms, emails: emails.length }
+}
+
+const tellBySms = async (
+  tx: TenantTransaction,
+  config: Config,
+  { kind, sms, reason }: AskedMessage,
+  facts: AssignmentFacts,
+  asked: readonly Asked[],
+): Promise<SmsResult> => {
+  const message = sms(config, facts)
+  const mobiles = asked.filter(({ phone }) => isMobile(phone))
+  const outcome: SmsOutcome = await sendSms(
+    tx,
+    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt },
+    mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
+  )
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: asked.length - mobiles.length } : outcome
+}
+
+/** Has anything of a send gone on its way? */
+export const reachedSomebody = ({ sms, emails }: Sent): boolean =>
+  emails > 0 || (sms.kind === 'queued' && sms.count > 0)

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { FindUnwanted } from '#server/outbox/drain.ts'
+
+/**
+ * Of messages that are to be tried once more: those about an assignment that has been filled, given to somebody else or
+ * closed since, and questions that have been answered. The first try needs no such look, because what is queued is stopped together with what closes it.
+ * A reminder from before the yes says that the job is still to be had, also to who has it now.
+ */
+export const findUnwanted: FindUnwanted = async (tx, rows) => {
+  const asked = rows.map(({ id, employerId, kind, assignmentId, vikarId, createdAt }) => ({
+    id,
+    employerId,
+    kind,
+    assignmentId,
+    vikarId,
+    createdAt,
+  }))
+  const found = await sql<{ id: string }>`
+    select m.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as m (id uuid, "employerId" uuid, kind text, "assignmentId" uuid, "vikarId" uuid, "createdAt" timestamptz)
+    join assignments a on a.employer_id = m."employerId" and a.id = m."assignmentId"
+    where case m.kind
+      when 'request' then a.status <> 'open' or ${HAS_ANSWERED}
+      when 'reminder' then case a.status
+        when 'open' then ${HAS_ANSWERED}
+        when 'assigned' then a.assigned_vikar_id <> m."vikarId" or m."createdAt" < a.assigned_at
+        else true end
+      when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m."vikarId"
+      when 'accepted-notice' then a.status not in ('assigned', 'completed')
+      else false end`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}
+
+const HAS_ANSWERED = sql`exists (select from assignment_responses r
+  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m."vikarId")`

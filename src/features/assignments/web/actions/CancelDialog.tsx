@@ -1,0 +1,39 @@
+import { formatDateLong } from '#shared/dates.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { LoggedAssignment } from '../../log-shapes.ts'
+import { cancelNotes } from './cancel-notes.ts'
+import css from '../log/Log.module.css'
+import { shiftTime } from '../log/shift-time.ts'
+import { useCancel } from './use-cancel.ts'
+
+interface CancelDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** The question before an assignment is cancelled: who is told and how, and what is paid back. */
+export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
+  const { cancel, isCancelling } = useCancel(assignment)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => cancel(onClose)}
+      title="Avlys oppdrag"
+      confirmLabel="Avlys oppdrag"
+      cancelLabel="Behold oppdraget"
+      isPending={isCancelling}
+      pendingText="Avlyser..."
+    >
+      <p className={css.cost}>
+        {assignment.title}, {formatDateLong(assignment.date)} kl. {shiftTime(assignment)}
+      </p>
+      <ul className={css.consequences}>
+        {cancelNotes(assignment).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import type { LoggedAssignment } from '../../log-shapes.ts'
+import { RemindAllDialog } from './RemindAllDialog.tsx'
+import { useRemindAll } from './use-remind.ts'
+import { useShownDialog } from './use-shown-dialog.ts'
+
+interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
+  assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses'>
+}
+
+/** 'Send påminnelse til alle'. Asks first with what it costs; where nobody is left to remind, the server says why. */
+export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
+  const dialog = useShownDialog<'remind'>()
+  const { remindAll, isReminding } = useRemindAll(assignment.id)
+  const isAnybodyLeft = assignment.asked > assignment.responses
+  return (
+    <>
+      <Button
+        {...look}
+        variant={variant}
+        onPress={() => (isAnybodyLeft ? dialog.show('remind') : remindAll())}
+        isPending={isReminding}
+        pendingText="Sender..."
+      >
+        Send påminnelse til alle
+      </Button>
+      {dialog.kind && (
+        <RemindAllDialog
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          onConfirm={() => remindAll(dialog.close)}
+          isPending={isReminding}
+          assignmentId={assignment.id}
+        />
+      )}
+    </>
+  )
+}

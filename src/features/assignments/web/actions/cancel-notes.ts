@@ -1,0 +1,26 @@
+import { isMobile } from '#shared/phone.ts'
+import type { LoggedAssignment } from '../../log-shapes.ts'
+
+type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked'>
+
+/** What cancelling will do: who is told and how, and what is stopped and paid back. */
+export const cancelNotes = (assignment: Cancellable): string[] => [
+  whoIsTold(assignment),
+  ...(assignment.asked > 0 ? [whatIsStopped(assignment)] : []),
+  'Et avlyst oppdrag kan ikke åpnes igjen.',
+]
+
+const whoIsTold = ({ vikar, channels }: Cancellable): string => {
+  if (!vikar) return 'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.'
+  const { fullName, phone } = vikar
+  if (phone === null) return `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
+  if (!channels.includes('sms')) return `${fullName} får beskjed på e-post.`
+  if (!isMobile(phone)) return `${fullName} har ikke mobilnummer og får beskjed på e-post.`
+  return `${fullName} får beskjed på SMS og e-post. Det koster 1 SMS.`
+}
+
+const whatIsStopped = ({ channels }: Cancellable): string => {
+  const stopped = 'Meldinger som ikke er sendt ennå, blir stanset'
+  const paidBack = channels.includes('sms') ? ', og SMS-ene kommer tilbake på saldoen' : ''
+  return `${stopped}${paidBack}. De som åpner lenken sin, ser at oppdraget er avlyst.`
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+/**
+ * Which of several dialogs is shown. A dialog is made when it is first opened, since a log has hundreds of them, and
+ * kept when it closes, so that it can fade.
+ */
+export const useShownDialog = <Kind extends string>() => {
+  const [dialog, setDialog] = useState<{ kind: Kind; isOpen: boolean } | null>(null)
+  return {
+    /** The last one that was opened. */
+    kind: dialog?.kind,
+    isOpen: dialog?.isOpen ?? false,
+    show: (kind: Kind) => setDialog({ kind, isOpen: true }),
+    close: () => setDialog((last) => last && { ...last, isOpen: false }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { Log } from '../log/use-log.ts'
+import { useFilterRegister } from './use-filter-register.ts'
+
+/** The name of who is filtered by: from a hit, also of one who has left the register, else from the register. */
+export const useVikarName = (vikarId: string | undefined, { data, isFetching }: Log): string | undefined => {
+  const hits = data?.pages.flatMap(({ assignments }) => assignments) ?? []
+  const holder = hits.find(({ vikar }) => vikar?.id === vikarId)?.vikar
+  const register = useFilterRegister(vikarId !== undefined && !holder && !isFetching)
+  if (vikarId === undefined) return undefined
+  return holder?.fullName ?? register.data?.candidates.find(({ id }) => id === vikarId)?.fullName
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { formatCount } from '#shared/counts.ts'
+
+const PORTION = 100
+
+interface InPortionsProps<Row> {
+  rows: readonly Row[]
+  /** What the button says, for example 'Vis flere mottakere'. */
+  more: string
+  children: (portion: readonly Row[]) => ReactNode
+}
+
+/** Draws a long list a hundred rows at a time; focus goes to the first new row, for the last press takes the button away. */
+export function InPortions<Row>({ rows, more, children }: InPortionsProps<Row>) {
+  const [limit, setLimit] = useState(PORTION)
+  const list = useRef<HTMLDivElement>(null)
+  const showMore = () => {
+    setLimit(limit + PORTION)
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelectorAll('li').item(limit)
+      row?.setAttribute('tabindex', '-1')
+      row?.focus()
+    })
+  }
+  const left = rows.length - limit
+  return (
+    <>
+      <div ref={list}>{children(rows.slice(0, limit))}</div>
+      {left > 0 && (
+        <Button variant="secondary" onPress={showMore}>
+          {more} ({formatCount(left)} til)
+        </Button>
+      )}
+    </>
+  )
+}

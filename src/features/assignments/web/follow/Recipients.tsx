@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Card } from '#web/ui/Card.tsx'
+import type { RecipientRow } from '../../log-shapes.ts'
+import { ResponseRow } from '../log/ResponseRow.tsx'
+import { type AnswerFilter, filterAnswers } from './answer-filter.ts'
+import { AnswerFilters } from './AnswerFilters.tsx'
+import { formatCount } from '#shared/counts.ts'
+import css from './Follow.module.css'
+import { InPortions } from './InPortions.tsx'
+
+/** So few can be looked over without narrowing them. */
+const WITHOUT_FILTER = 10
+
+/** Who was asked, the answers first. */
+export function Recipients({ recipients }: { recipients: readonly RecipientRow[] }) {
+  const [filter, setFilter] = useState<AnswerFilter>('all')
+  const isFiltered = recipients.length > WITHOUT_FILTER
+  const shown = isFiltered ? filterAnswers(recipients, filter) : recipients
+  return (
+    <Card as="section" title={`Mottakere (${formatCount(recipients.length)})`}>
+      {isFiltered && <AnswerFilters recipients={recipients} value={filter} onChange={setFilter} />}
+      {shown.length === 0 && <p className={css.dim}>{recipients.length === 0 ? NOBODY : NONE_SO}</p>}
+      <InPortions key={filter} rows={shown} more="Vis flere mottakere">
+        {(portion) => (
+          <ul className={css.list}>
+            {portion.map((recipient) => (
+              <ResponseRow key={recipient.vikarId} recipient={recipient} />
+            ))}
+          </ul>
+        )}
+      </InPortions>
+    </Card>
+  )
+}
+
+const NOBODY = 'Ingen er spurt om dette oppdraget.'
+const NONE_SO = 'Ingen har svart slik ennå.'

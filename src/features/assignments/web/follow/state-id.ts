@@ -1,0 +1,2 @@
+/** The heading that says how the assignment stands. */
+export const STATE_ID = 'tilstand'

@@ -1,0 +1,35 @@
+import type { LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
+import { logStatus } from '../../rules.ts'
+import { formatCount } from '#shared/counts.ts'
+
+/** How an assignment stands, in a few big words. */
+export const stateWords = (assignment: LoggedAssignment): string => {
+  const name = assignment.vikar?.fullName
+  switch (logStatus(assignment)) {
+    case 'waiting':
+      return assignment.asked === 0 ? 'Ingen er spurt ennå' : 'Venter på et ja'
+    case 'assigned':
+      if (!name) return 'Oppdraget er tatt'
+      return assignment.hasEnded ? `${name} hadde vakten` : `${name} kommer`
+    case 'unfilled':
+      return 'Ingen tok oppdraget'
+    case 'completed':
+      return name ? `Fullført av ${name}` : 'Oppdraget er fullført'
+    case 'cancelled':
+      return 'Oppdraget er avlyst'
+  }
+}
+
+/** '3 av 9 har svart', who has looked, and who would still come. */
+export const answerWords = (
+  { responses, asked }: Pick<LoggedAssignment, 'responses' | 'asked'>,
+  recipients: readonly Pick<RecipientRow, 'response' | 'openedAt'>[],
+): string[] => {
+  const reserves = recipients.filter(({ response }) => response === 'interested').length
+  const onlyLooked = recipients.filter(({ response, openedAt }) => openedAt && !response).length
+  return [
+    ...(asked > 0 ? [`${formatCount(responses)} av ${formatCount(asked)} har svart`] : []),
+    ...(onlyLooked > 0 ? [`${formatCount(onlyLooked)} har åpnet lenken uten å svare`] : []),
+    ...(reserves > 0 ? [`${formatCount(reserves)} i reserve`] : []),
+  ]
+}

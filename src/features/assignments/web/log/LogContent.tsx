@@ -1,0 +1,67 @@
+import { errorMessage } from '#web/errors.ts'
+import { showMore } from '#web/show-more.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LOG_FAILED } from '../../texts.ts'
+import { CardList } from './CardList.tsx'
+import { CreateLink } from './CreateLink.tsx'
+import { focusCard } from './focus-card.ts'
+import css from './Log.module.css'
+import { MoreButton } from './MoreButton.tsx'
+import type { Log } from './use-log.ts'
+
+/** The cards, or why there are none. */
+export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: () => void }) {
+  const { data, error } = log
+  if (!data && error) {
+    return (
+      <ErrorState title={LOG_FAILED} onRetry={() => void log.refetch()} isRetrying={log.isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Laster oppdrag..." count={6} />
+  const assignments = data.pages.flatMap((page) => page.assignments)
+  if (assignments.length === 0) {
+    return data.pages.some(({ total }) => total > 0) ? <NoHits onClear={onClearFilter} /> : <NothingYet />
+  }
+  return (
+    <div className={css.list} aria-busy={log.isPlaceholderData}>
+      <CardList assignments={assignments} />
+      {log.hasNextPage && (
+        <MoreButton
+          onPress={() =>
+            void showMore(log.fetchNextPage, data.pages.length).then(() => focusCard(assignments.length))
+          }
+          isPending={log.isFetchingNextPage}
+          hasFailed={log.isFetchNextPageError}
+        />
+      )}
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="Ingen oppdrag funnet" action={<CreateLink />}>
+      Når du har opprettet et oppdrag, ser du her hvem som har svart, og hvem som kommer.
+    </EmptyState>
+  )
+}
+
+function NoHits({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Ingen oppdrag passer med filteret"
+      action={
+        <Button variant="secondary" onPress={onClear}>
+          Nullstill filter
+        </Button>
+      }
+    >
+      Prøv en annen status, en annen vikar eller en lengre periode.
+    </EmptyState>
+  )
+}

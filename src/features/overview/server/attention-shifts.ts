@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { AttentionItem } from '../contract.ts'
+
+/** A shift that starts sooner than this is urgent as long as nobody has it. */
+const SOON_HOURS = 24
+/** So long it is usual that nobody has looked at the phone yet. */
+const SILENCE_MINUTES = 30
+const SHIFTS_MAX = 10
+/** More than the longest shift there can be, on the night when the clock is set back. */
+const LONGEST_SHIFT_HOURS = 26
+
+type Shift = Extract<AttentionItem, { kind: 'shift' }>
+type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Date; createdAt: Date }
+
+/**
+ * Open shifts that need somebody now, the soonest first. They are read in the order of their start until there are
+ * enough; `starts_at` has a lower bound as well, because who was never found for a shift leaves it open for ever.
+ */
+export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shift[]> => {
+  const { rows } = await sql<ShiftRow>`
+    select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.created_at,
+      a.reasons,
+      (select count(*)::integer from assignment_response_tokens t
+        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
+      (select count(*)::integer from assignment_responses r
+        where r.employer_id = a.employer_id and r.assignment_id = a.id) as responses
+    from (
+      select a.*, urgent.reasons from assignments a
+      cross join lateral (${reasonsAt(now)}) urgent
+      where a.employer_id = ${tx.scope.employerId} and a.status = 'open'
+        and a.starts_at > ${now}::timestamptz - ${LONGEST_SHIFT_HOURS} * interval '1 hour'
+        and a.ends_at > ${now}::timestamptz and cardinality(urgent.reasons) > 0
+      order by a.starts_at limit ${SHIFTS_MAX}
+    ) a
+    order by a.starts_at`.execute(tx)
+  return rows.map(({ startsAt, createdAt, ...row }) => ({
+    kind: 'shift',
+    ...row,
+    startsAt: startsAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Why the shift `a` is urgent. `offset 0` has it worked out once a shift, not once for each use. */
+const reasonsAt = (now: Date) => sql`
+  select array_remove(array[
+    case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
+    case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}
+      then 'no-answer' end,
+    case when not is_answered and not ${isAskedBy(sql`'infinity'`)} then 'not-asked' end
+  ], null) as reasons
+  from (
+    select exists (select from assignment_responses r
+      where r.employer_id = a.employer_id and r.assignment_id = a.id) as is_answered
+  ) answers offset 0`
+
+/** Was a request or reminder about the shift `a`, sent or still to be sent, made at that time or before? */
+const isAskedBy = (time: ReturnType<typeof sql>) => sql`(
+  exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = a.id
+    and s.kind in ('request', 'reminder') and s.status <> 'failed' and s.created_at <= ${time})
+  or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = a.id
+    and e.kind in ('request', 'reminder') and e.status <> 'failed' and e.created_at <= ${time}))`

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '#shared/paths.ts'
+import type { Attention as AttentionAnswer, AttentionItem } from '../contract.ts'
+import { Attention } from './Attention.tsx'
+
+const { read, sendRequests, announce } = vi.hoisted(() => ({
+  read: vi.fn<() => Promise<AttentionAnswer>>(),
+  sendRequests: vi.fn<(id: string) => void>(),
+  announce: vi.fn<(text: string) => void>(),
+}))
+vi.mock('./api.ts', () => ({
+  overviewApi: {
+    attention: { queryOptions: () => ({ queryKey: ['attention'], queryFn: read, retry: false }) },
+  },
+}))
+vi.mock('#features/assignments/web/actions/use-send-requests.ts', () => ({
+  useSendRequests: (id: string) => ({ sendRequests: () => sendRequests(id), isSending: false }),
+}))
+vi.mock('#web/ui/announce.ts', () => ({ announce }))
+
+/** Monday 23 November 2026 at 06:30 in Oslo. */
+const NOW = new Date('2026-11-23T05:30:00Z')
+
+const shift: Extract<AttentionItem, { kind: 'shift' }> = {
+  kind: 'shift',
+  id: '0199f0a0-0000-7000-8000-000000000001',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '08:30:00',
+  endTime: '14:30:00',
+  startsAt: '2026-11-23T07:30:00.000Z',
+  createdAt: '2026-11-23T04:45:00.000Z',
+  asked: 9,
+  responses: 3,
+  reasons: ['starts-soon'],
+}
+const failed: Extract<AttentionItem, { kind: 'failed-messages' }> = {
+  kind: 'failed-messages',
+  id: '0199f0a0-0000-7000-8000-000000000002',
+  title: 'SFO',
+  date: '2026-11-25',
+  startsAt: '2026-11-25T12:00:00.000Z',
+  isCancelled: false,
+  people: 2,
+}
+
+let client: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  client = new QueryClient()
+  for (const mock of [read, sendRequests, announce]) mock.mockReset()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = async (...items: AttentionItem[]) => {
+  read.mockResolvedValue({ hasVikarer: true, items })
+  render(
+    <QueryClientProvider client={client}>
+      <Attention />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(screen.queryByText('Ser etter det som haster...')).toBeNull())
+}
+/** As a live notice does. */
+const change = async (...items: AttentionItem[]) => {
+  read.mockResolvedValue({ hasVikarer: true, items })
+  await refetched()
+}
+const refetched = () =>
+  act(async () => {
+    await client.invalidateQueries()
+    await new Promise((resolve) => setTimeout(resolve)) // the query's news reach the component a turn later
+  })
+const entries = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('what needs attention', () => {
+  it('says how urgent a shift is, and how to follow it', async () => {
+    await show(shift)
+    expect(entries()[0]).toMatch(
+      /^Vikar i 3BHasterStarter om 2 timer – ingen har sagt ja \(3 av 9 har svart\)I dag 08:30-14:30, Skoleveien 1/,
+    )
+    expect(link('Følg oppdraget')).toBe(paths.assignment(shift.id))
+    expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
+  })
+
+  it('offers a reminder where nobody has answered', async () => {
+    await show({ ...shift, responses: 0, reasons: ['starts-soon', 'no-answer'] })
+    expect(entries()[0]).toContain('HasterIngen svar')
+    expect(entries()[0]).toContain('ingen har svart (9 ble spurt for 45 minutter siden)')
+    expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
+  })
+
+  it('offers no reminder where all have answered', async () => {
+    await show({ ...shift, responses: 9 })
+    expect(entries()[0]).toContain('ingen har sagt ja (alle 9 har svart)')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('sends a request that has gone to nobody', async () => {
+    await show({ ...shift, date: '2026-11-24', responses: 0, reasons: ['not-asked'] })
+    expect(entries()[0]).toMatch(/Ikke sendt.*ingen har fått forespørselenI morgen/)
+    fireEvent.click(screen.getByRole('button', { name: 'Send forespørselen' }))
+    expect(sendRequests).toHaveBeenCalledExactlyOnceWith(shift.id)
+  })
+
+  it('tells of a shift that has begun', async () => {
+    await show({ ...shift, startsAt: '2026-11-23T05:10:00.000Z' })
+    expect(entries()[0]).toContain('Startet for 20 minutter siden – ingen har sagt ja')
+  })
+
+  it('tells how many did not get the request, and who thinks that a cancelled shift is theirs', async () => {
+    await show(failed, { ...failed, id: 'other', people: 1 }, { ...failed, id: 'third', isCancelled: true })
+    const [many, one, cancelled] = entries()
+    expect(many).toMatch(/^SFOIkke levertStarter om 2 dager – 2 vikarer fikk ikke forespørselenOns. 25. nov./)
+    expect(one).toContain('1 vikar fikk ikke forespørselen')
+    expect(cancelled).toContain('vikaren har ikke fått vite at oppdraget er avlyst. Ring.')
+    expect(link('Se hvem som må ringes')).toBe(paths.assignment('third'))
+    const [first] = screen.getAllByRole('link', { name: 'Se hvem som ikke fikk den' })
+    expect(first?.getAttribute('href')).toBe(paths.assignment(failed.id))
+  })
+
+  it('leads to the shop when there are few SMS left, or none', async () => {
+    await show({ kind: 'credits', balance: 12 })
+    expect(entries()[0]).toContain('Dere har 12 SMS igjen.')
+    await change({ kind: 'credits', balance: 0 })
+    expect(entries()[0]).toMatch(/^Ingen SMS igjenTomt/)
+    expect(link('Kjøp SMS-pakker')).toBe(paths.credits)
+  })
+
+  it('is nothing, calmly', async () => {
+    await show()
+    expect(screen.getByText('Alt er i orden. Ingen åpne vakter haster nå.')).toBeTruthy()
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('begins with a short list in an office without substitutes', async () => {
+    read.mockResolvedValue({ hasVikarer: false, items: [{ kind: 'credits', balance: 0 }] })
+    render(
+      <QueryClientProvider client={client}>
+        <Attention />
+      </QueryClientProvider>,
+    )
+    const steps = within(await screen.findByRole('region', { name: 'Kom i gang' })).getAllByRole('link')
+    expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+      ['Legg til vikarer', paths.addVikar],
+      ['importer dem', paths.importVikarer],
+      ['Kjøp SMS', paths.credits],
+      ['Opprett oppdrag', paths.createAssignment],
+    ])
+  })
+
+  it('can be asked for again, and keeps what it knows when a later look fails', async () => {
+    read.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    read.mockResolvedValue({ hasVikarer: true, items: [shift] })
+    render(
+      <QueryClientProvider client={client}>
+        <Attention />
+      </QueryClientProvider>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Prøv igjen' }))
+    expect(await screen.findByText('Vikar i 3B')).toBeTruthy()
+    read.mockRejectedValue(new TypeError('Failed to fetch'))
+    await refetched()
+    expect(entries()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Prøv igjen' })).toBeNull()
+  })
+})
+
+describe('a change of what needs attention', () => {
+  it('is read aloud when something is new, and only then', async () => {
+    await show(shift)
+    await change({ ...shift, responses: 4 })
+    expect(announce).not.toHaveBeenCalled()
+    await change({ ...shift, responses: 4 }, failed)
+    expect(announce).toHaveBeenCalledExactlyOnceWith(
+      'Trenger oppmerksomhet: SFO. Starter om 2 dager – 2 vikarer fikk ikke forespørselen.',
+    )
+    await change(failed)
+    expect(announce).toHaveBeenCalledOnce()
+  })
+
+  it('leaves the focus where it is, and catches it when its place is gone', async () => {
+    await show(failed, shift)
+    const follow = screen.getByRole('link', { name: 'Følg oppdraget' })
+    follow.focus()
+    await change({ ...failed, id: 'new' }, { ...shift, responses: 5 })
+    expect(document.activeElement).toBe(follow)
+    await change(failed)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Trenger oppmerksomhet' }))
+  })
+
+  it('takes no focus from elsewhere', async () => {
+    await show(shift)
+    const follow = screen.getByRole('link', { name: 'Følg oppdraget' })
+    follow.focus()
+    follow.blur()
+    await change()
+    expect(document.activeElement).toBe(document.body)
+  })
+})

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import css from './Attention.module.css'
+import { AttentionList } from './AttentionList.tsx'
+import { overviewApi } from './api.ts'
+import { FrontSection } from './FrontSection.tsx'
+import { REFRESH } from './refresh.ts'
+import { StartList } from './StartList.tsx'
+
+/** 'Trenger oppmerksomhet': what must be done now, each with its next step. An office that has not begun is shown how. */
+export function Attention() {
+  const attention = useQuery(overviewApi.attention.queryOptions(REFRESH))
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = attention
+  if (data && !data.hasVikarer && data.items.every(({ kind }) => kind === 'credits')) return <StartList />
+  return (
+    <FrontSection title="Trenger oppmerksomhet" headingRef={headingRef}>
+      {data && <AttentionList items={data.items} now={new Date(dataUpdatedAt)} headingRef={headingRef} />}
+      {!data && !error && (
+        <div className={css.looking}>
+          <p className={css.calm}>Ser etter det som haster...</p>
+        </div>
+      )}
+      {!data && error && (
+        <div className={joinClasses(css.calm, css.failed)}>
+          <p>Kunne ikke se etter det som haster. {errorMessage(error)}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            onPress={() => void refetch()}
+            isPending={isFetching}
+            pendingText="Prøver igjen..."
+          >
+            Prøv igjen
+          </Button>
+        </div>
+      )}
+    </FrontSection>
+  )
+}

@@ -1,0 +1,55 @@
+import Send from 'lucide-react/icons/send'
+import { RemindAllButton } from '#features/assignments/web/actions/RemindAllButton.tsx'
+import { useSendRequests } from '#features/assignments/web/actions/use-send-requests.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import type { AttentionItem } from '../contract.ts'
+
+/** What to do next, described by the title of what it is about. */
+export function AttentionActions({ item, titleId }: { item: AttentionItem; titleId: string }) {
+  const look = { variant: 'secondary', size: 'small', 'aria-describedby': titleId } as const
+  switch (item.kind) {
+    case 'credits':
+      return (
+        <LinkButton {...look} href={paths.credits}>
+          Kjøp SMS-pakker
+        </LinkButton>
+      )
+    case 'failed-messages':
+      return (
+        <LinkButton {...look} href={paths.assignment(item.id)}>
+          {item.isCancelled ? 'Se hvem som må ringes' : 'Se hvem som ikke fikk den'}
+        </LinkButton>
+      )
+    case 'shift':
+      return (
+        <>
+          {item.reasons.includes('not-asked') ? (
+            <SendRequestsButton assignmentId={item.id} titleId={titleId} />
+          ) : (
+            item.responses < item.asked && <RemindAllButton {...look} assignment={item} />
+          )}
+          <LinkButton {...look} href={paths.assignment(item.id)}>
+            Følg oppdraget
+          </LinkButton>
+        </>
+      )
+  }
+}
+
+function SendRequestsButton({ assignmentId, titleId }: { assignmentId: string; titleId: string }) {
+  const { sendRequests, isSending } = useSendRequests(assignmentId)
+  return (
+    <Button
+      size="small"
+      icon={Send}
+      aria-describedby={titleId}
+      onPress={() => sendRequests()}
+      isPending={isSending}
+      pendingText="Sender..."
+    >
+      Send forespørselen
+    </Button>
+  )
+}

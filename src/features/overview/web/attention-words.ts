@@ -1,0 +1,91 @@
+import { shiftTime } from '#features/assignments/web/log/shift-time.ts'
+import { addDays, formatDateShort, formatRelative, osloToday } from '#shared/dates.ts'
+import type { StatusTone } from '#web/ui/StatusBadge.tsx'
+import type { AttentionItem } from '../contract.ts'
+
+type About<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>
+
+export interface Words {
+  readonly title: string
+  readonly badges: readonly { tone: StatusTone; label: string }[]
+  /** What is wrong, and how urgent it is. */
+  readonly trouble: string
+  /** Day, time and place. */
+  readonly facts: string | null
+}
+
+/** What an item says. */
+export const attentionWords = (item: AttentionItem, now: Date): Words => {
+  switch (item.kind) {
+    case 'shift':
+      return shiftWords(item, now)
+    case 'failed-messages':
+      return failureWords(item, now)
+    case 'credits':
+      return creditWords(item)
+  }
+}
+
+const shiftWords = (shift: About<'shift'>, now: Date): Words => ({
+  title: shift.title,
+  badges: shift.reasons.map((reason) => BADGES[reason]),
+  trouble: `${startWords(shift.startsAt, now)} – ${answerWords(shift, now)}`,
+  facts: `${dayWords(shift.date, now)} ${shiftTime(shift)}, ${shift.location}`,
+})
+
+const BADGES = {
+  'starts-soon': { tone: 'bad', label: 'Haster' },
+  'no-answer': { tone: 'warn', label: 'Ingen svar' },
+  'not-asked': { tone: 'bad', label: 'Ikke sendt' },
+} as const
+
+const answerWords = ({ reasons, asked, responses, createdAt }: About<'shift'>, now: Date): string => {
+  if (reasons.includes('not-asked')) return 'ingen har fått forespørselen'
+  if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
+  return `ingen har sagt ja (${responses === asked ? `alle ${asked}` : `${responses} av ${asked}`} har svart)`
+}
+
+const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
+  const { title, date, startsAt, isCancelled, people } = failure
+  const who = people === 1 ? '1 vikar' : `${people} vikarer`
+  return {
+    title,
+    badges: [isCancelled ? { tone: 'bad', label: 'Avlyst' } : { tone: 'warn', label: 'Ikke levert' }],
+    trouble: isCancelled
+      ? `${startWords(startsAt, now)} – vikaren har ikke fått vite at oppdraget er avlyst. Ring.`
+      : `${startWords(startsAt, now)} – ${who} fikk ikke forespørselen`,
+    facts: dayWords(date, now),
+  }
+}
+
+const creditWords = ({ balance }: About<'credits'>): Words =>
+  balance === 0
+    ? {
+        title: 'Ingen SMS igjen',
+        badges: [{ tone: 'bad', label: 'Tomt' }],
+        trouble: 'Forespørsler og påminnelser går bare ut på e-post til dere kjøper flere.',
+        facts: null,
+      }
+    : {
+        title: 'Lite SMS igjen',
+        badges: [{ tone: 'warn', label: `${balance} igjen` }],
+        trouble: `Dere har ${balance} SMS igjen. Kjøp flere før neste oppdrag.`,
+        facts: null,
+      }
+
+const startWords = (startsAt: string, now: Date): string =>
+  Date.parse(startsAt) < now.getTime()
+    ? `Startet ${agoWords(startsAt, now)}`
+    : `Starter ${formatRelative(startsAt, now)}`
+
+const agoWords = (instant: string, now: Date): string => {
+  const ago = formatRelative(instant, now)
+  return ago.endsWith('siden') ? `for ${ago}` : 'nettopp'
+}
+
+const dayWords = (date: string, now: Date): string => {
+  const today = osloToday(now)
+  if (date === today) return 'I dag'
+  if (date === addDays(today, 1)) return 'I morgen'
+  return formatDateShort(date).replace(/^./, (letter) => letter.toUpperCase())
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { normalisePhone } from '#shared/phone.ts'
+import {
+  AVAILABILITY_UNKNOWN,
+  EMAIL_REPEATED,
+  IMPORT_FIELDS,
+  PHONE_REPEATED,
+  type ImportField,
+  type ImportRow,
+} from '../import-rules.ts'
+import { AVAILABILITIES, VikarForm } from '../rules.ts'
+import { AVAILABILITY_LABEL } from '../texts.ts'
+
+export interface Problem {
+  readonly field: ImportField
+  readonly message: string
+}
+
+/** A row as far as it can be judged without the register. */
+export interface CheckedRow {
+  /** What its filled cells say, with the phone as it is stored; null when one of them breaks a rule. */
+  readonly given: Given | null
+  /** One a field. */
+  readonly problems: readonly Problem[]
+  /** What is wrong with it if nobody in the register is meant: cells that must be filled. */
+  readonly missing: readonly Problem[]
+}
+
+const Given = z.partial(VikarForm)
+export type Given = z.infer<typeof Given>
+
+/** Checks the rows by the form's rules and against each other. */
+export const checkRows = (rows: readonly ImportRow[]): CheckedRow[] => {
+  const repeatedPhone = findRepeats(PHONE_REPEATED)
+  const repeatedEmail = findRepeats(EMAIL_REPEATED)
+  return rows.map(checkCells).map((row, index) => {
+    const repeated = [
+      ...repeatedPhone('phone', row.given?.phone, index),
+      ...repeatedEmail('email', row.given?.email, index),
+    ]
+    return repeated.length > 0 ? { ...row, problems: repeated } : row
+  })
+}
+
+const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: 'available' }
+
+const checkCells = (row: ImportRow): CheckedRow => {
+  const cells = filledCells(row)
+  const found = problemsOf(VikarForm.safeParse({ ...EMPTY, ...cells }).error)
+  const problems = found.filter(({ field }) => field in cells)
+  const missing = found.filter(({ field }) => !(field in cells))
+  if (problems.length > 0) return { given: null, problems, missing }
+  const { phone, ...given } = Given.parse(cells)
+  return { given: { ...given, ...(phone && { phone: normalisePhone(phone) }) }, problems, missing }
+}
+
+const filledCells = (row: ImportRow): Partial<Record<ImportField, string>> => {
+  const cells: Partial<Record<ImportField, string>> = {}
+  for (const field of IMPORT_FIELDS) {
+    const text = row[field].trim()
+    if (text !== '') cells[field] = field === 'availability' ? availabilityOf(text) : text
+  }
+  return cells
+}
+
+/** In Norwegian or as the API writes it, in any case. */
+const availabilityOf = (word: string): string =>
+  AVAILABILITIES.find((known) =>
+    [known, AVAILABILITY_LABEL[known]].some((name) => name.toLowerCase() === word.toLowerCase()),
+  ) ?? word
+
+const problemsOf = (error: z.core.$ZodError | undefined): Problem[] =>
+  IMPORT_FIELDS.flatMap((field) => {
+    const issue = error?.issues.find(({ path }) => path[0] === field)
+    if (!issue) return []
+    return [{ field, message: field === 'availability' ? AVAILABILITY_UNKNOWN : issue.message }]
+  })
+
+/** Remembers which row was the first with a value, and has the words for those that come after it. */
+const findRepeats = (words: (row: number) => string) => {
+  const firstRow = new Map<string, number>()
+  return (field: ImportField, value: string | undefined, index: number): Problem[] => {
+    if (!value) return []
+    const first = firstRow.get(value)
+    if (first !== undefined) return [{ field, message: words(first + 1) }]
+    firstRow.set(value, index)
+    return []
+  }
+}

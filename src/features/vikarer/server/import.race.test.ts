@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, type CastAdministrator } from '#test/cast.ts'
+import { until } from '#test/until.ts'
+import { importing, importVikarer } from './import.ts'
+import { createVikar } from './save.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.query('delete from vikarer'))
+
+const row = (index: number) => ({
+  fullName: 'Ola Vikar',
+  phone: String(45_000_000 + index),
+  email: `${index}@vikar.example`,
+  company: '',
+  skills: '',
+  availability: 'available' as const,
+})
+const list = (count: number) => Array.from({ length: count }, (_, index) => row(index))
+const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
+  importing(() => app.database.transaction(kari.scope, (tx) => importVikarer(tx, rows, duplicates)))
+const countAll = async () => (await app.db.query('select 1 from vikarer')).length
+const someoneWaits = async () =>
+  (
+    await app.db.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  ).length > 0
+
+// Fails with a deadlock when `takeTurns` is taken out of `importVikarer`.
+it('two imports of one list at once, in opposite order, add each person once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await app.db.query('delete from vikarer')
+    const rows = list(400)
+    const outcomes = await Promise.all([importAll(rows), importAll(rows.toReversed())])
+    const counts = outcomes.map((outcome) => (outcome.kind === 'imported' ? outcome.imported : outcome))
+    expect(counts).toContainEqual({ added: 400, updated: 0, skipped: 0 })
+    expect(counts).toContainEqual({ added: 0, updated: 0, skipped: 400 })
+    expect(await countAll()).toBe(400)
+  }
+})
+
+/** Somebody adds row 1 by hand, and saves while the import waits for what becomes of it. */
+const meanwhile = async (work: () => ReturnType<typeof importAll>) => {
+  const started: ReturnType<typeof importAll>[] = []
+  await app.database.transaction(kari.scope, async (tx) => {
+    await createVikar(tx, row(1))
+    started.push(work())
+    await until(someoneWaits)
+  })
+  return started[0]
+}
+
+// Fails when `on conflict do nothing` is taken out of `insertAll`.
+it('leaves out whom somebody else adds meanwhile', async () => {
+  expect(await meanwhile(() => importAll(list(3)))).toMatchObject({
+    imported: { added: 2, updated: 0, skipped: 1 },
+  })
+  expect(await countAll()).toBe(3)
+})
+
+// Fails when `importing` lets the error through.
+it('does nothing at all when somebody takes a number that it would have given', async () => {
+  await importAll([row(0)])
+  const changed = [{ ...row(0), phone: row(1).phone }, row(2)]
+  expect(await meanwhile(() => importAll(changed, 'update'))).toEqual({ kind: 'overtaken' })
+  const rows = await app.db.query('select phone from vikarer order by phone')
+  expect(rows.map(({ phone }) => phone)).toEqual(['+4745000000', '+4745000001'])
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isThereAlready } from '#server/database/violations.ts'
+import type { FieldProblems } from '#shared/contract.ts'
+import type { Imported } from '../contract.ts'
+import type { DuplicateChoice, ImportRow } from '../import-rules.ts'
+import type { VikarForm } from '../rules.ts'
+import { matchRows, type MatchedRow } from './match-rows.ts'
+import { columns, loginAfter } from './save.ts'
+
+export type ImportOutcome =
+  | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
+  | { readonly kind: 'overtaken' }
+  | {
+      readonly kind: 'imported'
+      readonly imported: Imported
+      /** The logins that rows have let go of. */
+      readonly released: readonly string[]
+    }
+
+/**
+ * Adds the rows to the employer's register: all of them, or none when one is invalid. Those who stand there already are
+ * left as they are, or changed to what the filled cells say. Whoever is added by somebody else meanwhile counts as there.
+ */
+export const importVikarer = async (
+  tx: TenantTransaction,
+  rows: readonly ImportRow[],
+  duplicates: DuplicateChoice,
+): Promise<ImportOutcome> => {
+  await takeTurns(tx)
+  const matched = await matchRows(tx, rows, { lock: duplicates === 'update' })
+  const fields = problemsOf(matched)
+  if (fields.length > 0) return { kind: 'invalid', fields }
+  const changed = duplicates === 'update' ? matched.filter(isChanged) : []
+  const [added, released] = await Promise.all([insertAll(tx, matched.filter(isNew)), updateAll(tx, changed)])
+  const updated = changed.length
+  const imported = { added, updated, skipped: rows.length - added - updated }
+  await noteDown(tx, imported)
+  return { kind: 'imported', imported, released }
+}
+
+/** Runs the transaction of an import. A change may meet somebody who took the number or the address meanwhile. */
+export const importing = async (transaction: () => Promise<ImportOutcome>): Promise<ImportOutcome> => {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (isThereAlready(error)) return { kind: 'overtaken' }
+    throw error
+  }
+}
+
+/** Two imports of one register that have the same people in another order would wait for each other for ever. */
+const takeTurns = async (tx: TenantTransaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${tx.scope.employerId}, 0))`.execute(
+    tx,
+  )
+}
+
+type NewRow = Extract<MatchedRow, { outcome: 'new' }>
+type ExistingRow = Extract<MatchedRow, { outcome: 'existing' }>
+
+const isNew = (row: MatchedRow): row is NewRow => row.outcome === 'new'
+const isChanged = (row: MatchedRow): row is ExistingRow =>
+  row.outcome === 'existing' && row.changes.length > 0
+
+/** Rows count from 0 here, as in the input. */
+const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
+  rows.flatMap((row, index) =>
+    row.outcome === 'invalid'
+      ? row.problems.map(({ field, message }) => ({ path: `rows.${index}.${field}`, message }))
+      : [],
+  )
+
+/**
+ * How many were added. All of them at one moment: their ids make 'the newest first' show them in the order of the list.
+ */
+const insertAll = async (tx: TenantTransaction, rows: readonly NewRow[]): Promise<number> => {
+  if (rows.length === 0) return 0
+  const ids = rows
+    .map(() => crypto.randomUUID())
+    .toSorted()
+    .toReversed()
+  const { numAffectedRows = 0n } = await sql`
+    insert into vikarer (employer_id, id, full_name, phone, email, company, skills, availability, created_by)
+    select ${tx.scope.employerId}, id, "fullName", phone, email, company, skills, availability, ${tx.scope.userId}
+    from ${recordsOf(rows.map(({ form }, index) => ({ id: ids[index], form })))}
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** The logins that were let go of. */
+const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): Promise<string[]> => {
+  if (rows.length === 0) return []
+  const { rows: left } = await sql<{ id: string }>`
+    update vikarer set full_name = row."fullName", phone = row.phone, email = row.email, company = row.company,
+      skills = row.skills, availability = row.availability, updated_at = now(),
+      user_id = ${loginAfter({ email: sql`row.email`, fullName: sql`row."fullName"` })}
+    from ${recordsOf(rows.map(({ known, form }) => ({ id: known.id, form })))}
+    where vikarer.employer_id = ${tx.scope.employerId} and vikarer.id = row.id and vikarer.deleted_at is null
+    returning case when vikarer.user_id is null then vikarer.id end as id`.execute(tx)
+  const without = new Set(left.map(({ id }) => id))
+  return rows.flatMap(({ known }) => (known.userId && without.has(known.id) ? [known.userId] : []))
+}
+
+/** The rows as a table of the statement, in one parameter. JSON takes no half of a surrogate pair. */
+const recordsOf = (rows: readonly { id: string | undefined; form: VikarForm }[]) => {
+  const records = rows.map(({ id, form }) => ({ id, ...columns(form) }))
+  const json = JSON.stringify(records, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
+  return sql`jsonb_to_recordset(${json}::jsonb) as row (id uuid, "fullName" text, phone text, email text,
+    company text, skills text, availability text)`
+}
+
+const noteDown = (tx: TenantTransaction, imported: Imported) =>
+  writeAudit(tx, {
+    action: 'vikarer-imported',
+    actorUserId: tx.scope.userId,
+    employerId: tx.scope.employerId,
+    subject: { type: 'employer', id: tx.scope.employerId },
+    detail: imported,
+  })

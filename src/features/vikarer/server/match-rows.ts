@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import {
+  IMPORT_FIELDS,
+  PERSON_REPEATED,
+  TWO_PEOPLE,
+  type ImportField,
+  type ImportRow,
+} from '../import-rules.ts'
+import { VikarForm } from '../rules.ts'
+import { checkRows, type CheckedRow, type Given, type Problem } from './check-rows.ts'
+import { inRegister } from './read.ts'
+
+/** What an import would make of a row. */
+export type MatchedRow =
+  | { readonly outcome: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly outcome: 'new'; readonly form: VikarForm }
+  | {
+      readonly outcome: 'existing'
+      readonly known: Known
+      /** How they would be after an update, and which fields that changes. */
+      readonly form: VikarForm
+      readonly changes: readonly ImportField[]
+    }
+
+/** Somebody in the register whom a row may mean. */
+export interface Known extends VikarForm {
+  readonly id: string
+  readonly userId: string | null
+}
+
+/**
+ * Checks the rows of an import and finds whom of the register they mean: by phone number or e-mail address. With `lock`
+ * the register's rows stay as they are until the transaction ends.
+ */
+export const matchRows = async (
+  tx: TenantTransaction,
+  rows: readonly ImportRow[],
+  { lock }: { lock: boolean },
+): Promise<MatchedRow[]> => {
+  const checked = checkRows(rows)
+  const known = await findKnown(tx, checked, lock)
+  const byPhone = new Map(known.map((each) => [each.phone, each]))
+  const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))
+  const meant = new Map<Known, number>()
+  return checked.map((row, index) => {
+    const { given, problems, missing } = row
+    if (problems.length > 0 || !given) return { outcome: 'invalid', problems }
+    const ofPhone = byPhone.get(given.phone ?? '')
+    const ofEmail = byEmail.get(given.email ?? '')
+    if (ofPhone && ofEmail && ofPhone !== ofEmail)
+      return invalid('phone', TWO_PEOPLE(ofPhone.fullName, ofEmail.fullName))
+    const person = ofPhone ?? ofEmail
+    if (!person) return missing.length > 0 ? { outcome: 'invalid', problems: missing } : newcomer(given)
+    const earlier = meant.get(person)
+    if (earlier !== undefined)
+      return invalid(ofPhone ? 'phone' : 'email', PERSON_REPEATED(person.fullName, earlier + 1))
+    meant.set(person, index)
+    return existing(person, given)
+  })
+}
+
+/** All of them by one statement, whose locks are taken in one order whatever the order of the rows. */
+const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boolean): Promise<Known[]> => {
+  const phones = rows.flatMap(({ given }) => given?.phone ?? [])
+  const emails = rows.flatMap(({ given }) => given?.email ?? [])
+  return inRegister(tx)
+    .select(['id', 'userId', 'fullName', 'availability'])
+    .select([
+      sql<string>`coalesce(phone, '')`.as('phone'),
+      sql<string>`coalesce(email, '')`.as('email'),
+      sql<string>`coalesce(company, '')`.as('company'),
+      sql<string>`coalesce(skills, '')`.as('skills'),
+    ])
+    .where(
+      sql<boolean>`(phone in (select unnest(${phones}::text[])) or lower(email) in (select unnest(${emails}::text[])))`,
+    )
+    .orderBy('id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute()
+}
+
+const invalid = (field: ImportField, message: string): MatchedRow => ({
+  outcome: 'invalid',
+  problems: [{ field, message }],
+})
+
+const newcomer = (given: Given): MatchedRow => ({
+  outcome: 'new',
+  form: VikarForm.parse({ company: '', skills: '', availability: 'available', ...given }),
+})
+
+const existing = (known: Known, given: Given): MatchedRow => {
+  const { id: _id, userId: _userId, ...before } = known
+  const form = { ...before, ...given }
+  return {
+    outcome: 'existing',
+    known,
+    form,
+    changes: IMPORT_FIELDS.filter((field) => form[field] !== before[field]),
+  }
+}

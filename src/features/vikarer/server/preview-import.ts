@@ -1,0 +1,26 @@
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { PreviewedRow } from '../contract.ts'
+import type { ImportRow } from '../import-rules.ts'
+import { matchRows, type MatchedRow } from './match-rows.ts'
+
+/** What an import of these rows would do, row by row. Changes nothing. */
+export const previewImport = async (
+  tx: TenantTransaction,
+  rows: readonly ImportRow[],
+): Promise<PreviewedRow[]> => {
+  const matched = await matchRows(tx, rows, { lock: false })
+  return matched.map(toPreviewed)
+}
+
+const toPreviewed = (row: MatchedRow): PreviewedRow => {
+  switch (row.outcome) {
+    case 'invalid':
+      return { outcome: 'invalid', problems: [...row.problems], existing: null }
+    case 'new':
+      return { outcome: 'new', problems: [], existing: null }
+    case 'existing': {
+      const { id, fullName } = row.known
+      return { outcome: 'existing', problems: [], existing: { id, fullName, changes: [...row.changes] } }
+    }
+  }
+}

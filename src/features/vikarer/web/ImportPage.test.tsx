@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PreviewedRow } from '../contract.ts'
+import type { ImportRow } from '../import-rules.ts'
+import { ImportPage } from './ImportPage.tsx'
+
+const NEW: PreviewedRow = { outcome: 'new', problems: [], existing: null }
+const SIRI: PreviewedRow = {
+  outcome: 'existing',
+  problems: [],
+  existing: {
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    fullName: 'Siri Dahl',
+    changes: ['phone', 'company'],
+  },
+}
+const WRONG: PreviewedRow = {
+  outcome: 'invalid',
+  problems: [{ field: 'phone', message: 'Telefonnummer må være minst 8 siffer' }],
+  existing: null,
+}
+
+/** Plays the server: short numbers are wrong, and Siri is in the register. */
+const preview = (row: ImportRow) =>
+  row.phone.replaceAll(' ', '').length < 8 ? WRONG : row.fullName === 'Siri Dahl' ? SIRI : NEW
+
+interface Call {
+  name: string
+  input: { rows: ImportRow[]; duplicates?: string }
+}
+let calls: Call[]
+let importAnswer: () => Response
+
+const answer = (json: unknown, status = 200) => new Response(JSON.stringify({ json }), { status })
+const refusal = (code: string, status: number) =>
+  answer({ defined: true, code, status, message: 'Nei', data: { fields: [] } }, status)
+
+beforeEach(() => {
+  calls = []
+  importAnswer = () => answer({ added: 1, updated: 0, skipped: 1 })
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    const { json: input }: { json: Call['input'] } = JSON.parse(body)
+    const name = address.split('/').at(-1) ?? ''
+    calls.push({ name, input })
+    return name === 'import' ? importAnswer() : answer({ rows: input.rows.map(preview) })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = async () => {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ImportPage }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const LIST =
+  'Navn\tMobil\tE-post\nOla Hansen\t912 34 567\tola@example.com\nSiri Dahl\t912 34 568\tsiri@example.com\nPer Li\t123\tper@example.com'
+
+const paste = async (text: string) => {
+  fireEvent.change(screen.getByRole('textbox', { name: /Vikarene/ }), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Se over lista' }))
+}
+
+const sent = (name: string) => calls.filter((call) => call.name === name)
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+describe('the import of a list', () => {
+  it('shows what would happen, row by row, before anything does', async () => {
+    await show()
+    await paste(LIST)
+    expect(await screen.findByText('1 ny')).toBeTruthy()
+    expect(screen.getByText('1 finnes fra før')).toBeTruthy()
+    expect(screen.getByText('1 med feil')).toBeTruthy()
+    const ready = within(screen.getByRole('table', { name: 'Rader uten feil' }))
+    expect(ready.getAllByRole('row')).toHaveLength(3)
+    expect(ready.getByText(/Siri Dahl: endrer telefon og bedrift/)).toBeTruthy()
+    expect(sent('import')).toHaveLength(0)
+  })
+
+  it('sends what is right, and says what became of it', async () => {
+    await show()
+    await paste(LIST)
+    await press('Importer 1 vikar')
+    expect(await screen.findByText(/1 lagt til, 1 hoppet over/)).toBeTruthy()
+    expect(sent('import')[0]?.input).toMatchObject({
+      duplicates: 'skip',
+      rows: [{ fullName: 'Ola Hansen' }, { fullName: 'Siri Dahl' }],
+    })
+    expect(screen.getByText(/1 rad med feil ble ikke med/)).toBeTruthy()
+    await press('Rett opp 1 rad med feil')
+    expect(await screen.findByDisplayValue('123')).toBeTruthy()
+    expect(sent('previewImport').at(-1)?.input.rows).toHaveLength(1)
+  })
+
+  it('takes a correction on the spot', async () => {
+    await show()
+    await paste(LIST)
+    const phone = await screen.findByRole('textbox', { name: 'Telefon, rad 3' })
+    phone.focus()
+    fireEvent.change(phone, { target: { value: '912 34 569' } })
+    fireEvent.keyDown(phone, { key: 'Enter' })
+    expect(await screen.findByText('2 nye')).toBeTruthy()
+    expect(sent('previewImport').at(-1)?.input.rows[2]).toMatchObject({
+      fullName: 'Per Li',
+      phone: '912 34 569',
+    })
+    await press('Importer 2 vikarer')
+    await vi.waitFor(() => expect(sent('import')[0]?.input.rows).toHaveLength(3))
+  })
+
+  it('updates those who are there only when asked to', async () => {
+    await show()
+    await paste(LIST)
+    fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
+    await press('Importer 1 og oppdater 1 vikar')
+    await vi.waitFor(() => expect(sent('import')[0]?.input.duplicates).toBe('update'))
+  })
+
+  it('looks again when a column is something else', async () => {
+    await show()
+    await paste('Hvem\tNr\tAnnet\nOla Hansen\t91234567\tKokk')
+    const other = await screen.findByRole('combobox', { name: 'Annet' })
+    fireEvent.change(other, { target: { value: 'skills' } })
+    await vi.waitFor(() => expect(sent('previewImport').at(-1)?.input.rows[0]?.skills).toBe('Kokk'))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Nr' }), { target: { value: '' } })
+    expect(await screen.findByText(/Velg hvilken kolonne som er telefon/)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says that the register has changed, looks again, and keeps the list', async () => {
+    importAnswer = () => refusal('ALREADY_EXISTS', 409)
+    await show()
+    await paste(LIST)
+    await press('Importer 1 vikar')
+    expect(await screen.findByText(/Registeret er endret i mellomtiden/)).toBeTruthy()
+    await vi.waitFor(() => expect(sent('previewImport')).toHaveLength(2))
+    expect(screen.getByText('1 med feil')).toBeTruthy()
+  })
+
+  it('loses nothing without a network', async () => {
+    importAnswer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await show()
+    await paste(LIST)
+    await press('Importer 1 vikar')
+    expect(await screen.findByText(/Får ikke kontakt/)).toBeTruthy()
+    importAnswer = () => answer({ added: 1, updated: 0, skipped: 0 })
+    await press('Importer 1 vikar')
+    expect(await screen.findByText('Importen er ferdig')).toBeTruthy()
+  })
+
+  it('refuses a list that is too long before it is sent, and gives the text back', async () => {
+    await show()
+    const long = Array.from({ length: 2001 }, (_, index) => `Ola Hansen\t${90000000 + index}`).join('\n')
+    await paste(long)
+    expect(await screen.findByText(/Lista har 2\s001 vikarer. Du kan importere 2000/)).toBeTruthy()
+    expect(calls).toHaveLength(0)
+    await press('Velg en annen liste')
+    expect(screen.getByRole('textbox', { name: /Vikarene/ })).toHaveProperty('value', long)
+  })
+
+  it('has words for a file that is none', async () => {
+    await show()
+    fireEvent.click(screen.getByRole('tab', { name: 'Last opp fil' }))
+    const file = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])], 'liste.xlsx')
+    fireEvent.change(screen.getByLabelText(/Velg en fil/), { target: { files: [file] } })
+    expect(await screen.findByText(/ikke et regneark/)).toBeTruthy()
+  })
+
+  it('shows a long list in portions', async () => {
+    await show()
+    await paste(Array.from({ length: 250 }, (_, index) => `Ola Hansen\t${90000000 + index}`).join('\n'))
+    expect(await screen.findByText('Viser 100 av 250')).toBeTruthy()
+    expect(screen.getAllByRole('row')).toHaveLength(101)
+    await press('Vis flere')
+    expect(screen.getAllByRole('row')).toHaveLength(201)
+  })
+})

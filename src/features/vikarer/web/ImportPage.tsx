@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Imported } from '../contract.ts'
+import type { ImportRow } from '../import-rules.ts'
+import { BACK_TO_REGISTER } from '../texts.ts'
+import css from './import/Import.module.css'
+import { ImportDone } from './import/ImportDone.tsx'
+import { leftOver, type List, newList } from './import/list.ts'
+import { ListInput } from './import/ListInput.tsx'
+import { ListReview } from './import/ListReview.tsx'
+
+type Step =
+  | { kind: 'input' }
+  | { kind: 'review'; list: List }
+  | { kind: 'done'; list: List; imported: Imported; wrong: ImportRow[] }
+
+/** Many substitutes at once, from a spreadsheet: fetch the list, look it over, import it. */
+export function ImportPage() {
+  const [pasted, setPasted] = useState('')
+  const [step, setStep] = useState<Step>({ kind: 'input' })
+  const [isUnderWay, setUnderWay] = useState(false)
+  const go = (next: Step) => {
+    setStep(next)
+    setUnderWay(true)
+  }
+  const isDirty = step.kind === 'review' || (step.kind === 'input' && pasted.trim() !== '')
+  return (
+    <Page>
+      <PageHeader title="Importer vikarer" back={{ href: paths.vikarer, label: BACK_TO_REGISTER }} />
+      <div key={step.kind} ref={isUnderWay ? focusStep : undefined} tabIndex={-1} className={css.step}>
+        {step.kind === 'input' && (
+          <ListInput
+            pasted={pasted}
+            onPaste={setPasted}
+            onRead={(source, cells) => go({ kind: 'review', list: newList(source, cells) })}
+          />
+        )}
+        {step.kind === 'review' && (
+          <ListReview
+            list={step.list}
+            onOther={() => go({ kind: 'input' })}
+            onDone={(imported, wrong) => go({ kind: 'done', list: step.list, imported, wrong })}
+          />
+        )}
+        {step.kind === 'done' && (
+          <ImportDone
+            imported={step.imported}
+            wrong={step.wrong.length}
+            onMend={() => go({ kind: 'review', list: leftOver(step.list.source, step.wrong) })}
+            onMore={() => {
+              setPasted('')
+              go({ kind: 'input' })
+            }}
+          />
+        )}
+      </div>
+      <LeaveGuard isDirty={isDirty}>Lista er ikke importert.</LeaveGuard>
+    </Page>
+  )
+}
+
+/** The button that led to the step is gone: the focus goes where the step begins. */
+function focusStep(step: HTMLElement | null) {
+  step?.focus({ preventScroll: true })
+  step?.scrollIntoView()
+}

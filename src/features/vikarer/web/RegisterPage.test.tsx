@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths } from '#shared/paths.ts'
+import type { Vikar } from '../contract.ts'
+import { RegisterPage } from './RegisterPage.tsx'
+
+const PAGE = 3
+const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
+  id: `7c9e6679-7425-40de-944b-e07fc1f90ae${index}`,
+  fullName: `Vikar ${'ABCDEFGH'[index]}`,
+  phone: `+4791234560${index}`,
+  email: `vikar${index}@example.com`,
+  company: null,
+  skills: null,
+  availability: 'available',
+  login: 'none',
+  createdAt: '2026-11-23T08:00:00.000Z',
+}))
+
+interface Asked {
+  search: string
+  sort: string
+  cursor?: string
+}
+let asked: Asked[]
+/** How long the next answer takes. */
+let wait: Promise<void>
+/** Another name of the first one, given meanwhile. */
+let renamed: string | null
+
+beforeEach(() => {
+  asked = []
+  wait = Promise.resolve()
+  renamed = null
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    const { json: input }: { json: Asked } = JSON.parse(body)
+    asked.push(input)
+    await wait
+    const start = REGISTER.findIndex(({ id }) => id === input.cursor) + 1
+    const vikarer = REGISTER.slice(start, start + PAGE).map((vikar, index) =>
+      start + index === 0 && renamed ? { ...vikar, fullName: renamed } : vikar,
+    )
+    const nextCursor = start + PAGE < REGISTER.length ? vikarer.at(-1)?.id : null
+    return Response.json({ json: { vikarer, matching: 8, total: 8, nextCursor } })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = async (address: string) => {
+  const root = createRootRoute()
+  const register = createRoute({ getParentRoute: () => root, path: paths.vikarer, component: RegisterPage })
+  const router = createRouter({
+    routeTree: root.addChildren([register]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const client = new QueryClient()
+  await router.load()
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Vikar A')
+  return { client, address: () => router.state.location.href }
+}
+
+const cards = () => screen.getAllByRole('article').length
+
+describe('the register', () => {
+  it('keeps search and order in the address, and nothing where they are as they begin', async () => {
+    const { address } = await show(paths.vikarer)
+    fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'name' } })
+    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?sortering=navn`))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'siri' } })
+    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?q=siri&sortering=navn`))
+    await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'siri', sort: 'name' }))
+    fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'newest' } })
+    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?q=siri`))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+    await vi.waitFor(() => expect(address()).toBe(paths.vikarer))
+  })
+
+  it('goes on where it was when a live notice comes between', async () => {
+    const { client } = await show(paths.vikarer)
+    let answer = () => {}
+    wait = new Promise((resolve) => (answer = resolve))
+    fireEvent.click(screen.getByRole('button', { name: 'Vis flere' }))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    void client.invalidateQueries()
+    answer()
+    await vi.waitFor(() => expect(cards()).toBe(2 * PAGE))
+  })
+
+  it('fetches what has changed before it goes on', async () => {
+    const { client } = await show(paths.vikarer)
+    let answer = () => {}
+    wait = new Promise((resolve) => (answer = resolve))
+    renamed = 'Vikar A Etter'
+    void client.invalidateQueries()
+    fireEvent.click(screen.getByRole('button', { name: 'Vis flere' }))
+    answer()
+    await vi.waitFor(() => expect(cards()).toBe(2 * PAGE))
+    expect(screen.getByText('Vikar A Etter')).toBeTruthy()
+  })
+})

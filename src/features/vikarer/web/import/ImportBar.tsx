@@ -1,0 +1,67 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
+import { DUPLICATE_CHOICES, type DuplicateChoice } from '../../import-rules.ts'
+import type { Tally } from './tally.ts'
+import { importLabel, rader, vikarer } from './words.ts'
+
+interface ImportBarProps {
+  tally: Tally
+  duplicates: DuplicateChoice
+  onDuplicates: (choice: DuplicateChoice) => void
+  onImport: () => void
+  isPending: boolean
+  /** The rows are being looked at anew. */
+  isChecking: boolean
+  errorMessage?: string
+}
+
+/** What happens to those who are in the register, and the button that does it all. */
+export function ImportBar(props: ImportBarProps) {
+  const { tally, duplicates, onDuplicates, onImport, isPending, isChecking, errorMessage } = props
+  const updated = duplicates === 'update' ? tally.changed : 0
+  const label = importLabel(tally.added, updated)
+  const pending = isPending ? `Lagrer ${vikarer(tally.added + updated)}...` : null
+  return (
+    <Card as="section" title="Importer">
+      {tally.existing > 0 && (
+        <RadioGroup
+          label="De som finnes fra før"
+          options={[
+            { value: 'skip', label: 'Hopp over', description: 'De blir stående som de er i registeret.' },
+            { value: 'update', label: 'Oppdater', description: updateHint(tally) },
+          ]}
+          value={duplicates}
+          onChange={(value) => onDuplicates(DUPLICATE_CHOICES.find((choice) => choice === value) ?? 'skip')}
+          isDisabled={isPending}
+        />
+      )}
+      {errorMessage && (
+        <div role="alert">
+          <FieldError>{errorMessage}</FieldError>
+        </div>
+      )}
+      <Actions>
+        <Button
+          onPress={onImport}
+          isDisabled={label === null && !isPending}
+          isPending={isPending || isChecking}
+          pendingText={isPending ? 'Lagrer...' : 'Sjekker...'}
+        >
+          {label ?? 'Ingen å importere'}
+        </Button>
+      </Actions>
+      {tally.wrong > 0 && !isPending && <p>{rader(tally.wrong)} med feil blir ikke med.</p>}
+      {pending && <Progress label={pending} />}
+    </Card>
+  )
+}
+
+function updateHint({ changed, existing }: Tally): string {
+  if (changed === 0) return 'Registeret har allerede de samme opplysningene.'
+  const rest = existing > changed ? `, ${vikarer(existing - changed)} har dem allerede` : ''
+  return `${vikarer(changed)} får opplysningene fra lista${rest}. Tomme celler endrer ingenting.`
+}

@@ -1,0 +1,39 @@
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import type { Imported } from '../../contract.ts'
+import { importedText, rader } from './words.ts'
+
+interface ImportDoneProps {
+  imported: Imported
+  /** How many rows had something wrong and were left out. */
+  wrong: number
+  onMore: () => void
+  onMend: () => void
+}
+
+/** What an import has done, and where to go from here. */
+export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps) {
+  return (
+    <EmptyState
+      title="Importen er ferdig"
+      action={
+        <>
+          <LinkButton href={paths.vikarer}>Til vikarregisteret</LinkButton>
+          {wrong > 0 && (
+            <Button variant="secondary" onPress={onMend}>
+              Rett opp {rader(wrong)} med feil
+            </Button>
+          )}
+          <Button variant={wrong > 0 ? 'quiet' : 'secondary'} onPress={onMore}>
+            Importer flere
+          </Button>
+        </>
+      }
+    >
+      {importedText(imported)}
+      {wrong > 0 && `. ${rader(wrong)} med feil ble ikke med.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import type { Imported } from '../../contract.ts'
+import type { DuplicateChoice, ImportField, ImportRow } from '../../import-rules.ts'
+import { IMPORT_OVERTAKEN } from '../../texts.ts'
+import { vikarerApi } from '../api.ts'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { Counts } from './Counts.tsx'
+import { ImportBar } from './ImportBar.tsx'
+import css from './Import.module.css'
+import type { List } from './list.ts'
+import { ReadyRows } from './ReadyRows.tsx'
+import { tallyOf } from './tally.ts'
+import { type Corrections, cutRows } from './to-rows.ts'
+import { usePreview } from './use-preview.ts'
+import { rader } from './words.ts'
+import { WrongRows } from './WrongRows.tsx'
+
+interface ListReviewProps {
+  list: List
+  onOther: () => void
+  /** `wrong` are the rows that were left out. */
+  onDone: (imported: Imported, wrong: ImportRow[]) => void
+}
+
+/** A list before it is imported: its columns, what is wrong, what will happen, and the button. */
+export function ListReview({ list, onOther, onDone }: ListReviewProps) {
+  const [columns, setColumns] = useState(list.columns)
+  const [corrections, setCorrections] = useState<Corrections>({})
+  const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip')
+  const importing = useMutation(
+    vikarerApi.import.mutationOptions({
+      onSuccess: (imported) =>
+        onDone(
+          imported,
+          wrong.map(({ row }) => row),
+        ),
+      // A lost answer may hide that it went well: then everybody is found in the register.
+      onError: () => void query.refetch(),
+      networkMode: 'always',
+    }),
+  )
+  const { isIdle, isError } = importing
+  const preview = usePreview({ list, columns, corrections, isEnabled: isIdle || isError })
+  const { rows, obstacle, entries, query } = preview
+  const wrong = entries?.filter(({ preview: { outcome } }) => outcome === 'invalid') ?? []
+  const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
+  const correct = (number: number, field: ImportField, value: string) =>
+    setCorrections((known) => ({ ...known, [number - 1]: { ...known[number - 1], [field]: value } }))
+  return (
+    <>
+      <Card as="section">
+        <div className={css.source}>
+          <p>
+            <strong>{list.source}</strong> – {rader(rows.length)}
+          </p>
+          <Button variant="quiet" onPress={onOther} isDisabled={importing.isPending}>
+            Velg en annen liste
+          </Button>
+        </div>
+      </Card>
+      <ColumnChoice cells={list.cells} columns={columns} onChange={setColumns} />
+      {obstacle !== null && (
+        <div role="alert">
+          <FieldError>{obstacle}</FieldError>
+        </div>
+      )}
+      {query.isLoading && <Progress label={`Sjekker ${rader(rows.length)}...`} />}
+      {query.isLoadingError && (
+        <ErrorState
+          title="Kunne ikke sjekke lista"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          {errorMessage(query.error)}
+        </ErrorState>
+      )}
+      {entries && (
+        <>
+          <div tabIndex={-1} className={css.step}>
+            <Counts tally={tallyOf(entries)} />
+            <WrongRows entries={wrong} onCorrect={correct} />
+          </div>
+          <ImportBar
+            tally={tallyOf(entries)}
+            duplicates={duplicates}
+            onDuplicates={setDuplicates}
+            onImport={() => importing.mutate({ rows: cutRows(ready.map(({ row }) => row)), duplicates })}
+            isPending={importing.isPending}
+            isChecking={query.isPlaceholderData}
+            errorMessage={isError ? whyNot(importing.error) : undefined}
+          />
+          <ReadyRows entries={ready} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** All rows were found right, so what is wrong now has come meanwhile. */
+function whyNot(error: unknown): string {
+  const isOvertaken = isErrorCode(error, 'ALREADY_EXISTS') || isErrorCode(error, 'INPUT_INVALID')
+  return isOvertaken ? IMPORT_OVERTAKEN : errorMessage(error)
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { columnsWith, guessColumns, withMeaning } from './columns.ts'
+import { cutRows, toRows } from './to-rows.ts'
+
+const OLA = ['Ola Hansen', '912 34 567', 'ola@example.com']
+
+describe('the columns of a list', () => {
+  it.each([
+    [
+      'ours',
+      'Navn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet',
+      ['fullName', 'phone', 'email', 'company', 'skills', 'availability'],
+    ],
+    [
+      'shouted, with marks',
+      'FULLT NAVN *;Tlf.;E-postadresse:;Avdeling',
+      ['fullName', 'phone', 'email', 'company'],
+    ],
+    [
+      'English',
+      'First name;Last name;Mobile;E-mail;Skills;Status',
+      ['firstName', 'lastName', 'phone', 'email', 'skills', 'availability'],
+    ],
+    ['halves and a whole', 'Fornavn;Etternavn;Navn;Mobil', ['firstName', 'lastName', null, 'phone']],
+    ['a half too many', 'Navn;Fornavn;Mobil', ['fullName', null, 'phone']],
+    ['two telephones: the mobile', 'Navn;Telefon;Mobilnummer;Epost', ['fullName', null, 'phone', 'email']],
+    ['with what is not ours', 'Ansattnr;Navn;Fødselsnummer;Mobil', [null, 'fullName', null, 'phone']],
+  ])('are known by their headers: %s', (_what, header, meanings) => {
+    expect(guessColumns([header.split(';'), ['1', 'Ola']])).toEqual({ hasHeader: true, meanings })
+  })
+
+  it('are known by their content where there is no header', () => {
+    expect(
+      guessColumns([['ola@example.com', '+47 912 34 567', 'Ola Hansen', 'Kafé Sol', 'Kokk', 'Opptatt']]),
+    ).toEqual({
+      hasHeader: false,
+      meanings: ['email', 'phone', 'fullName', 'company', 'skills', 'availability'],
+    })
+    expect(
+      guessColumns([
+        ['Ola', 'Hansen', '91234567'],
+        ['Siri', 'Dahl', '91234568'],
+      ]),
+    ).toEqual({
+      hasHeader: false,
+      meanings: ['firstName', 'lastName', 'phone'],
+    })
+  })
+
+  it('are known by their content where the header says nothing, and then only what is needed', () => {
+    const list = [
+      ['Hvem', 'Nr', 'Adr', 'Annet'],
+      [...OLA, 'liker katter'],
+      ['Siri Dahl', '91234568', 'siri@example.com', ''],
+    ]
+    expect(guessColumns(list)).toEqual({ hasHeader: true, meanings: ['fullName', 'phone', 'email', null] })
+  })
+
+  it('do not take a national identity number for a telephone number', () => {
+    expect(guessColumns([['Ola Hansen', '01019012345', 'ola@example.com']]).meanings).toEqual([
+      'fullName',
+      'company',
+      'email',
+    ])
+  })
+
+  it('survive rows of different length', () => {
+    expect(guessColumns([['Navn'], OLA, ['Siri']]).meanings).toEqual(['fullName', 'phone', 'email'])
+  })
+
+  it('can be told that the first row is somebody', () => {
+    const list = [['Navn Navnesen', '', ''], OLA]
+    expect(guessColumns(list).hasHeader).toBe(true)
+    expect(toRows(list, columnsWith(list, false), {})).toHaveLength(2)
+  })
+
+  it('give a field to one column only', () => {
+    const columns = guessColumns([['Navn', 'Telefon', 'Annet'], OLA])
+    expect(withMeaning(columns, 2, 'phone').meanings).toEqual(['fullName', null, 'phone'])
+    expect(withMeaning(columns, 2, 'lastName').meanings).toEqual([null, 'phone', 'lastName'])
+    expect(withMeaning(columns, 0, null).meanings).toEqual([null, 'phone', 'email'])
+  })
+})
+
+describe('the rows of a list', () => {
+  const list = [
+    ['Fornavn', 'Etternavn', 'Mobil', 'Kompetanse'],
+    ['Ola', 'Hansen', '912\n34567', 'kokk\nvakt'],
+    ['', 'Dahl'],
+  ]
+  const none = { email: '', company: '', availability: '' }
+
+  it('have whole names, single lines, and line breaks where they are allowed', () => {
+    expect(toRows(list, guessColumns(list), {})).toEqual([
+      { ...none, fullName: 'Ola Hansen', phone: '912 34567', skills: 'kokk\nvakt' },
+      { ...none, fullName: 'Dahl', phone: '', skills: '' },
+    ])
+  })
+
+  it('are as they were corrected', () => {
+    const corrected = toRows(list, guessColumns(list), { 1: { phone: '91234568', fullName: 'Siri Dahl' } })
+    expect(corrected[1]).toEqual({ ...none, fullName: 'Siri Dahl', phone: '91234568', skills: '' })
+  })
+
+  it('are sent without the part of a cell that is too long anyway', () => {
+    const rows = toRows(
+      [['Ola', 'x'.repeat(9000)]],
+      { hasHeader: false, meanings: ['fullName', 'skills'] },
+      {},
+    )
+    expect(cutRows(rows)[0]?.skills).toHaveLength(600)
+  })
+})

@@ -1,0 +1,112 @@
+import { normalisePhone } from '#shared/phone.ts'
+import { AVAILABILITIES } from '../../rules.ts'
+import { AVAILABILITY_LABEL } from '../../texts.ts'
+import { type Meaning, meaningOf } from './header-words.ts'
+import type { Cells } from './read-text.ts'
+
+/** What each column of a list holds; null: it is left out. */
+export interface Columns {
+  /** The first row has the columns' names. */
+  hasHeader: boolean
+  meanings: readonly (Meaning | null)[]
+}
+
+/** What the columns seem to be, by their headers and their content. */
+export function guessColumns(rows: Cells): Columns {
+  return columnsWith(rows, looksLikeHeader(rows))
+}
+
+/** The same, for who knows whether the first row is a header. */
+export function columnsWith(rows: Cells, hasHeader: boolean): Columns {
+  const [first = []] = rows
+  const body = rows.slice(hasHeader ? 1 : 0)
+  const width = Math.max(...rows.map((row) => row.length))
+  const byHeader = hasHeader ? namedColumns(first) : []
+  const meanings = Array.from({ length: width }, (_, column) => byHeader[column] ?? null)
+  return { hasHeader, meanings: byContent(meanings, body, hasHeader) }
+}
+
+/** Another choice for one column. A field comes from one column only: the one that had it before is left out. */
+export function withMeaning(columns: Columns, changed: number, meaning: Meaning | null): Columns {
+  const meanings = columns.meanings.map((known, column) => {
+    if (column === changed) return meaning
+    return known !== null && excludes(meaning, known) ? null : known
+  })
+  return { ...columns, meanings }
+}
+
+/** A whole name or its halves, not both. */
+function excludes(chosen: Meaning | null, other: Meaning): boolean {
+  if (chosen === 'fullName') return other === 'fullName' || isHalf(other)
+  return chosen === other || (isHalf(chosen) && other === 'fullName')
+}
+
+const isHalf = (meaning: Meaning | null) => meaning === 'firstName' || meaning === 'lastName'
+
+/** It says what the columns are, or has no telephone number and no address where the rows below have. */
+function looksLikeHeader([first = [], ...rest]: Cells): boolean {
+  if (first.some(isContact)) return false
+  return first.some((cell) => meaningOf(cell)) || rest.some((row) => row.some(isContact))
+}
+
+const isContact = (cell: string) => isPhone(cell) || isEmail(cell)
+
+/** Of several columns with the same field, the one with the better word: 'Mobil' before 'Telefon'. */
+function namedColumns(header: readonly string[]): (Meaning | null)[] {
+  const named = header.map(meaningOf)
+  const has = (meaning: Meaning) => named.some((name) => name?.meaning === meaning)
+  const isHalved = !has('fullName') || (has('firstName') && has('lastName'))
+  const best = new Map<Meaning, { column: number; rank: number }>()
+  named.forEach((name, column) => {
+    if (!name || (isHalved ? name.meaning === 'fullName' : isHalf(name.meaning))) return
+    const known = best.get(name.meaning)
+    if (!known || name.rank < known.rank) best.set(name.meaning, { column, rank: name.rank })
+  })
+  return named.map((name, column) =>
+    name && best.get(name.meaning)?.column === column ? name.meaning : null,
+  )
+}
+
+/** Fills in what no header says. Without any header the rest is taken in the order that we write it ourselves. */
+function byContent(known: readonly (Meaning | null)[], body: Cells, hasHeader: boolean) {
+  const meanings = [...known]
+  const give = (meaning: Meaning, fits: (cells: readonly string[]) => boolean) => {
+    if (meanings.some((taken) => taken !== null && excludes(meaning, taken))) return
+    const column = meanings.findIndex((taken, index) => taken === null && fits(cellsOf(body, index)))
+    if (column >= 0) meanings[column] = meaning
+  }
+  give('email', (cells) => mostly(cells, isEmail))
+  give('phone', (cells) => mostly(cells, isPhone))
+  if (!hasHeader) give('availability', (cells) => mostly(cells, isAvailability))
+  nameByContent(meanings, body)
+  if (!hasHeader) for (const rest of ['company', 'skills'] as const) give(rest, (cells) => cells.length > 0)
+  return meanings
+}
+
+/** Words come first: whole names, or first and last names side by side. */
+function nameByContent(meanings: (Meaning | null)[], body: Cells) {
+  if (meanings.some((taken) => taken === 'fullName' || isHalf(taken))) return
+  const isName = (column: number) =>
+    meanings[column] === null && mostly(cellsOf(body, column), (cell) => /^[\p{L}\p{M} '’.-]+$/u.test(cell))
+  const column = meanings.findIndex((_, index) => isName(index))
+  if (column < 0) return
+  const isHalved = isName(column + 1) && !mostly(cellsOf(body, column), (cell) => cell.includes(' '))
+  meanings[column] = isHalved ? 'firstName' : 'fullName'
+  if (isHalved) meanings[column + 1] = 'lastName'
+}
+
+const SAMPLE = 100
+
+const cellsOf = (body: Cells, column: number) =>
+  body.slice(0, SAMPLE).flatMap((row) => (row[column] ? [row[column]] : []))
+
+const mostly = (cells: readonly string[], fits: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(fits).length * 2 > cells.length
+
+const isEmail = (cell: string) => /^\S+@\S+$/.test(cell)
+const isPhone = (cell: string) => /^[+\d\s()-]+$/.test(cell) && /^\+[1-9]\d{7,14}$/.test(normalisePhone(cell))
+const isAvailability = (cell: string) => WORDS.has(cell.toLocaleLowerCase('nb-NO'))
+
+const WORDS = new Set<string>(
+  AVAILABILITIES.flatMap((value) => [value, AVAILABILITY_LABEL[value].toLocaleLowerCase('nb-NO')]),
+)

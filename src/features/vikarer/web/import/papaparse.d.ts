@@ -1,0 +1,15 @@
+/** What is used of the library: its own types would bring Node's to the browser. */
+declare module 'papaparse' {
+  interface Options {
+    readonly delimiter: string
+    readonly delimitersToGuess?: readonly string[]
+    readonly skipEmptyLines?: 'greedy'
+    readonly quoteChar?: string
+  }
+  interface Parsed {
+    readonly data: string[][]
+    readonly errors: readonly { readonly code: string }[]
+  }
+  const papa: { parse(text: string, options: Options): Parsed }
+  export default papa
+}

@@ -1,0 +1,40 @@
+import { IMPORT_FIELDS, type ImportField, type ImportRow } from '../../import-rules.ts'
+import type { Columns } from './columns.ts'
+import type { Meaning } from './header-words.ts'
+import type { Cells } from './read-text.ts'
+
+/** What somebody typed over the list: by the row's place in it, the fields that are no longer as they were read. */
+export type Corrections = Readonly<Record<number, Partial<Record<ImportField, string>>>>
+
+/** The list as the server takes it. */
+export function toRows(list: Cells, { hasHeader, meanings }: Columns, corrections: Corrections): ImportRow[] {
+  return list.slice(hasHeader ? 1 : 0).map((cells, index) => ({
+    ...rowOf(cells, meanings),
+    ...corrections[index],
+  }))
+}
+
+function rowOf(cells: readonly string[], meanings: Columns['meanings']): ImportRow {
+  const cell = (meaning: Meaning) => cells[meanings.indexOf(meaning)] ?? ''
+  const line = (meaning: Meaning) => cell(meaning).replace(/\s+/g, ' ')
+  return {
+    fullName: line('fullName') || `${line('firstName')} ${line('lastName')}`.trim(),
+    phone: line('phone'),
+    email: line('email'),
+    company: line('company'),
+    skills: cell('skills'),
+    availability: line('availability'),
+  }
+}
+
+/** Longer than any field may be, so that a longer cell is refused all the same, but as that cell and not as a list. */
+const CELL_MAX = 600
+
+/** The rows without the part of a cell that is too long anyway. */
+export function cutRows(rows: readonly ImportRow[]): ImportRow[] {
+  return rows.map((row) => {
+    const cut = { ...row }
+    for (const field of IMPORT_FIELDS) cut[field] = cut[field].slice(0, CELL_MAX)
+    return cut
+  })
+}

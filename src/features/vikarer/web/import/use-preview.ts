@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { PreviewedRow } from '../../contract.ts'
+import { IMPORT_MAX, IMPORT_TOO_LONG, type ImportRow, NOTHING_TO_IMPORT } from '../../import-rules.ts'
+import { vikarerApi } from '../api.ts'
+import type { Columns } from './columns.ts'
+import type { List } from './list.ts'
+import { type Corrections, cutRows, toRows } from './to-rows.ts'
+import { vikarer } from './words.ts'
+
+/** A row of the list with what an import would make of it. */
+export interface Entry {
+  /** Its place in the list, from 1, as the server's messages count. */
+  number: number
+  row: ImportRow
+  preview: PreviewedRow
+}
+
+interface Wanted {
+  list: List
+  columns: Columns
+  corrections: Corrections
+  isEnabled: boolean
+}
+
+/**
+ * What an import of the list would do, asked anew whenever the list or the register changes. While a correction is
+ * looked at, the last answer stays; other columns make it worthless.
+ */
+export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
+  const rows = useMemo(() => toRows(list.cells, columns, corrections), [list, columns, corrections])
+  const obstacle = useMemo(() => obstacleOf(rows, columns), [rows, columns])
+  const asked = { list: list.id, columns }
+  const query = useQuery({
+    queryKey: [['vikarer', 'previewImport'], asked, corrections],
+    queryFn: ({ signal }) => vikarerApi.previewImport.call({ rows: cutRows(rows) }, { signal }),
+    enabled: isEnabled && obstacle === null,
+    placeholderData: (last, lastQuery) =>
+      JSON.stringify(lastQuery?.queryKey[1]) === JSON.stringify(asked) ? last : undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  const { data } = query
+  const entries = useMemo(
+    () => (obstacle === null && data ? entriesOf(rows, data.rows) : null),
+    [rows, data, obstacle],
+  )
+  return { rows, obstacle, entries, query }
+}
+
+function entriesOf(rows: readonly ImportRow[], previews: readonly PreviewedRow[]): Entry[] {
+  return rows.flatMap((row, index) => {
+    const preview = previews[index]
+    return preview ? [{ number: index + 1, row, preview }] : []
+  })
+}
+
+/** Why the list cannot even be looked at, in words for a person. */
+function obstacleOf(rows: readonly ImportRow[], { meanings }: Columns): string | null {
+  if (rows.length === 0) return NOTHING_TO_IMPORT
+  if (rows.length > IMPORT_MAX) return `Lista har ${vikarer(rows.length)}. ${IMPORT_TOO_LONG}`
+  if (!meanings.includes('phone') && !meanings.includes('email')) return NO_CONTACT
+  return JSON.stringify(cutRows(rows)).length > TEXT_MAX ? TOO_MUCH_TEXT : null
+}
+
+/** The server takes a million bytes, and some letters are two of them. */
+const TEXT_MAX = 800_000
+
+const NO_CONTACT = 'Velg hvilken kolonne som er telefon, og hvilken som er e-post.'
+const TOO_MUCH_TEXT = 'Lista har for mye tekst til å sendes på én gang. Del den opp.'

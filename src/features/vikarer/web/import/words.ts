@@ -1,0 +1,42 @@
+import { counted, formatCount } from '#shared/counts.ts'
+import type { Imported } from '../../contract.ts'
+import type { ImportField } from '../../import-rules.ts'
+import type { Meaning } from './header-words.ts'
+
+export const FIELD_LABEL: Record<Meaning, string> = {
+  fullName: 'Navn',
+  firstName: 'Fornavn',
+  lastName: 'Etternavn',
+  phone: 'Telefon',
+  email: 'E-post',
+  company: 'Bedrift',
+  skills: 'Kompetanse',
+  availability: 'Tilgjengelighet',
+}
+export const vikarer = (count: number) => counted(count, 'vikar', 'vikarer')
+export const rader = (count: number) => counted(count, 'rad', 'rader')
+
+/** What an update would do to somebody who is in the register: 'endrer telefon og bedrift'. */
+export function changesText(changes: readonly ImportField[]): string {
+  if (changes.length === 0) return 'ingenting å endre'
+  return `endrer ${listed.format(changes.map((field) => FIELD_LABEL[field].toLowerCase()))}`
+}
+
+const listed = new Intl.ListFormat('nb-NO')
+
+/** '48 lagt til, 3 oppdatert, 2 hoppet over', without what there is none of. */
+export function importedText({ added, updated, skipped }: Imported): string {
+  const parts = [
+    `${formatCount(added)} lagt til`,
+    updated > 0 && `${formatCount(updated)} oppdatert`,
+    skipped > 0 && `${formatCount(skipped)} hoppet over`,
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+/** What the button does: 'Importer 48 og oppdater 2 vikarer'. Null when it would do nothing. */
+export function importLabel(added: number, updated: number): string | null {
+  if (added > 0 && updated > 0) return `Importer ${formatCount(added)} og oppdater ${vikarer(updated)}`
+  if (updated > 0) return `Oppdater ${vikarer(updated)}`
+  return added > 0 ? `Importer ${vikarer(added)}` : null
+}
