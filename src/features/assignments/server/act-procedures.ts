@@ -4,6 +4,7 @@ import { administrator } from '#server/api/guards.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { assignments } from '../contract.ts'
+import type { Sent } from '../log-shapes.ts'
 import { cancelAssignment } from './cancel.ts'
 import { completeAssignment } from './complete.ts'
 import { readAssignment } from './read.ts'
@@ -15,44 +16,29 @@ const os = implementRoom(assignments)
 const remindAllHandler = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) => remindAll(tx, services.config, input.id))
-  switch (outcome.kind) {
-    case 'not-found':
-      throw notFound()
-    case 'closed':
-      throw errors.CLOSED()
-    case 'too-soon':
-      throw errors.TOO_SOON()
-    case 'nobody-asked':
-      throw errors.NOBODY_ASKED()
-    case 'all-answered':
-      throw errors.ALL_ANSWERED()
-    case 'sent':
-      tellOffice(services, scope)
-      return outcome.sent
-  }
+  return sentOr(context, outcome, {
+    'not-found': notFound,
+    closed: errors.CLOSED,
+    'too-soon': errors.TOO_SOON,
+    'nobody-asked': errors.NOBODY_ASKED,
+    'all-answered': errors.ALL_ANSWERED,
+  })
 })
 
 const remindAssignedHandler = os.remindAssigned
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
+  .handler(async ({ context, input, errors }) => {
+    const { services, scope } = context
     const outcome = await services.database.transaction(scope, (tx) =>
       remindAssigned(tx, services.config, input.id),
     )
-    switch (outcome.kind) {
-      case 'not-found':
-        throw notFound()
-      case 'closed':
-        throw errors.CLOSED()
-      case 'too-soon':
-        throw errors.TOO_SOON()
-      case 'no-vikar':
-        throw errors.NO_VIKAR()
-      case 'unreachable':
-        throw errors.UNREACHABLE()
-      case 'sent':
-        tellOffice(services, scope)
-        return outcome.sent
-    }
+    return sentOr(context, outcome, {
+      'not-found': notFound,
+      closed: errors.CLOSED,
+      'too-soon': errors.TOO_SOON,
+      'no-vikar': errors.NO_VIKAR,
+      unreachable: errors.UNREACHABLE,
+    })
   })
 
 const sendRequestsHandler = os.sendRequests.use(administrator).handler(async ({ context, input, errors }) => {
@@ -60,17 +46,11 @@ const sendRequestsHandler = os.sendRequests.use(administrator).handler(async ({ 
   const outcome = await services.database.transaction(scope, (tx) =>
     sendRequests(tx, services.config, input.id),
   )
-  switch (outcome.kind) {
-    case 'not-found':
-      throw notFound()
-    case 'closed':
-      throw errors.CLOSED()
-    case 'all-asked':
-      throw errors.ALL_ASKED()
-    case 'sent':
-      tellOffice(services, scope)
-      return outcome.sent
-  }
+  return sentOr(context, outcome, {
+    'not-found': notFound,
+    closed: errors.CLOSED,
+    'all-asked': errors.ALL_ASKED,
+  })
 })
 
 const cancel = os.cancel
@@ -103,6 +83,21 @@ export const acting = {
 }
 
 export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke oppdraget' })
+
+type SendOutcome<Refusal extends string> =
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: Refusal }
+
+/** What was sent, or the contract's error for why nothing was. */
+const sentOr = <Refusal extends string>(
+  { services, scope }: { services: Services; scope: TenantScope },
+  outcome: SendOutcome<Refusal>,
+  refusals: Record<Refusal, () => Error>,
+): Sent => {
+  if (!('sent' in outcome)) throw refusals[outcome.kind]()
+  tellOffice(services, scope)
+  return outcome.sent
+}
 
 /** Open screens of the employer fetch again. */
 export const tellOffice = ({ live }: Services, { employerId }: TenantScope) =>
