@@ -29,6 +29,12 @@ export const typeTime = async (page: Page, label: string, digits: string) => {
   await page.keyboard.type(digits)
 }
 
+/** Types day, month and year into a date field, digit by digit. Date YYYY-MM-DD. */
+export const typeDate = async (page: Page, label: string, date: string) => {
+  await page.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(date.split('-').toReversed().join(''))
+}
+
 /** Nothing makes the page scroll sideways. */
 export const fits = async (page: Page) =>
   expect
@@ -54,3 +60,35 @@ export const notices = (page: Page) => page.getByRole('region', { name: /Varsler
 /** A notice says this. */
 export const told = async (page: Page, title: string | RegExp, description = '') =>
   expect(notices(page).filter({ hasText: title }).first()).toContainText(description)
+
+/** A notice says exactly this; it is closed, so that the next one is not mistaken for it. */
+export const toldExactly = async (page: Page, title: string, description: string) => {
+  const notice = [title, description].reduce(
+    (found, words) => found.filter({ has: page.getByText(words, { exact: true }) }),
+    notices(page),
+  )
+  await notice.getByRole('button', { name: 'Lukk' }).click()
+  await expect(notice).toHaveCount(0)
+}
+
+/** The cards of the log. */
+export const cards = (page: Page) => page.locator('#oppdrag > li')
+
+export const card = (page: Page, title: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+export const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** Chooses what is folded away on a card of the log. */
+export const choose = async (page: Page, title: string, entry: string) => {
+  await page.getByRole('button', { name: `Flere valg for ${title}` }).click()
+  await card(page, title).getByText(entry, { exact: true }).click()
+}
+
+/** A question with two answers. */
+export const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title })
+
+/** Answers it. */
+export const confirm = (page: Page, label: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import * as z from 'zod/mini'
+import { addDays, osloToday } from '#shared/dates.ts'
 import { expect, type Service } from './service.ts'
 
 export const KARI = {
@@ -71,11 +74,69 @@ export async function mailedLink(service: Service, to: string, path: string): Pr
   return (await newest()) ?? ''
 }
 
+interface Person {
+  fullName: string
+  phone: string
+  availability?: 'available' | 'busy' | 'inactive'
+}
+
+/** A substitute in the register; the e-mail address is made of the number. Gives their id. */
+export const addVikar = async (kari: APIRequestContext, service: Service, person: Person) => {
+  const email = mailOf(person)
+  const usual = { availability: 'available', company: '', skills: '', sendLoginInfo: false }
+  const answer = await post(kari, `${service.url}/api/vikarer`, { ...usual, email, ...person })
+  return z.parse(z.object({ vikar: WithId }), await answer.json()).vikar.id
+}
+
+export const mailOf = ({ phone }: Person) => `${phone.replaceAll(' ', '')}@vikar.example`
+
+/** A day in Oslo, counted from today. */
+export const inDays = (days: number) => addDays(osloToday(new Date()), days)
+
+interface Shift {
+  title: string
+  date?: string
+  /** Everyone who is available, unless these are chosen. */
+  vikarIds?: string[]
+  channels?: ('sms' | 'email')[]
+}
+
+/** An assignment and its requests, the day after tomorrow from 8 to 15. Gives its id. */
+export const addAssignment = async (
+  kari: APIRequestContext,
+  service: Service,
+  { vikarIds, ...shift }: Shift,
+) => {
+  const times = { date: inDays(2), startTime: '08:00', endTime: '15:00' }
+  const usual = { location: 'Skoleveien 1', ...times, channels: ['sms'], requestId: randomUUID() }
+  const recipients = vikarIds ? { kind: 'chosen', vikarIds } : { kind: 'all' }
+  const answer = await post(kari, `${service.url}/api/assignments`, { ...usual, recipients, ...shift })
+  return z.parse(WithId, await answer.json()).id
+}
+
+/** The personal link in the newest SMS to somebody about an assignment with this title. */
+export const answerLink = async (service: Service, { phone }: Person, title: string): Promise<string> => {
+  const newest = async () => {
+    const sms = (await service.caught()).sms.filter(({ to }) => to === `+47${phone.replaceAll(' ', '')}`)
+    const texts = sms.flatMap(({ text }) => (text.includes(title) ? [text] : []))
+    return texts.flatMap((text) => text.match(/http\S+\/r\/\S{22}$/) ?? [])[0]
+  }
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) ?? ''
+}
+
+/** Says yes or no behind a link, as the page's form does. */
+export const answerBehind = (visitor: APIRequestContext, link: string, answer: 'claim' | 'decline') =>
+  post(visitor, link.replace('/r/', '/api/responses/') + `/${answer}`, { responseMessage: '' })
+
 export const twice = (newPassword: string) => ({ newPassword, confirmation: newPassword })
 
 const post = async (request: APIRequestContext, address: string, data: object) => {
   const answer = await request.post(address, { data })
   expect(answer.ok(), `${address} ${await answer.text()}`).toBe(true)
+  return answer
 }
+
+const WithId = z.object({ id: z.uuid() })
 
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -107,7 +107,7 @@ test('the answer page is accessible in light and dark', async ({ page, service }
 test('the whole way to an assignment goes by keyboard alone', async ({ page, service }) => {
   await enterOffice(page, service)
   await page.goto('/admin/opprett-oppdrag')
-  await page.getByRole('textbox', { name: 'Tittel' }).focus()
+  await page.getByLabel('Tittel').focus()
   await page.keyboard.type('Vikar i 5A')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Rom 12')

@@ -1,0 +1,191 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { formatDate, formatDateLong } from '#shared/dates.ts'
+import { accessible } from './accessible.ts'
+import { cards, choose, fits, told, typeDate, typeTime } from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  confirmAddress,
+  enter,
+  inDays,
+  KARI,
+  signUp,
+} from './people.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'create' })
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const PER = { fullName: 'Per Lunde', phone: '923 45 602', availability: 'busy' } as const
+const EVA = { fullName: 'Eva Sol', phone: '934 56 703', availability: 'inactive' } as const
+const AVAILABLE = ['Siri Dahl', 'Áile Sárá Utsi', 'Jon Berg', 'Anna Lie', 'Bo Vik', 'Ida Åsen', 'Lars Moe']
+
+let desktop: BrowserContext
+let form: Page
+
+/** Kari with ten substitutes, one of whom has another shift the day after tomorrow, and seven credits left. */
+test.beforeAll(async ({ browser, service }) => {
+  desktop = await browser.newContext({ baseURL: service.url })
+  const kari = desktop.request
+  await signUp(kari, service, KARI)
+  await confirmAddress(kari, service, KARI.email)
+  const olaId = await addVikar(kari, service, OLA)
+  const rest = AVAILABLE.map((fullName, n) => ({ fullName, phone: `945 67 80${n}` }))
+  await Promise.all([PER, EVA, ...rest].map((person) => addVikar(kari, service, person)))
+  await service.command('scripts/grant.ts', KARI.email, '8')
+  await addAssignment(kari, service, { title: 'Vikar i 3B', vikarIds: [olaId] })
+  await answerBehind(kari, await answerLink(service, OLA, 'Vikar i 3B'), 'claim')
+  form = await desktop.newPage()
+})
+test.afterAll(() => desktop.close())
+
+test('an empty form says what is missing, and the summary has the focus', async () => {
+  await form.goto('/admin/opprett-oppdrag')
+  await submit(form).click()
+  await expect(summary(form)).toBeFocused()
+  await expect(summary(form)).toContainText('Vennligst fyll ut alle obligatoriske felt')
+  await expect(summary(form).getByRole('link')).toHaveCount(5)
+  await summary(form).getByRole('link', { name: /sted/ }).click()
+  await expect(form.getByLabel('Sted')).toBeFocused()
+})
+
+test('title and place that were used before are offered', async () => {
+  for (const [label, used] of [
+    ['Tittel', 'Vikar i 3B'],
+    ['Sted', 'Skoleveien 1'],
+  ] as const) {
+    const list = await form.getByLabel(label).getAttribute('list')
+    await expect(form.locator(`datalist[id="${list}"] option`)).toHaveText([used])
+    await form.getByLabel(label).fill(used)
+  }
+})
+
+test('a date is typed digit by digit, and a shift over midnight says so', async () => {
+  await typeDate(form, 'Dato', inDays(2))
+  await typeTime(form, 'Starttid', '2200')
+  await typeTime(form, 'Sluttid', '0715')
+  await expect(form.getByText('Slutter neste dag')).toBeVisible()
+  // An hour more or less in the two nights when the clock changes.
+  await expect(form.getByText(/Vakten varer \d+ t 15 min/)).toBeVisible()
+  await typeTime(form, 'Starttid', '0800')
+  await typeTime(form, 'Sluttid', '1500')
+  await expect(form.getByText('Slutter neste dag')).toHaveCount(0)
+  await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
+})
+
+test('who is left out stands there with the reason, and can be asked anyway', async () => {
+  await expect(form.getByRole('radio', { name: 'Alle tilgjengelige vikarer (7)' })).toBeChecked()
+  await expect(price(form)).toHaveText('7 mottakere · 7 SMS · 0 igjen')
+  await form.getByText('3 utelatt: 1 opptatt, 1 inaktiv, 1 har en annen vakt da – se hvem').click()
+  for (const [{ fullName }, reason] of [
+    [PER, 'Opptatt'],
+    [EVA, 'Inaktiv'],
+    [OLA, 'Har en annen vakt da'],
+  ] as const)
+    await expect(form.getByRole('listitem').filter({ hasText: fullName })).toContainText(reason)
+  const per = form.getByRole('checkbox', { name: 'Ta med likevel Per Lunde' })
+  await per.check()
+  await expect(form.getByText('se hvem (1 tas med)')).toBeVisible()
+  await expect(form.getByText('Per Lunde er opptatt, men blir spurt likevel')).toBeVisible()
+  await expect(price(form)).toHaveText('8 mottakere · ingen SMS blir sendt')
+  await expect(form.getByText('For få SMS igjen')).toBeVisible()
+  await expect(
+    form.getByText(/Du trenger 8 SMS og har 7, så ingen SMS blir sendt\. Kjøp flere/),
+  ).toBeVisible()
+  await per.uncheck()
+  await expect(form.getByText('For få SMS igjen')).toHaveCount(0)
+})
+
+test('the messages are shown as they will be', async () => {
+  await expect(form.getByText(/^Bjørkelia barnehage: Vikar i 3B, Skoleveien 1, /)).toContainText(
+    `${formatDate(inDays(2))} kl. 08:00-15:00. Første ja får jobben: localhost`,
+  )
+  await expect(form.getByText(/1\d\d av 160 tegn/)).toBeVisible()
+  await form.getByRole('checkbox', { name: /^E-post/ }).check()
+  await form.getByRole('tab', { name: 'E-post' }).click()
+  const letter = form.getByRole('tabpanel')
+  await expect(letter).toContainText('Emne: Kan du ta oppdraget Vikar i 3B?')
+  await expect(letter).toContainText(formatDateLong(inDays(2)))
+  await expect(price(form)).toHaveText('7 mottakere · 7 SMS · 0 igjen · 7 e-poster')
+  await accessible(form)
+  await fits(form)
+})
+
+test('a form without channel or without recipients says so', async () => {
+  await form.getByRole('checkbox', { name: /^E-post/ }).uncheck()
+  await form.getByRole('checkbox', { name: /^SMS/ }).uncheck()
+  await submit(form).click()
+  await expect(summary(form)).toBeFocused()
+  await expect(summary(form)).toContainText('Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)')
+  await form.getByRole('checkbox', { name: /^SMS/ }).check()
+  await form.getByRole('radio', { name: 'Velg vikarer' }).check()
+  await submit(form).click()
+  await expect(summary(form)).toContainText("Vennligst velg minst én vikar eller velg 'Send til alle'")
+})
+
+test('chosen ones are found by searching, counted, and asked once by a double press', async ({ service }) => {
+  const search = form.getByRole('searchbox', { name: 'Søk i vikarene' })
+  await search.fill('åsen')
+  await form.getByRole('checkbox', { name: /^Ida Åsen/ }).check()
+  await search.fill('ikke her')
+  await expect(form.getByText('Ingen vikarer funnet som matcher søket.')).toBeVisible()
+  await search.fill('912 34')
+  await form.getByRole('checkbox', { name: /^Ola Hansen/ }).check()
+  await expect(form.getByText('2 vikar(er) valgt')).toBeVisible()
+  await expect(form.getByText('Ola Hansen har en annen vakt da, men blir spurt likevel')).toBeVisible()
+  await expect(price(form)).toHaveText('2 mottakere · 2 SMS · 5 igjen')
+  await form.getByLabel('Tittel').fill('Vikar i 4A')
+  await submit(form).dblclick()
+  await expect(form).toHaveURL(/\/admin$/)
+  await told(form, 'Suksess', 'Oppdraget ble opprettet og SMS/e-post er sendt til 2 vikar(er)!')
+  await expect.poll(async () => (await textsAbout(service, 'Vikar i 4A')).length).toBe(2)
+  await form.getByRole('link', { name: 'Følg oppdraget' }).click()
+  await expect(form.getByRole('heading', { name: 'Vikar i 4A' })).toBeVisible()
+  await form.getByRole('link', { name: 'Tilbake til oppdragsloggen' }).click()
+  await expect(form.getByText('2 totale oppdrag')).toBeVisible()
+})
+
+test('a similar one is filled in from the log, and waits for its date', async () => {
+  await choose(form, 'Vikar i 3B', 'Opprett lignende')
+  await expect(form.getByText(/^Fylt ut fra «Vikar i 3B»/)).toBeVisible()
+  await expect(form.getByLabel('Tittel')).toHaveValue('Vikar i 3B')
+  await expect(form.getByLabel('Sted')).toHaveValue('Skoleveien 1')
+  await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
+  await expect(form.getByRole('group', { name: 'Dato' }).getByRole('spinbutton').first()).toBeFocused()
+})
+
+test('on a phone the form is filled in and sent the same way', async ({ browser, service }) => {
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  const phone = await pocket.newPage()
+  await phone.goto('/admin/opprett-oppdrag')
+  await phone.getByLabel('Tittel').fill('Nattevakt')
+  await phone.getByLabel('Sted').fill('Elveveien 4')
+  await typeDate(phone, 'Dato', inDays(2))
+  await typeTime(phone, 'Starttid', '2200')
+  await typeTime(phone, 'Sluttid', '0700')
+  await phone.getByText(/utelatt: .* – se hvem/).click()
+  await phone.getByRole('checkbox', { name: 'Ta med likevel Eva Sol' }).check()
+  await expect(phone.getByText('For få SMS igjen')).toBeVisible()
+  await phone.getByRole('checkbox', { name: /^E-post/ }).check()
+  await expect(phone.getByText(/Vikarene får forespørselen på e-post\./)).toBeVisible()
+  await accessible(phone)
+  await fits(phone)
+  await submit(phone).click()
+  await expect(phone).toHaveURL(/\/admin$/)
+  await told(phone, 'Delvis suksess', 'E-post er sendt til 9 vikar(er), men ingen SMS.')
+  await phone.goto('/admin/oppdragslogg')
+  await expect(cards(phone).first()).toContainText('22:00-07:00 (slutter neste dag)')
+  expect(await textsAbout(service, 'Nattevakt')).toEqual([])
+  await pocket.close()
+})
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
+const price = (page: Page) => page.getByText(/^\d+ mottakere? · /)
+const summary = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('heading', { level: 2 }) })
+
+const textsAbout = async (service: Service, title: string) =>
+  (await service.caught()).sms.filter(({ text }) => text.includes(title))

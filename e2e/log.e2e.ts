@@ -1,0 +1,297 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { formatDate, formatDateLong } from '#shared/dates.ts'
+import { accessible } from './accessible.ts'
+import { card, cards, choose, confirm, fits, question, section, toldExactly, typeDate } from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  confirmAddress,
+  enter,
+  inDays,
+  KARI,
+  mailOf,
+  signUp,
+} from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'log' })
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const AILE = { fullName: 'Áile Sárá Utsi', phone: '934 56 703' }
+const NILS = { fullName: 'Nils Berg', email: 'nils@solvang.example', password: 'haustferie-09' }
+const TOO_SOON = 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.'
+
+let contexts: BrowserContext[]
+/** Kari's desktop with the log open, her front page, and her phone. */
+let log: Page
+let front: Page
+let phone: Page
+let siriId: string
+/** What Ola is asked and gets, and what Siri gets. */
+let wanted: string
+let other: string
+
+test.beforeAll(async ({ browser, service }) => {
+  const desktop = await browser.newContext({ baseURL: service.url })
+  await signUp(desktop.request, service, KARI)
+  await confirmAddress(desktop.request, service, KARI.email)
+  await addVikar(desktop.request, service, OLA)
+  siriId = await addVikar(desktop.request, service, SIRI)
+  await addVikar(desktop.request, service, AILE)
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  contexts = [desktop, pocket]
+  log = await desktop.newPage()
+  front = await desktop.newPage()
+  phone = await pocket.newPage()
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('an assignment that is created elsewhere comes into the empty log of both', async ({ service }) => {
+  await Promise.all([log, phone].map((page) => page.goto('/admin/oppdragslogg')))
+  for (const page of [log, phone]) await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()
+  await addAssignment(log.request, service, { title: 'Uten SMS' })
+  await expect(card(log, 'Uten SMS')).toContainText('Venter vikar')
+  await card(phone, 'Uten SMS').getByRole('link', { name: 'Uten SMS' }).click()
+  await expect(state(phone)).toHaveText('Venter på et ja')
+  await expect(phone.getByText('3 av 3 har ikke fått forespørselen')).toBeVisible()
+})
+
+test('without credits nobody was asked, so nobody is reminded; bought, they are asked after all', async ({
+  service,
+}) => {
+  await remind(phone).click()
+  await expect(question(phone, 'Send påminnelse til alle')).toContainText(
+    'Du trenger 3 SMS og har 0, så ingen SMS blir sendt. Kjøp flere først.',
+  )
+  await confirm(phone, 'Send påminnelse')
+  await toldExactly(phone, 'Ingen mottakere funnet', 'Det er ikke sendt noen SMS for dette oppdraget ennå')
+
+  await front.goto('/admin')
+  await service.command('scripts/grant.ts', KARI.email, '20')
+  await expect(credits()).toContainText('20')
+  await phone.getByRole('button', { name: 'Send til dem som ikke fikk den' }).click()
+  await toldExactly(phone, 'SMS sendt!', '3 forespørsler er på vei')
+  await expect(phone.getByText('har ikke fått forespørselen')).toHaveCount(0)
+  await expect(timeline(phone)).toContainText('Forespørsel på SMS til 3 vikarer')
+  await expect(credits()).toContainText('17')
+})
+
+test('when all have said no, there is nobody to remind', async ({ service }) => {
+  for (const person of [OLA, SIRI, AILE]) {
+    await answerBehind(log.request, await answerLink(service, person, 'Uten SMS'), 'decline')
+    await expect(timeline(phone)).toContainText(`${person.fullName} svarte nei`)
+  }
+  await expect(phone.getByText('3 av 3 har svart')).toBeVisible()
+  await expect(card(log, 'Uten SMS')).toContainText('3 svar')
+  await remind(card(log, 'Uten SMS')).click()
+  await toldExactly(log, 'Ingen mottakere', 'Alle vikarer har allerede svart på dette oppdraget')
+})
+
+test('a link is opened by a person who touches the page, not by what only fetches it', async ({
+  service,
+  browser,
+}) => {
+  wanted = await addAssignment(log.request, service, { title: 'Vikar i 3B', channels: ['sms', 'email'] })
+  await phone.getByRole('link', { name: 'Tilbake til oppdragsloggen' }).click()
+  await card(phone, 'Vikar i 3B').getByRole('link', { name: 'Vikar i 3B' }).click()
+  await expect(phone).toHaveURL(new RegExp(`${wanted}$`))
+
+  const visitor = await browser.newContext()
+  contexts.push(visitor)
+  expect((await visitor.request.get(await answerLink(service, AILE, 'Vikar i 3B'))).ok()).toBe(true)
+  const ola = await visitor.newPage()
+  await ola.goto(await answerLink(service, OLA, 'Vikar i 3B'), { waitUntil: 'networkidle' })
+  const siri = await visitor.newPage()
+  await siri.goto(await answerLink(service, SIRI, 'Vikar i 3B'))
+  await siri.getByText('Skriv en beskjed (valgfritt)').click()
+  await expect(recipient(phone, SIRI)).toContainText('Åpnet lenken')
+  await expect(phone.getByText('1 har åpnet lenken uten å svare')).toBeVisible()
+  await expect(timeline(phone).getByText(/åpnet lenken/)).toHaveCount(1)
+
+  await siri.getByLabel('Beskjed til Kari Nordmann').fill('Er på ferie.')
+  await siri.getByRole('button', { name: 'Nei, jeg kan ikke' }).click()
+  await expect(recipient(phone, SIRI)).toContainText('Avslått')
+  await expect(timeline(phone)).toContainText('Siri Dahl svarte nei: «Er på ferie.»')
+  await ola.getByRole('heading', { name: 'Hei Ola Hansen!' }).click()
+  await expect(timeline(phone)).toContainText('Ola Hansen åpnet lenken')
+  await expect(recipient(phone, AILE)).not.toContainText('Åpnet lenken')
+  await accessible(phone)
+  await fits(phone)
+})
+
+test('a reminder asks first, goes to those who have not answered, and not twice', async ({ service }) => {
+  await remind(card(log, 'Vikar i 3B')).click()
+  const asked = question(log, 'Send påminnelse til alle')
+  await expect(asked).toContainText('Påminnelse til 2 som ikke har svart, 2 SMS og 2 e-poster')
+  await expect(asked).toContainText('Etterpå er det 12 SMS igjen.')
+  await confirm(log, 'Send påminnelse')
+  await toldExactly(log, 'SMS sendt!', '2 påminnelser er på vei på SMS og e-post')
+  await expect(credits()).toContainText('12')
+  await expect(timeline(phone)).toContainText('Påminnelse på SMS til 2 vikarer')
+
+  await remind(phone).click()
+  await confirm(phone, 'Send påminnelse')
+  await toldExactly(phone, 'Kan ikke sende påminnelse', TOO_SOON)
+  const reminders = async () =>
+    (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse: ')).map(({ to }) => to)
+  await expect.poll(async () => (await reminders()).toSorted()).toEqual(['+4791234501', '+4793456703'])
+})
+
+test('the winner stands on both at once, with every answer behind a button', async ({ service }) => {
+  await answerBehind(log.request, await answerLink(service, OLA, 'Vikar i 3B'), 'claim')
+  await expect(state(phone)).toHaveText('Ola Hansen kommer')
+  await expect(timeline(phone)).toContainText('Ola Hansen svarte ja og fikk oppdraget')
+  await expect(phone.getByRole('link', { name: '912 34 501, ring Ola Hansen' }).first()).toBeVisible()
+  const mine = card(log, 'Vikar i 3B')
+  await expect(mine).toContainText('Aktiv')
+  await expect(mine).toContainText('2 svar')
+  await mine.getByRole('button', { name: 'Se alle svar' }).click()
+  const answers = log.getByRole('dialog', { name: 'Alle svar på oppdraget' })
+  await expect(answers).toContainText('Vikar i 3B: 2 av 3 har svart')
+  for (const [person, label] of [
+    [OLA, 'Akseptert'],
+    [SIRI, 'Avslått'],
+    [AILE, 'Venter svar'],
+  ] as const) {
+    await expect(recipient(answers, person)).toContainText(label)
+  }
+  await accessible(log)
+  await answers.getByRole('button', { name: 'Lukk' }).click()
+  await expect(answers).toHaveCount(0)
+})
+
+test('who has an assignment is reminded of it in other words', async ({ service }) => {
+  other = await addAssignment(log.request, service, {
+    title: 'Tur til Marka',
+    date: inDays(4),
+    vikarIds: [siriId],
+  })
+  await answerBehind(log.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
+  await card(log, 'Tur til Marka').getByRole('button', { name: 'Send påminnelse til vikar' }).click()
+  await toldExactly(log, 'SMS sendt!', '1 påminnelse er på vei')
+  await expect(credits()).toContainText('10')
+  await expect
+    .poll(async () => (await service.caught()).sms[0]?.text)
+    .toMatch(/^Påminnelse: .*Du har oppdraget/)
+  await card(log, 'Tur til Marka').getByRole('button', { name: 'Send påminnelse til vikar' }).click()
+  await toldExactly(log, 'Kan ikke sende påminnelse', TOO_SOON)
+})
+
+test('cancelling asks first and tells the substitute; the phone and the balance follow', async ({
+  service,
+}) => {
+  await choose(log, 'Vikar i 3B', 'Avlys oppdrag')
+  const asked = question(log, 'Avlys oppdrag')
+  await expect(asked).toContainText('Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.')
+  await accessible(log)
+  await asked.getByRole('button', { name: 'Behold oppdraget' }).click()
+  await expect(asked).toHaveCount(0)
+  await choose(log, 'Vikar i 3B', 'Avlys oppdrag')
+  await confirm(log, 'Avlys oppdrag')
+  await toldExactly(log, 'Oppdraget er avlyst', 'Ola Hansen får beskjed på SMS og e-post.')
+  await expect(card(log, 'Vikar i 3B')).toContainText('Avlyst')
+  await expect(state(phone)).toHaveText('Oppdraget er avlyst')
+  await expect(phone.getByText('Avlyst', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('button', { name: /Send påminnelse|Avlys/ })).toHaveCount(0)
+  await expect(credits()).toContainText('9')
+
+  await expect.poll(async () => (await service.caught()).sms[0]?.text).toMatch(/^Avlyst: .*Vikar i 3B/)
+  expect((await service.caught()).sms[0]?.to).toBe('+4791234501')
+  const mail = async () =>
+    (await service.caught()).email.find(({ subject }) => subject === 'Avlyst: Vikar i 3B')
+  await expect.poll(async () => (await mail())?.to).toBe(mailOf(OLA))
+  const [calendar] = (await mail())?.attachments ?? []
+  expect(Buffer.from(calendar?.content ?? '', 'base64').toString()).toContain('METHOD:CANCEL')
+})
+
+test('a shift that is not over can be marked as completed, after a question', async () => {
+  await phone.goto(`/admin/oppdragslogg/${other}`)
+  await choose(log, 'Tur til Marka', 'Marker som fullført')
+  await expect(question(log, 'Marker som fullført')).toContainText('Vakten er ikke over ennå')
+  await confirm(log, 'Marker som fullført')
+  await expect(card(log, 'Tur til Marka')).toContainText('Fullført')
+  await expect(state(phone)).toHaveText('Fullført av Siri Dahl')
+})
+
+test('the filter stands in the address, as chips, and goes with the back button', async () => {
+  await expect(log.getByText('3 totale oppdrag', { exact: true })).toBeVisible()
+  await log.getByRole('button', { name: 'Filtrer' }).click()
+  await filter(log).getByLabel('Status').selectOption('Fullført')
+  await filter(log).getByRole('button', { name: 'Vis oppdrag' }).click()
+  await expect(log).toHaveURL(/\?status=completed$/)
+  await expect(log.getByText('3 totale oppdrag · 1 treff')).toBeVisible()
+  await expect(cards(log)).toHaveCount(1)
+
+  await log.getByRole('button', { name: 'Filtrer' }).click()
+  await filter(log).getByLabel('Status').selectOption('Alle')
+  await filter(log).getByLabel('Vikar').selectOption('Siri Dahl')
+  await typeDate(log, 'Fra dato', inDays(3))
+  await typeDate(log, 'Til dato', inDays(5))
+  await filter(log).getByRole('button', { name: 'Vis oppdrag' }).click()
+  await expect(log).toHaveURL(new RegExp(`\\?vikar=${siriId}&fra=${inDays(3)}&til=${inDays(5)}$`))
+  await log.reload()
+  for (const chip of ['Siri Dahl', `Fra ${formatDate(inDays(3))}`, `Til ${formatDate(inDays(5))}`])
+    await expect(log.getByRole('button', { name: `Fjern filteret ${chip}` })).toBeVisible()
+  await expect(cards(log)).toHaveCount(1)
+  await accessible(log)
+  await log.goBack()
+  await expect(log).toHaveURL(/\?status=completed$/)
+  await log.goForward()
+  await log.getByRole('button', { name: 'Fjern filteret Siri Dahl' }).click()
+  await expect(log).toHaveURL(new RegExp(`\\?fra=${inDays(3)}&til=${inDays(5)}$`))
+
+  await log.goto(`/admin/oppdragslogg?vikar=${siriId}&status=cancelled`)
+  await expect(log.getByText('Ingen oppdrag passer med filteret')).toBeVisible()
+  await log.getByRole('button', { name: 'Nullstill filter' }).click()
+  await expect(cards(log)).toHaveCount(3)
+})
+
+test('the log, its filter and the details are usable on the phone', async () => {
+  await phone.goto('/admin/oppdragslogg')
+  await expect(cards(phone)).toHaveCount(3)
+  await fits(phone)
+  await phone.getByRole('button', { name: 'Filtrer' }).click()
+  await expect(filter(phone).getByLabel('Vikar')).toBeVisible()
+  await accessible(phone)
+  await filter(phone).getByRole('button', { name: 'Lukk' }).click()
+  await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Vis detaljer' }).click()
+  const details = phone.getByRole('dialog', { name: 'Vikar i 3B' })
+  for (const part of [formatDateLong(inDays(2)), '08:00-15:00', 'Avlyst', 'Ola Hansen', 'Ingen krav'])
+    await expect(details).toContainText(part)
+  await accessible(phone)
+})
+
+test('nobody else has a log with it, and an unknown address is not found', async ({ browser, service }) => {
+  const context = await browser.newContext({ baseURL: service.url })
+  contexts.push(context)
+  await signUp(context.request, service, NILS)
+  const nils = await context.newPage()
+  await nils.goto('/admin/oppdragslogg')
+  await expect(nils.getByText('Ingen oppdrag funnet')).toBeVisible()
+  await nils.goto(`/admin/oppdragslogg/${wanted}`)
+  await expect(nils.getByText('Fant ikke oppdraget')).toBeVisible()
+  for (const id of ['finnes-ikke', wanted.replace(/^..../, '0000')]) {
+    await phone.goto(`/admin/oppdragslogg/${id}`)
+    await expect(phone.getByText('Fant ikke oppdraget')).toBeVisible()
+  }
+  await phone.getByRole('link', { name: 'Gå til oppdragsloggen' }).click()
+  await expect(cards(phone)).toHaveCount(3)
+})
+
+type Part = Pick<Page, 'getByRole'>
+
+const state = (page: Page) => page.locator('#tilstand')
+const timeline = (page: Page) => section(page, 'Hendelser')
+const recipient = (part: Part, { fullName }: { fullName: string }) =>
+  part
+    .getByRole('listitem')
+    .filter({ hasText: fullName })
+    .filter({ hasText: /SMS: |E-post: / })
+const credits = () => front.getByRole('link', { name: /SMS igjen/ }).first()
+const remind = (part: Part) => part.getByRole('button', { name: 'Send påminnelse til alle' })
+
+const filter = (page: Page) => page.getByRole('dialog', { name: 'Filtrer oppdrag' })
