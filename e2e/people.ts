@@ -96,6 +96,8 @@ export const inDays = (days: number) => addDays(osloToday(new Date()), days)
 interface Shift {
   title: string
   date?: string
+  startTime?: string
+  endTime?: string
   /** Everyone who is available, unless these are chosen. */
   vikarIds?: string[]
   channels?: ('sms' | 'email')[]

@@ -24,7 +24,7 @@ export const up = async (db: Kysely<unknown>) => {
     create index assignments_taken on assignments (employer_id, starts_at) where status = 'assigned';
   `.execute(db)
 
-  // Counting a log of 100,000 at every look would cost more than showing it.
+  // Counting a log of 100,000, or a register of 10,000, at every look would cost more than showing it.
   await sql`
     create table assignment_totals (
       employer_id uuid primary key references employers (id),
@@ -58,11 +58,59 @@ export const up = async (db: Kysely<unknown>) => {
       for each statement execute function count_assignments();
   `.execute(db)
 
+  // The same for the register; who is removed stays in the table, but is not counted.
+  await sql`
+    create table vikar_totals (
+      employer_id uuid primary key references employers (id),
+      total integer not null
+    );
+    comment on table vikar_totals is 'How many substitutes are in an employer''s register, kept by triggers';
+    call isolate_tenant('vikar_totals');
+    grant select on vikar_totals to vikarklar_tenant;
+    grant select, insert, update, delete on vikar_totals to vikarklar_system;
+
+    create function count_vikarer() returns trigger
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      if tg_op = 'INSERT' then
+        insert into vikar_totals as known (employer_id, total)
+        select employer_id, count(*)::integer from added where deleted_at is null group by employer_id
+        on conflict (employer_id) do update set total = known.total + excluded.total;
+      elsif tg_op = 'UPDATE' then
+        update vikar_totals known set total = known.total + moved.difference
+        from (
+          select employer_id, sum(step)::integer as difference from (
+            select employer_id, 1 as step from added where deleted_at is null
+            union all
+            select employer_id, -1 from gone where deleted_at is null
+          ) steps group by employer_id having sum(step) <> 0
+        ) moved
+        where known.employer_id = moved.employer_id;
+      else
+        update vikar_totals known set total = known.total - lost.total
+        from (select employer_id, count(*)::integer as total from gone where deleted_at is null group by employer_id) lost
+        where known.employer_id = lost.employer_id;
+      end if;
+      return null;
+    end $$;
+    grant create on schema public to vikarklar_system;
+    alter function count_vikarer owner to vikarklar_system;
+    revoke create on schema public from vikarklar_system;
+    create trigger vikarer_added after insert on vikarer referencing new table as added
+      for each statement execute function count_vikarer();
+    create trigger vikarer_changed after update on vikarer referencing old table as gone new table as added
+      for each statement execute function count_vikarer();
+    create trigger vikarer_gone after delete on vikarer referencing old table as gone
+      for each statement execute function count_vikarer();
+  `.execute(db)
+
   // The owner may be bound by row-level security, the system sees all.
   await sql`
     set local role vikarklar_system;
     insert into assignment_totals (employer_id, total)
     select employer_id, count(*)::integer from assignments group by employer_id;
+    insert into vikar_totals (employer_id, total)
+    select employer_id, count(*)::integer from vikarer where deleted_at is null group by employer_id;
     reset role;
   `.execute(db)
 }

@@ -314,6 +314,11 @@ export interface Vikarer {
   userId: string | null
 }
 
+export interface VikarTotals {
+  employerId: string
+  total: number
+}
+
 export interface VikarUnavailability {
   createdAt: Generated<Timestamp>
   employerId: string
@@ -347,5 +352,6 @@ export interface DB {
   users: Users
   verifications: Verifications
   vikarer: Vikarer
+  vikarTotals: VikarTotals
   vikarUnavailability: VikarUnavailability
 }

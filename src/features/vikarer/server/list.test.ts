@@ -4,6 +4,7 @@ import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cas
 import { serveTestApp, type Caller } from '#test/http.ts'
 import type { Vikar } from '../contract.ts'
 import { listVikarer } from './list.ts'
+import { removeVikar } from './remove.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -246,6 +247,18 @@ describe('the pages of the register', () => {
       expect(status).toBe(422)
     },
   )
+
+  it('know the total through adding, changing and removing, also of many at once', async () => {
+    await fill(5, '0 milliseconds')
+    const one = await castVikar(app, kari, 'Ola Hansen')
+    expect((await list()).total).toBe(6)
+    await app.db.query("update vikarer set availability = 'busy'")
+    expect((await list('ola')).total).toBe(6)
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, one.id))
+    expect(await list('', '', 'name')).toMatchObject({ total: 5, matching: 5 })
+    await app.db.query("delete from vikarer where full_name <> 'Ola Hansen'")
+    expect((await list()).total).toBe(0)
+  })
 
   it("hold nobody from Nils's register", async () => {
     const nils = await castNils(app)

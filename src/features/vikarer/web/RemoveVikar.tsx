@@ -53,7 +53,8 @@ export function RemoveVikar({ vikar: { id, fullName }, onRemoving }: RemoveVikar
       >
         <p>{CONFIRM_REMOVAL}</p>
         <p className={css.dim}>
-          Kontaktopplysningene slettes. Navnet {fullName} står igjen i tidligere oppdrag.
+          Kontaktopplysningene slettes. Navnet {fullName} står igjen i tidligere oppdrag. Har vikaren et
+          oppdrag foran seg, må du avlyse det først: etterpå når dere ikke vikaren herfra.
         </p>
       </ConfirmDialog>
     </div>

@@ -1,0 +1,187 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { formatClock, formatDateShort, formatTimeRange, osloToday } from '#shared/dates.ts'
+import { accessible } from './accessible.ts'
+import { confirm, fits, question, told } from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  confirmAddress,
+  enter,
+  inDays,
+  KARI,
+  signUp,
+} from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'dashboard' })
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const EVA = { fullName: 'Eva Sol', phone: '934 56 703', availability: 'inactive' } as const
+const CALM = 'Alt er i orden. Ingen åpne vakter haster nå.'
+
+let contexts: BrowserContext[]
+/** Kari's phone, which stays on the front page, and her desktop, which is there in the end. */
+let phone: Page
+let desktop: BrowserContext
+
+test.beforeAll(async ({ browser, service }) => {
+  desktop = await browser.newContext({ baseURL: service.url })
+  await signUp(desktop.request, service, KARI)
+  await confirmAddress(desktop.request, service, KARI.email)
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  contexts = [desktop, pocket]
+  phone = await pocket.newPage()
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('the first time, the figures come after their dots, and the way to begin stands below', async () => {
+  const { promise: isSeen, resolve: letThrough } = Promise.withResolvers<void>()
+  await phone.route('**/overview/statistics', async (route) => {
+    await isSeen
+    await route.continue()
+  })
+  await phone.goto('/admin')
+  for (const label of TILES) await expect(tile(phone, label)).toContainText('...')
+  letThrough()
+  await figures(phone, [0, 0, 0, 0])
+  await phone.unrouteAll()
+  await expect(tile(phone, 'I dag')).toContainText(`oppdrag ${formatDateShort(inDays(0))}`)
+
+  const start = phone.getByRole('region', { name: 'Kom i gang' })
+  for (const [name, href] of [
+    ['Legg til vikarer', '/admin/vikarregister/legg-til'],
+    ['importer dem', '/admin/vikarregister/importer'],
+    ['Kjøp SMS', '/admin/credits-sms'],
+    ['Opprett oppdrag', '/admin/opprett-oppdrag'],
+  ] as const)
+    await expect(start.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(attention(phone)).toHaveCount(0)
+  await accessible(phone)
+  await fits(phone)
+})
+
+test('with somebody in the register, what is missing stands there until it is bought', async ({
+  service,
+}) => {
+  await addVikar(desktop.request, service, OLA)
+  await expect(phone.getByRole('region', { name: 'Kom i gang' })).toHaveCount(0)
+  await expect(item(phone, 'Ingen SMS igjen')).toContainText(
+    'Forespørsler og påminnelser går bare ut på e-post til dere kjøper flere.',
+  )
+  await addVikar(desktop.request, service, SIRI)
+  await addVikar(desktop.request, service, EVA)
+  await figures(phone, [2, 0, 0, 0])
+  await expect(item(phone, 'Ingen SMS igjen').getByRole('link', { name: 'Kjøp SMS-pakker' })).toBeVisible()
+
+  await service.command('scripts/grant.ts', KARI.email, '25')
+  await expect(attention(phone)).toContainText(CALM)
+  await figures(phone, [2, 0, 0, 25])
+  await accessible(phone)
+  await fits(phone)
+})
+
+test('a shift that starts soon comes by itself and is read aloud, one in two days does not', async ({
+  service,
+}) => {
+  await addAssignment(desktop.request, service, { title: 'Tur til Marka' })
+  await figures(phone, [2, 1, 0, 23])
+  await expect(attention(phone)).toContainText(CALM)
+
+  const [start, end] = [soon(3), soon(6)]
+  await addAssignment(desktop.request, service, {
+    title: 'Vikar i 3B',
+    date: start.date,
+    startTime: start.time,
+    endTime: end.time,
+  })
+  const urgent = item(phone, 'Vikar i 3B')
+  await expect(urgent.getByText('Haster', { exact: true })).toBeVisible()
+  await expect(urgent).toContainText(
+    /Starter om 2 timer – ingen har svart \(2 ble spurt (nettopp|for \d minutt(er)? siden)\)/,
+  )
+  const isToday = start.date === inDays(0)
+  await expect(urgent).toContainText(
+    `${isToday ? 'I dag' : 'I morgen'} ${formatTimeRange(start.time, end.time)}`,
+  )
+  await expect(urgent).toContainText('Skoleveien 1')
+  await expect(urgent.getByRole('link', { name: 'Følg oppdraget' })).toBeVisible()
+  await figures(phone, [2, 2, isToday ? 1 : 0, 21])
+  await expect(phone.locator('[data-live-announcer]')).toContainText([
+    'Trenger oppmerksomhet: Vikar i 3B. Starter om 2 timer',
+  ])
+  await expect(phone.getByText(CALM)).toHaveCount(0)
+})
+
+test('everyone is reminded from there, and what that leaves of the credits is little', async ({
+  service,
+}) => {
+  await item(phone, 'Vikar i 3B').getByRole('button', { name: 'Send påminnelse til alle' }).click()
+  await expect(question(phone, 'Send påminnelse til alle')).toContainText(
+    'Påminnelse til 2 som ikke har svart, 2 SMS',
+  )
+  await confirm(phone, 'Send påminnelse')
+  await told(phone, 'SMS sendt!', '2 påminnelser er på vei')
+  await expect
+    .poll(
+      async () => (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse: ')).length,
+    )
+    .toBe(2)
+  await figures(phone, [2, 2, null, 19])
+  await expect(item(phone, 'Lite SMS igjen')).toContainText('Dere har 19 SMS igjen.')
+  await expect(items(phone)).toHaveText([/Vikar i 3B/, /Lite SMS igjen/])
+  await accessible(phone)
+  await fits(phone)
+
+  const office = await desktop.newPage()
+  await office.goto('/admin')
+  await expect(items(office)).toHaveCount(2)
+  await accessible(office)
+  await fits(office)
+})
+
+test('an answer changes what it says, and the yes takes it away and leaves the focus near', async ({
+  service,
+}) => {
+  await answerBehind(desktop.request, await answerLink(service, OLA, 'Vikar i 3B'), 'decline')
+  const urgent = item(phone, 'Vikar i 3B')
+  await expect(urgent).toContainText('ingen har sagt ja (1 av 2 har svart)')
+  await urgent.getByRole('link', { name: 'Følg oppdraget' }).focus()
+  await answerBehind(desktop.request, await answerLink(service, SIRI, 'Vikar i 3B'), 'claim')
+  await expect(items(phone)).toHaveText([/Lite SMS igjen/])
+  await expect(phone.getByRole('heading', { name: 'Trenger oppmerksomhet' })).toBeFocused()
+  await figures(phone, [2, 1, null, null])
+
+  await service.command('scripts/grant.ts', KARI.email, '10')
+  await expect(attention(phone)).toContainText(CALM)
+  await tile(phone, 'SMS igjen').click()
+  await expect(phone).toHaveURL(/credits-sms$/)
+})
+
+const TILES = ['Aktive vikarer', 'Åpne oppdrag', 'I dag', 'SMS igjen'] as const
+
+const tile = (page: Page, label: (typeof TILES)[number]) =>
+  page.getByRole('region', { name: 'Hurtigoversikt' }).getByRole('link', { name: label })
+
+/** The four figures, in the order of the tiles; null where it does not matter. */
+const figures = async (page: Page, expected: readonly (number | null)[]) => {
+  for (const [index, label] of TILES.entries()) {
+    const figure = expected[index]
+    if (typeof figure === 'number')
+      await expect(tile(page, label)).toHaveText(new RegExp(`^${label}${figure}\\D`))
+  }
+}
+
+const attention = (page: Page) => page.getByRole('region', { name: 'Trenger oppmerksomhet' })
+const items = (page: Page) => attention(page).getByRole('listitem')
+const item = (page: Page, title: string) =>
+  items(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** The day and the time in Oslo so many hours from now. */
+const soon = (hours: number) => {
+  const instant = new Date(Date.now() + hours * 3_600_000)
+  return { date: osloToday(instant), time: formatClock(instant).slice(-5).replace('.', ':') }
+}

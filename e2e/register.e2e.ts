@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { card, confirm, fits, question, told } from './parts.ts'
+import { addAssignment, answerBehind, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
+import { expect, test, type Service } from './service.ts'
+import { upload, windowsCsv, workbook } from './spreadsheet.ts'
+
+test.use({ stage: 'register' })
+test.describe.configure({ mode: 'serial' })
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const NILS = { fullName: 'Nils Berg', email: 'nils@solvang.example', password: 'haustferie-09' }
+
+/** Anna's number is too short, and Zara stands there twice. */
+const LIST = [
+  ['Navn', 'Mobil', 'E-post', 'Avdeling'],
+  ['Åse Lie', '912 34 501', 'ase@vikar.example', 'Kafé Sol'],
+  ['Zara Khan', '912 34 502', 'zara@vikar.example', '=SUM(1;2) AS'],
+  ['Øyvind Moe', '+47 912 34 503', 'oyvind@vikar.example', ''],
+  ['Ærlend Vik', '0047 91234504', 'aerlend@vikar.example', ''],
+  ['Anna Berg', '1234', 'anna@vikar.example', ''],
+  ['Zara Khan', '912 34 502', 'zara.khan@vikar.example', ''],
+]
+const PASTED = LIST.map((cells) => cells.join('\t')).join('\n')
+
+let contexts: BrowserContext[]
+/** Kari's desktop, where the lists are imported, and her phone, where the register stays open. */
+let office: Page
+let phone: Page
+let nils: Page
+/** The register as it was downloaded. */
+let downloaded: Buffer
+
+test.beforeAll(async ({ browser, service }) => {
+  const desktop = await browser.newContext({ baseURL: service.url })
+  const solvang = await browser.newContext({ baseURL: service.url })
+  await Promise.all([
+    signUp(desktop.request, service, KARI).then(() => confirmAddress(desktop.request, service, KARI.email)),
+    signUp(solvang.request, service, NILS),
+  ])
+  const pocket = await enter(browser, service, KARI, { viewport: PHONE })
+  contexts = [desktop, pocket, solvang]
+  office = await desktop.newPage()
+  phone = await pocket.newPage()
+  nils = await solvang.newPage()
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('an empty register offers to add the first substitute and to import a list', async () => {
+  await Promise.all([office, phone, nils].map((page) => page.goto('/admin/vikarregister')))
+  await expect(phone.getByText('Ingen vikarer registrert ennå')).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Legg til din første vikar' })).toBeVisible()
+  await accessible(phone)
+  await fits(phone)
+  await office.getByRole('link', { name: 'Importer fra regneark' }).click()
+  await expect(office.getByRole('heading', { name: 'Importer vikarer' })).toBeVisible()
+  await lookAtBothSizes(office)
+})
+
+test('a pasted list shows what it would do and what is wrong, which is put right on the spot', async () => {
+  await office.getByLabel('Vikarene, én på hver rad').fill(PASTED)
+  await office.getByRole('button', { name: 'Se over lista' }).click()
+  await expect(count(office, '4 nye')).toBeVisible()
+  await expect(count(office, '2 med feil')).toBeVisible()
+  const phoneOf = (row: number) => office.getByRole('textbox', { name: `Telefon, rad ${row}` })
+  await expect(phoneOf(5)).toHaveAccessibleDescription(/Telefonnummer må være minst 8 siffer/)
+  await expect(phoneOf(6)).toHaveAccessibleDescription(/Samme telefonnummer som rad 2/)
+  await expect(office.getByRole('button', { name: 'Importer 4 vikarer' })).toBeVisible()
+  await lookAtBothSizes(office)
+
+  await phoneOf(5).fill('912 34 505')
+  await phoneOf(5).press('Enter')
+  await expect(count(office, '5 nye')).toBeVisible()
+  await expect(phoneOf(5)).toHaveCount(0)
+  await expect(office.getByText('1 rad med feil blir ikke med.')).toBeVisible()
+})
+
+test('the import adds those who are right, and the open phone shows them by itself', async () => {
+  await office.getByRole('button', { name: 'Importer 5 vikarer' }).click()
+  await expect(office.getByRole('heading', { name: 'Importen er ferdig' })).toBeVisible()
+  await expect(office.getByText('5 lagt til. 1 rad med feil ble ikke med.')).toBeVisible()
+  await lookAtBothSizes(office)
+  await expect(phone.getByText('5 av 5 vikarer')).toBeVisible()
+  await expect(names(phone)).toHaveText(['Åse Lie', 'Zara Khan', 'Øyvind Moe', 'Ærlend Vik', 'Anna Berg'])
+  await accessible(phone)
+  await fits(phone)
+  await expect(nils.getByText('Ingen vikarer registrert ennå')).toBeVisible()
+})
+
+test('who is there already is left alone, unless an update is asked for', async () => {
+  const csv = windowsCsv([
+    ['Navn', 'Telefon', 'E-post', 'Kompetanse'],
+    ['Åse Lie', '91234501', 'ase@vikar.example', 'Kokk på kjøkken'],
+    ['Jørn Bø', '912 34 506', 'jorn@vikar.example', ''],
+  ])
+  await office.getByRole('button', { name: 'Importer flere' }).click()
+  await upload(office, 'vikarer.csv', csv)
+  await expect(count(office, '1 ny')).toBeVisible()
+  await expect(count(office, '1 finnes fra før')).toBeVisible()
+  await expect(office.getByText('Åse Lie: endrer kompetanse')).toBeVisible()
+  await expect(office.getByRole('radio', { name: 'Hopp over' })).toBeChecked()
+  await office.getByRole('button', { name: 'Importer 1 vikar' }).click()
+  await expect(office.getByText('1 lagt til, 1 hoppet over')).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Jørn Bø' })).toBeVisible()
+
+  await office.getByRole('button', { name: 'Importer flere' }).click()
+  await upload(office, 'vikarer.csv', csv)
+  await expect(count(office, '2 finnes fra før')).toBeVisible()
+  await office.getByText('Oppdater', { exact: true }).click()
+  await office.getByRole('button', { name: 'Oppdater 1 vikar' }).click()
+  await expect(office.getByText('0 lagt til, 1 oppdatert, 1 hoppet over')).toBeVisible()
+  await office.getByRole('link', { name: 'Til vikarregisteret' }).click()
+  await edit(office, 'Åse Lie')
+  await expect(office.getByLabel('Kompetanse')).toHaveValue('Kokk på kjøkken')
+})
+
+test('an Excel file is taken as it is, telephone numbers as numbers', async () => {
+  await office.goto('/admin/vikarregister/importer')
+  const xlsx = workbook([
+    ['Fornavn', 'Etternavn', 'Mobil', 'Epost', 'Status'],
+    ['Kåre', 'Ødegård', 4791234507, 'kare@vikar.example', 'Opptatt'],
+  ])
+  await upload(office, 'liste.xlsx', xlsx)
+  await office.getByRole('button', { name: 'Importer 1 vikar' }).click()
+  await expect(phone.getByText('7 av 7 vikarer')).toBeVisible()
+  const added = entry(phone, 'Kåre Ødegård')
+  await expect(added).toContainText('912 34 507')
+  await expect(added).toContainText('Opptatt')
+})
+
+test('by name, æ ø å come last, and the order and the search stay in the address', async () => {
+  await phone.getByLabel('Rekkefølge').selectOption('Navn')
+  await expect(phone).toHaveURL(/\?sortering=navn$/)
+  await phone.reload()
+  await expect(names(phone)).toHaveText(BY_NAME)
+
+  const search = phone.getByRole('searchbox')
+  for (const typed of ['+47 912 34 504', '912 345 04', '004791234504', 'ærlend']) {
+    await search.fill(typed)
+    await expect(phone.getByText('1 av 7 vikarer')).toBeVisible()
+    await expect(names(phone)).toHaveText(['Ærlend Vik'])
+    await search.fill('kafé sol')
+    await expect(names(phone)).toHaveText(['Åse Lie'])
+  }
+  await expect(phone).toHaveURL(/\?q=kaf%C3%A9(\+|%20)sol&sortering=navn$/)
+  await phone.reload()
+  await expect(names(phone)).toHaveText(['Åse Lie'])
+  await search.fill('finnes ikke')
+  await phone.getByRole('button', { name: 'Vis alle vikarer' }).click()
+  await expect(names(phone)).toHaveText(BY_NAME)
+})
+
+test('the register comes as a file for a spreadsheet, which changes nothing when it is imported', async () => {
+  await office.goto('/admin/vikarregister')
+  const [csv] = await Promise.all([
+    office.waitForEvent('download'),
+    office.getByRole('button', { name: 'Last ned som CSV' }).click(),
+  ])
+  await told(office, 'CSV-fil lastet ned')
+  expect(csv.suggestedFilename()).toBe(`vikarer-${inDays(0)}.csv`)
+  downloaded = await readFile(await csv.path())
+  const [heading, ...rows] = downloaded.toString().split('\r\n')
+  expect(heading).toBe('\uFEFFNavn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Innlogging;Lagt til')
+  expect(rows.slice(0, 7).map((row) => row.split(';')[0])).toEqual(BY_NAME)
+  expect(rows.find((row) => row.startsWith('Zara'))).toContain(`;"'=SUM(1;2) AS";`)
+
+  await office.getByRole('link', { name: 'Importer', exact: true }).click()
+  await upload(office, csv.suggestedFilename(), downloaded)
+  await expect(count(office, '7 finnes fra før')).toBeVisible()
+  await expect(office.getByText('ingenting å endre')).toHaveCount(7)
+  await office.getByText('Oppdater', { exact: true }).click()
+  await expect(office.getByText('Registeret har allerede de samme opplysningene.')).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Ingen å importere' })).toBeDisabled()
+})
+
+test('what is changed in one browser shows in the other', async () => {
+  await office.goto('/admin/vikarregister')
+  await edit(office, 'Øyvind Moe')
+  await office.getByLabel('Fullt navn').fill('Øyvind Moe Dahl')
+  await office.getByLabel('Telefon').fill('47 92345603')
+  await office.getByText('Inaktiv', { exact: true }).click()
+  await office.getByRole('button', { name: 'Lagre endringer' }).click()
+  await told(office, 'Vikaropplysninger oppdatert')
+  const changed = entry(phone, 'Øyvind Moe Dahl')
+  await expect(changed).toContainText('923 45 603')
+  await expect(changed).toContainText('Inaktiv')
+})
+
+test('who is removed leaves the other browser too, but not the assignment they had', async ({ service }) => {
+  await addAssignment(office.request, service, { title: 'Vikar i 3B', channels: ['email'] })
+  await answerBehind(office.request, await mailedRequest(service, 'anna@vikar.example'), 'claim')
+  await edit(office, 'Anna Berg')
+  await office.getByRole('button', { name: 'Slett vikar' }).click()
+  await expect(question(office, 'Slett vikar')).toContainText(
+    'Er du sikker på at du vil slette denne vikaren?',
+  )
+  await accessible(office)
+  await question(office, 'Slett vikar').getByRole('button', { name: 'Avbryt' }).click()
+  await office.getByRole('button', { name: 'Slett vikar' }).click()
+  await confirm(office, 'Slett vikar')
+  await told(office, 'Anna Berg er fjernet fra vikarregisteret')
+  await expect(entry(phone, 'Anna Berg')).toHaveCount(0)
+  await expect(phone.getByText('6 av 6 vikarer')).toBeVisible()
+  await office.goto('/admin/oppdragslogg')
+  await expect(card(office, 'Vikar i 3B')).toContainText('Anna Berg')
+})
+
+test('another employer has none of them, and may import the same people', async () => {
+  await nils.reload()
+  await nils.getByRole('link', { name: 'Importer fra regneark' }).click()
+  await upload(nils, 'vikarer.csv', downloaded)
+  await expect(count(nils, '7 nye')).toBeVisible()
+  await expect(nils.getByText('finnes fra før')).toHaveCount(0)
+  await nils.getByRole('button', { name: 'Importer 7 vikarer' }).click()
+  await nils.getByRole('link', { name: 'Til vikarregisteret' }).click()
+  await expect(nils.getByText('7 av 7 vikarer')).toBeVisible()
+  await expect(entry(nils, 'Zara Khan')).toContainText('=SUM(1;2) AS')
+  await expect(phone.getByText('6 av 6 vikarer')).toBeVisible()
+})
+
+const BY_NAME = ['Anna Berg', 'Jørn Bø', 'Kåre Ødegård', 'Zara Khan', 'Ærlend Vik', 'Øyvind Moe', 'Åse Lie']
+
+/** How many rows there are of a kind; the same words are read aloud outside of the page's content. */
+const count = (page: Page, words: string) => page.locator('#innhold').getByText(words, { exact: true })
+
+const names = (page: Page) => page.getByRole('article').getByRole('heading')
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+const edit = (page: Page, name: string) => page.getByRole('link', { name: `Rediger ${name}` }).click()
+
+const lookAtBothSizes = async (page: Page) => {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    await accessible(page)
+    await fits(page)
+  }
+}
+
+const mailedRequest = async (service: Service, to: string) => {
+  const link = async () => {
+    const mails = (await service.caught()).email.filter((mail) => mail.to === to)
+    return mails.flatMap(({ text }) => text.match(/http\S+\/r\/[\w-]{22}/) ?? [])[0]
+  }
+  await expect.poll(link).toBeDefined()
+  return (await link()) ?? ''
+}
