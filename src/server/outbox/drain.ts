@@ -45,10 +45,12 @@ export const drain = async <Row extends Leased & Retried>(
     const { rows, unwanted } = await services.database.transaction(scope, (tx) => lease(tx, channel))
     if (rows.length === 0) return
     const results = await attempt(channel, rows, unwanted)
-    await services.database.transaction(scope, async (tx) => {
-      const failed = await settle(tx, channel.table, results)
-      if (failed.length > 0) await channel.onFailed(tx, failed)
-    })
+    const record = () =>
+      services.database.transaction(scope, async (tx) => {
+        const failed = await settle(tx, channel.table, results)
+        if (failed.length > 0) await channel.onFailed(tx, failed)
+      })
+    await record().catch(record) // what is not recorded may go out twice; what is, is left alone by the second try
     report(services, channel, rows, results)
     if (rows.length < channel.batchSize) return
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
 
 /** The tables that are their own outbox: the row is the message, and says what is left to do with it. */
@@ -72,7 +72,8 @@ export const settle = async (
   const { rows } = await sql<{ id: string; failed: boolean }>`
     update ${sql.table(table)} message set
       status = case when verdict = 'accepted' or (verdict = 'unknown' and possible_duplicate) then 'sent'
-                    when verdict in ('rejected', 'expired', 'stopped') then 'failed' else status end,
+                    when ${IS_FINAL} then 'failed' else status end,
+      ${WHEN_FINAL[table]}
       gateway_state = case verdict when 'rejected' then 'failed' when 'retry' then 'queued' else verdict end,
       gateway_id = coalesce(result.gateway_id, message.gateway_id),
       failure = result.reason,
@@ -89,9 +90,23 @@ export const settle = async (
   return rows.filter((row) => row.failed).map((row) => row.id)
 }
 
+const IS_FINAL = sql`verdict in ('rejected', 'expired', 'stopped')`
+
+/**
+ * What is not sent costs nothing. In the same update: a second one of the row in one transaction would lock what it
+ * refers to, the substitutes, in an order of its own.
+ */
+const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
+  sms_history: sql`cost = case when ${IS_FINAL} then 0 else cost end,`,
+  email_history: sql``,
+}
+
 const flatten = ({ id, outcome }: { id: string; outcome: Outcome }) => ({
   id,
   verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
-  reason: 'reason' in outcome ? outcome.reason.slice(0, 500) : null,
+  reason: 'reason' in outcome ? storable(outcome.reason) : null,
 })
+
+/** Others wrote it. JSON in the database takes neither NUL nor half a character, and what is not recorded is sent twice. */
+const storable = (reason: string) => reason.slice(0, 500).replaceAll('\0', ' ').toWellFormed()

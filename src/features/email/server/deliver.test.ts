@@ -194,6 +194,16 @@ describe('a mail server that', () => {
   })
 })
 
+// What was not written down is sent again when the lease is over: the whole batch, not only the mail it is about.
+it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
+  'a failure is written down whatever its words are',
+  async (reason) => {
+    const strange: Mailer = { ...mailer, send: async () => ({ kind: 'retry', reason }) }
+    await deliverEmails(app, app.system, strange, async () => [])
+    expect(await rows()).toEqual([{ status: 'pending', gateway_state: 'queued', attempts: 1, twice: false }])
+  },
+)
+
 it('a mail that is no longer worth sending is not sent', async () => {
   await app.db.query("update email_history set valid_until = now() - interval '1 minute'")
   await deliver()

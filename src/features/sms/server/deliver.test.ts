@@ -154,4 +154,40 @@ describe('delivering SMS', () => {
     expect(await messages()).toMatchObject([{ status: 'failed', gateway_state: 'expired', cost: 0 }])
     expect(await balance()).toBe(100)
   })
+
+  // Waits for ever when the cost is set by an update of its own: the second update of a row in one transaction locks what
+  // the row refers to. In the order of the messages, so that an import and the outcome could also wait for each other.
+  it('writes down what was refused while somebody changes the register', async () => {
+    await ask(2)
+    const { gateway } = fakeGateway(() => ({ kind: 'rejected', reason: 'no such number' }))
+    await app.database.transaction(app.system, async (tx) => {
+      await tx.selectFrom('vikarer').select('id').forUpdate().execute()
+      await deliver(gateway)
+    })
+    expect(await messages()).toMatchObject([
+      { status: 'failed', cost: 0 },
+      { status: 'failed', cost: 0 },
+    ])
+    expect(await balance()).toBe(100)
+  })
+})
+
+// Sent twice when `record` is not repeated: what was never written down is unknown, and tried again.
+it('an answer of the gateway outlives the transaction that should record it', async () => {
+  await ask(1)
+  const { gateway, sent } = fakeGateway()
+  let begun = 0
+  const transaction: typeof app.database.transaction = (scope, work) => {
+    begun += 1
+    if (begun === 2) return Promise.reject(new Error('deadlock detected'))
+    return app.database.transaction(scope, work)
+  }
+  const unlucky = { ...app, database: { ...app.database, transaction } }
+  await deliverSms(unlucky, app.system, gateway, async () => []).catch(() => {})
+  for (let round = 0; round < 3; round += 1) {
+    await letTimePass()
+    await deliver(gateway)
+  }
+  expect(sent).toHaveLength(1)
+  expect(await messages()).toMatchObject([{ status: 'sent', possible_duplicate: false }])
 })

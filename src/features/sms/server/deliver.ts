@@ -55,10 +55,9 @@ const completeText = ({ config, tokens }: Services, row: LeasedSms) =>
 
 const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
   const failed = await tx
-    .updateTable('smsHistory')
-    .set({ cost: 0 })
+    .selectFrom('smsHistory')
+    .select(['id', 'employerId', 'assignmentId'])
     .where('id', '=', sql<string>`any(${ids})`)
-    .returning(['id', 'employerId', 'assignmentId'])
     .execute()
   await returnCredits(
     tx,
