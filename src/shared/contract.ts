@@ -29,11 +29,17 @@ export const Nothing = z.object({})
 /** Where a page of a list goes on: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))
 
-/** Only what {@link cursorOf} can have written: anything else would be an error of the database. */
+/** Only what {@link cursorOf} can have written: anything else, the year 0 too, would be an error of the database. */
 function isCursor(text: string): boolean {
   const [at = '', id = '', ...rest] = text.split('_')
   const date = new Date(at)
-  return rest.length === 0 && isUuid(id) && !Number.isNaN(date.getTime()) && date.toISOString() === at
+  return (
+    rest.length === 0 &&
+    isUuid(id) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString() === at &&
+    at > '2000'
+  )
 }
 
 export const cursorOf = (row: { createdAt: Date; id: string }): string =>

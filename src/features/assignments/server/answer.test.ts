@@ -9,6 +9,7 @@ import {
   type CastAdministrator,
 } from '#test/cast.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { openResponseLink } from './response-link.ts'
 
@@ -56,6 +57,21 @@ describe('a yes', () => {
       { recipient: kari.email, kind: 'accepted-notice', calendar: null },
       { recipient: ola.email, kind: 'confirmation', calendar: 'PUBLISH' },
     ])
+  })
+
+  it('is told to Kari when Ola has left the register since: the job is taken, and nobody else is asked', async () => {
+    await wantsSms('+4741000000')
+    const assignment = await castAssignment(app, kari)
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
+    expect(await answerYes(app, await linkOf(assignment.token(ola.id)), null)).toBe('won')
+    const mails = await app.db.query(
+      'select recipient, subject, reply_to from email_history where assignment_id = $1',
+      [assignment.id],
+    )
+    expect(mails).toEqual([
+      { recipient: kari.email, subject: 'Ola Hansen tar oppdraget Vikar i 3B', reply_to: null },
+    ])
+    expect(await notices()).toHaveLength(1)
   })
 
   it('is told to Kari by SMS too, for one credit, when she wants that and has a mobile', async () => {

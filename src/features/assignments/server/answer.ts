@@ -1,5 +1,5 @@
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { readContact } from '#features/vikarer/server/read.ts'
+import { readContact, readName } from '#features/vikarer/server/read.ts'
 import { sendEmails, stopEmails } from '#features/email/server/send.ts'
 import { stopSms } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -41,19 +41,21 @@ export const answerNo = async (services: Services, link: ResponseLink, message: 
 }
 
 const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: ResponseLink) => {
-  const [facts, vikar, administrators] = await Promise.all([
+  const [facts, vikar, fullName, administrators] = await Promise.all([
     readFacts(tx, link.assignmentId),
     readContact(tx, link.vikarId),
+    readName(tx, link.vikarId),
     readAdministrators(tx),
     stopSms(tx, link.assignmentId, ['request', 'reminder'], 'Oppdraget ble besatt før SMS-en var sendt'),
     stopEmails(tx, link.assignmentId, ['request', 'reminder']),
   ])
-  if (!vikar) return // removed from the register since: the answer stands, there is nobody to write to
+  // Who has left the register since has no address any more, but the job is theirs: the office must know.
+  const winner = vikar ?? { fullName, phone: null, email: null }
   const emails = sendEmails(tx, [
-    confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId }),
-    ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar)),
+    ...(vikar ? [confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId })] : []),
+    ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, winner)),
   ])
-  await Promise.all([emails, noticeBySms(tx, facts, administrators, vikar.fullName)])
+  await Promise.all([emails, noticeBySms(tx, facts, administrators, fullName)])
 }
 
 const announce = ({ live }: Services, { scope }: ResponseLink) =>

@@ -9,7 +9,10 @@ export interface AskedSoFar extends Asked {
   readonly wasTold: boolean
 }
 
-/** Those who were asked about an assignment, by name. Read after {@link lockAssignment}, so that it stays true. */
+/**
+ * Those who were asked about an assignment. Read after {@link lockAssignment}, so that it stays true. Their rows of the
+ * register are held, as the messages will hold them, in the order in which an import locks them.
+ */
 export const readAsked = async (tx: TenantTransaction, assignmentId: string): Promise<AskedSoFar[]> => {
   const { rows } = await sql<AskedSoFar>`
     select v.id, v.full_name, v.phone, v.email, t.id as token_id,
@@ -22,6 +25,6 @@ export const readAsked = async (tx: TenantTransaction, assignmentId: string): Pr
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
     where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
-    order by v.full_name, v.id`.execute(tx)
+    order by v.id for key share of v`.execute(tx)
   return rows
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
 import { createAssignment } from './create.ts'
+import { sendRequests } from './send-requests.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -127,5 +128,16 @@ describe('creating an assignment', () => {
     expect(again).toEqual({ kind: 'created', created: { ...first.created, isNew: false } })
     expect(await rows('assignments')).toHaveLength(1)
     expect(await balance()).toBe(4)
+  })
+
+  it('counts in that answer whom an SMS went to, however many each has had since', async () => {
+    await castVikar(app, kari, 'Ola Hansen')
+    await giveCredits(app, kari, 5)
+    const requestId = crypto.randomUUID()
+    const first = await create({ requestId })
+    if (first.kind !== 'created') throw new Error(first.kind)
+    await app.db.query("update sms_history set status = 'failed'")
+    await app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, first.created.id))
+    expect(await create({ requestId })).toMatchObject({ created: { sms: { count: 1, withoutMobile: 0 } } })
   })
 })

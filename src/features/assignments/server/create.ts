@@ -64,7 +64,10 @@ const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { 
   return row?.id
 }
 
-/** One link each, in one statement. The secret is derived from the row's id; only its hash is stored. */
+/**
+ * One link each, in one statement. The secret is derived from the row's id; only its hash is stored. In the order in which
+ * an import locks the register: each row holds on to its substitute, and two orders would wait for each other for ever.
+ */
 const insertRecipients = async (
   tx: TenantTransaction,
   tokens: Tokens,
@@ -80,8 +83,7 @@ const insertRecipients = async (
   await sql`
     insert into assignment_response_tokens (employer_id, assignment_id, expires_at, id, vikar_id, token_hash)
     select ${tx.scope.employerId}, ${facts.id}, ${facts.endsAt}, id, vikar_id, decode(token_hash, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recipient (id uuid, vikar_id uuid, token_hash text)`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recipient (id uuid, vikar_id uuid, token_hash text)
+    order by vikar_id`.execute(tx)
   return asked
 }

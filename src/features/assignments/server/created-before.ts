@@ -11,7 +11,7 @@ export const readEarlier = async (tx: TenantTransaction, requestId: string): Pro
       array(select v.phone from assignment_response_tokens t
         join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
         where t.employer_id = a.employer_id and t.assignment_id = a.id) as phones,
-      (select count(*)::integer from sms_history s
+      (select count(distinct s.vikar_id)::integer from sms_history s
         where s.employer_id = a.employer_id and s.assignment_id = a.id and s.kind = 'request') as sms
     from assignments a join sms_credits c on c.employer_id = a.employer_id
     where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId}`.execute(tx)

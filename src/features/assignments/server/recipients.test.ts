@@ -137,6 +137,14 @@ describe("'all' leaves out", () => {
     expect(await candidates(MORNING, nils)).toMatchObject([{ id: liv.id, leftOut: 'assigned' }])
   })
 
+  it('nobody twice, however the id is written', async () => {
+    const vikarIds = [ola.id, ola.id.toUpperCase(), ola.id]
+    const found = await app.database.read(kari.scope, (tx) =>
+      readRecipients(tx, { kind: 'chosen', vikarIds }, MORNING),
+    )
+    expect(found?.map(({ id }) => id)).toEqual([ola.id])
+  })
+
   it('who has left the register, from the list as well', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))

@@ -24,7 +24,8 @@ export const readRecipients = async (
   recipients: Recipients,
   shift: Shift,
 ): Promise<Recipient[] | null> => {
-  const named = [...new Set(recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds)]
+  const ids = recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds
+  const named = [...new Set(ids.map((id) => id.toLowerCase()))]
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
   const found = await inRegister(tx)
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), sql<string>`email`.as('email')])

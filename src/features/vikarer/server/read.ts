@@ -47,6 +47,17 @@ export const readContact = async (tx: TenantTransaction, id: string) => {
   return row ? { fullName: row.fullName, phone: row.phone ?? '', email: row.email ?? '' } : null
 }
 
+/** The name of a substitute who was asked, also after they have left the register. */
+export const readName = async (tx: TenantTransaction, id: string): Promise<string> => {
+  const { fullName } = await tx
+    .selectFrom('vikarer')
+    .select('fullName')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return fullName
+}
+
 function loginState() {
   return sql<Vikar['login']>`case
     when vikarer.user_id is null then 'none'
