@@ -22,6 +22,8 @@ export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windo
 /** Of one employer to one address, whatever happens to the row in the register meanwhile. */
 export const INVITATION_PER_ADDRESS: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
 export const INVITATION_PER_EMPLOYER: RateLimit = { name: 'invitations', max: 500, windowSeconds: HOUR }
+/** Imports of one register wait for each other, each with a connection that another employer may want. */
+export const IMPORT_PER_EMPLOYER: RateLimit = { name: 'import', max: 20, windowSeconds: 10 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 
 /** Seconds to wait before the next try, or 0. Counts this try against every limit given. */

@@ -32,9 +32,13 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
+  await app.db.query('delete from rate_limits')
   await app.db.query('delete from vikarer')
   await app.db.query('delete from audit_log')
 })
+
+/** All that is stored, but for the count of attempts. */
+const everything = async () => (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))
 
 const ola = { fullName: 'Ola Hansen', phone: '912 34 567', email: 'ola@vikar.example' }
 const siri = { fullName: 'Siri Dahl', phone: '40 00 00 01', email: 'siri@vikar.example' }
@@ -161,14 +165,14 @@ describe('a row with mistakes', () => {
       { outcome: 'new' },
       { outcome: 'invalid', problems: [expected] },
     ])
-    const before = await dumpTables(app)
+    const before = await everything()
     const { status, body } = await importing([siri, row])
     expect(status).toBe(422)
     expect(body).toMatchObject({
       code: 'INPUT_INVALID',
       data: { fields: [{ path: `rows.1.${field}`, message: expected.message }] },
     })
-    expect(await dumpTables(app)).toEqual(before)
+    expect(await everything()).toEqual(before)
   })
 
   it('has one message a field', async () => {
@@ -261,4 +265,12 @@ describe('somebody who is in the register already', () => {
     await asKari('DELETE', `/api/vikarer/${removed?.id}`)
     expect(await imported([ola], 'update')).toEqual({ added: 1, updated: 0, skipped: 0 })
   })
+})
+
+it('is refused in words when there are too many in a short time, because the next office waits for the database too', async () => {
+  const attempts = Array.from({ length: 21 }, () => importing([ola]))
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(await register()).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/server'
-import { tooMany } from '#features/accounts/server/allow.ts'
+import { allow, tooMany } from '#features/accounts/server/allow.ts'
+import { IMPORT_PER_EMPLOYER } from '#features/accounts/server/limits.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { inputInvalid } from '#server/api/problems.ts'
@@ -64,7 +65,9 @@ const preview = os.previewImport
     rows: await services.database.read(scope, (tx) => previewImport(tx, input.rows)),
   }))
 
-const importAll = os.import.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+const importAll = os.import.use(administrator).handler(async ({ context, input }) => {
+  const { services, scope } = context
+  await allow(context, [[IMPORT_PER_EMPLOYER, scope.employerId]])
   const outcome = await importing(() =>
     services.database.transaction(scope, (tx) => importVikarer(tx, input.rows, input.duplicates)),
   )
