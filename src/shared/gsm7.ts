@@ -52,7 +52,7 @@ export function shortenGsm7(text: string, units: number): string {
     kept += character
   }
   const whole = /^\d/.test(text.slice(kept.length)) ? kept.replace(/\d+$/, '') : kept
-  const words = whole.replace(/[\s.,:;-]+$/, '')
+  const words = whole.replace(/[\s.,:;([{<-]+$/, '')
   return words === '' ? '' : words + ending
 }
 

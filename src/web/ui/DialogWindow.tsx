@@ -23,10 +23,23 @@ export function DialogWindow(props: DialogProps) {
             </Heading>
             {!isQuestion && <IconButton icon={X} label="Lukk" onPress={onClose} />}
           </div>
-          <div className={css.body}>{children}</div>
+          <div ref={handFocusOn} className={css.body}>
+            {children}
+          </div>
           {actions && <div className={css.actions}>{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
 }
+
+/** What opened it may be gone by now, for example the button that cancels: then the focus goes to the page. */
+const handFocusOn = () => () => {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true })
+  }, AFTER_RESTORING)
+}
+
+/** React Aria gives the focus back in the next frame. In ms. */
+const AFTER_RESTORING = 100

@@ -35,7 +35,8 @@ export function showToast(toast: ToastText): void {
 
 function placeAwayFromFocus(): ToastPlace {
   const focused = document.activeElement
-  if (!focused || focused === document.body) return 'bottom'
+  // A new page's focus is on the page as a whole.
+  if (!focused || focused === document.body || focused.tagName === 'MAIN') return 'bottom'
   const { top, bottom } = focused.getBoundingClientRect()
   return (top + bottom) / 2 < window.innerHeight / 2 && bottom > 0 ? 'bottom' : 'top'
 }

@@ -28,7 +28,7 @@ export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar;
           <Avatar name={fullName} />
           <div className={css.names}>
             <h2 className={css.name}>{fullName}</h2>
-            <p className={css.company}>{company ?? 'Uten bedrift'}</p>
+            {company && <p className={css.company}>{company}</p>}
           </div>
         </div>
         <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>

@@ -23,7 +23,7 @@ interface StateCardProps {
 
 /** How it stands in big words, the shift itself, and what can be done. */
 export function StateCard({ assignment, recipients, events }: StateCardProps) {
-  const { vikar } = assignment
+  const { vikar, status } = assignment
   const sending = sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (
@@ -35,6 +35,7 @@ export function StateCard({ assignment, recipients, events }: StateCardProps) {
               {stateWords(assignment)}
             </h2>
             <p className={css.answers}>
+              {status === 'cancelled' && vikar && <span>{vikar.fullName} hadde oppdraget</span>}
               {answerWords(assignment, recipients).map((words) => (
                 <span key={words}>{words}</span>
               ))}

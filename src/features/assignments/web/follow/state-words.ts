@@ -20,9 +20,9 @@ export const stateWords = (assignment: LoggedAssignment): string => {
   }
 }
 
-/** '3 av 9 har svart', who has looked, and who would still come. */
+/** '3 av 9 har svart', who has looked, and who would still come while that can be of use. */
 export const answerWords = (
-  { responses, asked }: Pick<LoggedAssignment, 'responses' | 'asked'>,
+  { status, responses, asked }: Pick<LoggedAssignment, 'status' | 'responses' | 'asked'>,
   recipients: readonly Pick<RecipientRow, 'response' | 'openedAt'>[],
 ): string[] => {
   const reserves = recipients.filter(({ response }) => response === 'interested').length
@@ -30,6 +30,8 @@ export const answerWords = (
   return [
     ...(asked > 0 ? [`${formatCount(responses)} av ${formatCount(asked)} har svart`] : []),
     ...(onlyLooked > 0 ? [`${formatCount(onlyLooked)} har åpnet lenken uten å svare`] : []),
-    ...(reserves > 0 ? [`${formatCount(reserves)} i reserve`] : []),
+    ...(reserves > 0 && status !== 'cancelled' && status !== 'completed'
+      ? [`${formatCount(reserves)} i reserve`]
+      : []),
   ]
 }

@@ -20,12 +20,10 @@ export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps)
       title="Importen er ferdig"
       action={
         <>
-          <LinkButton href={paths.vikarer}>Til vikarregisteret</LinkButton>
-          {wrong > 0 && (
-            <Button variant="secondary" onPress={onMend}>
-              Rett opp {rader(wrong)} med feil
-            </Button>
-          )}
+          {wrong > 0 && <Button onPress={onMend}>Rett opp {rader(wrong)} med feil</Button>}
+          <LinkButton href={paths.vikarer} variant={wrong > 0 ? 'secondary' : 'primary'}>
+            Til vikarregisteret
+          </LinkButton>
           <Button variant={wrong > 0 ? 'quiet' : 'secondary'} onPress={onMore}>
             Importer flere
           </Button>

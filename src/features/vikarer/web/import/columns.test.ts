@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsWith, guessColumns, withMeaning } from './columns.ts'
+import { columnsWith, guessColumns, withMeaning, withoutTitle } from './columns.ts'
 import { cutRows, toRows } from './to-rows.ts'
 
 const OLA = ['Ola Hansen', '912 34 567', 'ola@example.com']
@@ -56,6 +56,16 @@ describe('the columns of a list', () => {
     expect(guessColumns(list)).toEqual({ hasHeader: true, meanings: ['fullName', 'phone', 'email', null] })
   })
 
+  it('are looked for below a title, and a list without headers keeps its first row', () => {
+    const header = ['Etternavn, fornavn', 'Mobil', 'E-postadresse', 'Kan ta']
+    const rows = [header, ['Hansen, Ola', '912 34 567', 'ola@example.com', 'gym']]
+    const read = withoutTitle([['Vikarliste høst 2026', '', '', ''], ...rows])
+    expect(read).toEqual(rows)
+    expect(guessColumns(read)).toEqual({ hasHeader: true, meanings: ['fullName', 'phone', 'email', null] })
+    for (const list of [rows, [OLA, header], [['Vikarer'], OLA], [['Navn'], OLA]])
+      expect(withoutTitle(list)).toEqual(list)
+  })
+
   it('do not take a national identity number for a telephone number', () => {
     expect(guessColumns([['Ola Hansen', '01019012345', 'ola@example.com']]).meanings).toEqual([
       'fullName',
@@ -94,6 +104,16 @@ describe('the rows of a list', () => {
     expect(toRows(list, guessColumns(list), {})).toEqual([
       { ...none, fullName: 'Ola Hansen', phone: '912 34567', skills: 'kokk\nvakt' },
       { ...none, fullName: 'Dahl', phone: '', skills: '' },
+    ])
+  })
+
+  it('have the first name first', () => {
+    const names = [['Navn', 'Mobil'], ['Hansen, Ola'], ['Utsi,Áile Sárá'], ['Siri Dahl'], ['Dahl,']]
+    expect(toRows(names, guessColumns(names), {}).map(({ fullName }) => fullName)).toEqual([
+      'Ola Hansen',
+      'Áile Sárá Utsi',
+      'Siri Dahl',
+      'Dahl,',
     ])
   })
 

@@ -11,6 +11,13 @@ export interface Columns {
   meanings: readonly (Meaning | null)[]
 }
 
+/** The list without what stands above its headers, for example 'Vikarliste høst 2026'. */
+export function withoutTitle(rows: Cells): Cells {
+  const isHeader = (row: readonly string[]) => row.filter((cell) => meaningOf(cell)).length > 1
+  const header = rows.slice(0, TITLE_MAX).findIndex((row) => isHeader(row) || row.some(isContact))
+  return header > 0 && isHeader(rows[header] ?? []) ? rows.slice(header) : rows
+}
+
 /** What the columns seem to be, by their headers and their content. */
 export function guessColumns(rows: Cells): Columns {
   return columnsWith(rows, looksLikeHeader(rows))
@@ -96,6 +103,8 @@ function nameByContent(meanings: (Meaning | null)[], body: Cells) {
 }
 
 const SAMPLE = 100
+/** So many rows are looked at for the headers. */
+const TITLE_MAX = 10
 
 const cellsOf = (body: Cells, column: number) =>
   body.slice(0, SAMPLE).flatMap((row) => (row[column] ? [row[column]] : []))

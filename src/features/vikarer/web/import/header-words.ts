@@ -5,7 +5,18 @@ export type Meaning = ImportField | 'firstName' | 'lastName'
 
 /** What the columns are called in lists, letters only. The first words of a field are the best. */
 const WORDS: Record<Meaning, readonly string[]> = {
-  fullName: ['fulltnavn', 'navn', 'vikar', 'ansatt', 'person', 'name', 'fullname'],
+  fullName: [
+    'fulltnavn',
+    'navn',
+    'vikar',
+    'ansatt',
+    'person',
+    'name',
+    'fullname',
+    'etternavnfornavn',
+    'fornavnetternavn',
+    'fornavnogetternavn',
+  ],
   firstName: ['fornavn', 'fornamn', 'firstname', 'givenname'],
   lastName: ['etternavn', 'etternamn', 'lastname', 'surname', 'familyname'],
   phone: [

@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS, type ImportRow } from '../../import-rules.ts'
-import { type Columns, guessColumns } from './columns.ts'
+import { type Columns, guessColumns, withoutTitle } from './columns.ts'
 import type { Cells } from './read-text.ts'
 
 /** A list that has been read, before anybody has looked at it. */
@@ -12,7 +12,8 @@ export interface List {
   columns: Columns
 }
 
-export function newList(source: string, cells: Cells): List {
+export function newList(source: string, read: Cells): List {
+  const cells = withoutTitle(read)
   return { id: nextId(), source, cells, columns: guessColumns(cells) }
 }
 

@@ -18,7 +18,7 @@ function rowOf(cells: readonly string[], meanings: Columns['meanings']): ImportR
   const cell = (meaning: Meaning) => cells[meanings.indexOf(meaning)] ?? ''
   const line = (meaning: Meaning) => cell(meaning).replace(/\s+/g, ' ')
   return {
-    fullName: line('fullName') || `${line('firstName')} ${line('lastName')}`.trim(),
+    fullName: firstNameFirst(line('fullName')) || `${line('firstName')} ${line('lastName')}`.trim(),
     phone: line('phone'),
     email: line('email'),
     company: line('company'),
@@ -26,6 +26,9 @@ function rowOf(cells: readonly string[], meanings: Columns['meanings']): ImportR
     availability: line('availability'),
   }
 }
+
+/** 'Hansen, Ola' is Ola Hansen. */
+const firstNameFirst = (name: string) => name.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
 
 /** Longer than any field may be, so that a longer cell is refused all the same, but as that cell and not as a list. */
 const CELL_MAX = 600
