@@ -30,7 +30,7 @@ export const serveTestApp = async (app: TestApp) => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
+      const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
       return {
         status: response.status,
         headers: response.headers,

@@ -1,4 +1,4 @@
-import { Logger as JobLogger, run, type Runner, type TaskList } from 'graphile-worker'
+import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { AnyTransaction } from './database/database.ts'
@@ -29,7 +29,7 @@ export const startJobs = async (
   jobs: Jobs,
   nightly: NightlyJobs,
   log: Logger,
-): Promise<Runner> => {
+): Promise<{ stop: () => Promise<void> }> => {
   const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
@@ -47,8 +47,13 @@ export const startJobs = async (
     pollInterval: 2000,
     logger: jobLogger(log),
   })
-  runner.events.on('stop', () => void pool.end())
-  return runner
+  return {
+    // What is under way still has to be written down as done: the connections go last.
+    stop: async () => {
+      await runner.stop()
+      await pool.end()
+    },
+  }
 }
 
 /** The queue's own messages, without its metadata (which holds payloads); what it calls info is our debug. */

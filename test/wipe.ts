@@ -1,0 +1,43 @@
+import type pg from 'pg'
+
+/** What the migrations have put in; no test may change it. */
+const SEEDED = ['kysely_migration', 'kysely_migration_lock', 'sms_pricing', 'migrations']
+
+/** Changes with every change of the schema: each of these rows carries the transaction that wrote it. */
+const FINGERPRINT = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_policy', 'pg_proc']
+  .map((catalog) => `select sum(xmin::text::bigint) as written, count(*) from ${catalog}`)
+  .join(' union all ')
+
+export const schemaOf = async (pool: pg.Pool): Promise<string> =>
+  JSON.stringify((await pool.query<{ written: string }>(FINGERPRINT)).rows)
+
+/**
+ * Empties every table. False when that is not enough: the schema is not what it was, or something still holds on to the
+ * database.
+ */
+export const wipe = async (pool: pg.Pool, schema: string): Promise<boolean> => {
+  try {
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    if ((await schemaOf(pool)) !== schema) return false
+    await pool.query(EMPTY_ALL)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Without triggers, so that the order does not matter and the append-only tables let go. */
+const EMPTY_ALL = `
+  do $$
+  declare emptied record;
+  begin
+    set local lock_timeout = '2s';
+    set local session_replication_role = replica;
+    for emptied in
+      select schemaname, tablename from pg_tables where schemaname in ('public', 'graphile_worker')
+        and tablename not in (${SEEDED.map((name) => `'${name}'`).join(', ')})
+    loop
+      execute format('delete from %I.%I', emptied.schemaname, emptied.tablename);
+    end loop;
+  end $$`
