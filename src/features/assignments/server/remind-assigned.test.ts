@@ -1,97 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
-import { serveTestApp, type Caller } from '#test/http.ts'
+import { castVikar, giveCredits } from '#test/cast.ts'
+import { openOffice } from '#test/office.ts'
+import { CLOSED, refused, remindersOf, TOO_SOON } from '#test/reminders.ts'
 import { answerNo, answerYes } from './answer.ts'
-import { openResponseLink } from './response-link.ts'
 
-let app: TestApp
-let server: Awaited<ReturnType<typeof serveTestApp>>
-let kari: CastAdministrator
-let asKari: Caller
-let ola: Vikar
-let siri: Vikar
-let per: Vikar
+const office = await openOffice()
+const { app, kari, ola, siri, ask, answer, balance } = office
+const { remindAll, remindAssigned, sms, emails, withCredits, letMinutesPass, end } = remindersOf(office)
+const per = await castVikar(app, kari, 'Per Lie')
+await app.db.query("update vikarer set phone = '+4722334455' where id = $1", [per.id])
+await giveCredits(app, kari, 200)
 
-beforeAll(async () => {
-  app = await openTestApp()
-  server = await serveTestApp(app)
-  kari = await castKari(app)
-  asKari = await server.as(kari)
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
-  per = await castVikar(app, kari, 'Per Lie')
-  await app.db.query("update vikarer set phone = '+4722334455' where id = $1", [per.id])
-  await giveCredits(app, kari, 200)
-})
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
-
-const ask = (vikarer: readonly Vikar[], channels: ('sms' | 'email')[] = ['sms']) =>
-  castAssignment(app, kari, {
-    channels,
-    recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
-  })
-
-const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
-  const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
-  await say(app, link, null)
-}
-
-const remindAll = (id: string) => asKari('POST', `/api/assignments/${id}/reminders`, {})
-const remindAssigned = (id: string) => asKari('POST', `/api/assignments/${id}/reminder`, {})
-
-const sms = (id: string) =>
-  app.db.query(
-    "select vikar_id, message, link_id, cost, status from sms_history where assignment_id = $1 and kind = 'reminder' order by recipient",
-    [id],
-  )
-const emails = (id: string) =>
-  app.db.query(
-    "select vikar_id, subject, letter, link_id from email_history where assignment_id = $1 and kind = 'reminder' order by recipient",
-    [id],
-  )
-const balance = async () =>
-  Number(
-    (
-      await app.db.query('select balance from sms_credits where employer_id = $1', [kari.scope.employerId])
-    )[0]?.['balance'],
-  )
-/** Leaves Kari with so many credits while something is done. */
-const withCredits = async <Result>(credits: number, work: () => Promise<Result>): Promise<Result> => {
-  const before = await balance()
-  const set = (to: number) =>
-    app.db.query('update sms_credits set balance = $2 where employer_id = $1', [kari.scope.employerId, to])
-  await set(credits)
-  const result = await work()
-  expect(await balance()).toBe(credits)
-  await set(before)
-  return result
-}
-const letMinutesPass = (id: string, minutes: number) =>
-  Promise.all(
-    ['sms_history', 'email_history'].map((table) =>
-      app.db.query(
-        `update ${table} set created_at = created_at - $2 * interval '1 minute' where assignment_id = $1`,
-        [id, minutes],
-      ),
-    ),
-  )
-const end = (id: string) =>
-  app.db.query(
-    "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
-    [id],
-  )
-
-const refused = (code: string, message: string) => ({ status: 409, body: { code, message } })
-const CLOSED = refused('CLOSED', 'Oppdraget har endret seg i mellomtiden. Se over på nytt.')
-const TOO_SOON = refused('TOO_SOON', 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.')
 
 describe('a reminder to who has the assignment', () => {
   const assigned = async (vikar: Vikar, channels?: ('sms' | 'email')[]) => {

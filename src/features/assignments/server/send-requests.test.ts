@@ -1,56 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import {
-  castAssignment,
-  castKari,
-  castNils,
-  castVikar,
-  giveCredits,
-  type CastAdministrator,
-} from '#test/cast.ts'
-import { serveTestApp, type Caller } from '#test/http.ts'
+import { giveCredits } from '#test/cast.ts'
+import { openOffice } from '#test/office.ts'
 import { answerNo, answerYes } from './answer.ts'
-import { openResponseLink } from './response-link.ts'
 
-let app: TestApp
-let server: Awaited<ReturnType<typeof serveTestApp>>
-let kari: CastAdministrator
-let asKari: Caller
-let asNils: Caller
-let ola: Vikar
-let siri: Vikar
+const { app, kari, asKari, asNils, ola, siri, ask, answer, balance, close } = await openOffice()
 
-beforeAll(async () => {
-  app = await openTestApp()
-  server = await serveTestApp(app)
-  kari = await castKari(app)
-  asKari = await server.as(kari)
-  asNils = await server.as(await castNils(app))
-  ola = await castVikar(app, kari, 'Ola Hansen')
-  siri = await castVikar(app, kari, 'Siri Dahl')
-})
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(close)
 beforeEach(async () => {
   for (const table of ['rate_limits', 'assignments', 'credit_ledger'])
     await app.db.query(`delete from ${table}`)
   await app.db.query('update sms_credits set balance = 0')
 })
 
-const ask = (channels: ('sms' | 'email')[] = ['sms'], vikarer = [ola, siri]) =>
-  castAssignment(app, kari, {
-    channels,
-    recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
-  })
 const send = ({ id }: { id: string }, as = asKari) => as('POST', `/api/assignments/${id}/requests`, {})
-const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
-  const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
-  await say(app, link, null)
-}
 const requests = ({ id }: { id: string }) =>
   app.db.query(
     "select vikar_id, link_id, message, status from sms_history where assignment_id = $1 and kind = 'request' order by created_at, recipient",
@@ -61,11 +24,6 @@ const fail = (vikar: Vikar) =>
     "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where vikar_id = $1",
     [vikar.id],
   )
-const balance = async () =>
-  (
-    await app.db.query('select balance from sms_credits where employer_id = $1', [kari.scope.employerId])
-  )[0]?.['balance']
-
 const ALL_ASKED = {
   status: 409,
   body: { code: 'ALL_ASKED', message: 'Alle har allerede fått forespørselen' },
@@ -120,7 +78,7 @@ describe('sending the requests that could not be sent', () => {
   })
 
   it('asks nobody who has answered, or was reached by e-mail', async () => {
-    const [bySms, byBoth] = [await ask(), await ask(['sms', 'email'])]
+    const [bySms, byBoth] = [await ask(), await ask(undefined, ['sms', 'email'])]
     await answer(bySms.token(siri.id), answerNo)
     await giveCredits(app, kari, 5)
     expect((await send(bySms)).body).toMatchObject({ recipients: 1, sms: { count: 1 } })

@@ -1,0 +1,49 @@
+import { expect } from 'vitest'
+import type { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { openTestApp } from './app.ts'
+import { castAssignment, castKari, castNils, castVikar } from './cast.ts'
+import { serveTestApp } from './http.ts'
+
+export type Office = Awaited<ReturnType<typeof openOffice>>
+
+/** Kari's office as it is reached over HTTP, with Ola and Siri in its register, and Nils of another employer beside it. */
+export const openOffice = async () => {
+  const app = await openTestApp()
+  const server = await serveTestApp(app)
+  const kari = await castKari(app)
+  const [asKari, asNils] = [await server.as(kari), await server.as(await castNils(app))]
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  const siri = await castVikar(app, kari, 'Siri Dahl')
+
+  const ask = (vikarer: readonly { id: string }[] = [ola, siri], channels: ('sms' | 'email')[] = ['sms']) =>
+    castAssignment(app, kari, {
+      channels,
+      recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
+    })
+  const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
+    const link = await openResponseLink(app.database, token)
+    if (!link) throw new Error('the link should open')
+    return say(app, link, null)
+  }
+  const balance = async () => {
+    const [row] = await app.db.query('select balance from sms_credits where employer_id = $1', [
+      kari.scope.employerId,
+    ])
+    return Number(row?.['balance'])
+  }
+  /** The balance, which is always the sum of its movements. */
+  const accounted = async () => {
+    const [row] = await app.db.query(
+      'select sum(credits)::integer as sum from credit_ledger where employer_id = $1',
+      [kari.scope.employerId],
+    )
+    expect(await balance()).toBe(row?.['sum'])
+    return balance()
+  }
+  const close = async () => {
+    await server.close()
+    await app.close()
+  }
+  return { app, server, kari, asKari, asNils, ola, siri, ask, answer, balance, accounted, close }
+}
