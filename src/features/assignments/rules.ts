@@ -40,6 +40,9 @@ export const statesFor = (action: AssignmentAction): readonly AssignmentStatus[]
 export const isAllowed = (action: AssignmentAction, status: AssignmentStatus): boolean =>
   ALLOWED[action].some((allowed) => allowed === status)
 
+/** A day, and the hour that the clock may be set back: an index on the start finds with it what is not over. */
+export const LONGEST_SHIFT_HOURS = 26
+
 export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import { MATCHING_MAX, type LogFilter, type LoggedAssignment } from '../log-shapes.ts'
-import type { AssignmentStatus, Channel, LogStatus } from '../rules.ts'
+import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel, type LogStatus } from '../rules.ts'
 
 const PAGE = 50
 
@@ -81,8 +81,9 @@ const readRows = async (tx: TenantTransaction, chosen: RawBuilder<unknown>): Pro
 }
 
 const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
-  // No shift is longer than a day: the index of open ones begins there, not with all that were never filled.
-  waiting: sql`and a.status = 'open' and a.ends_at > now() and a.starts_at > now() - interval '26 hours'`,
+  // The index of open ones begins with who may still be at work, not with all that were never filled.
+  waiting: sql`and a.status = 'open' and a.ends_at > now()
+    and a.starts_at > now() - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`,
   unfilled: sql`and a.status = 'open' and a.ends_at <= now()`,
   assigned: sql`and a.status = 'assigned'`,
   completed: sql`and a.status = 'completed'`,

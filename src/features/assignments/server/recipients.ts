@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
 import type { Availability } from '#features/vikarer/rules.ts'
 import type { Candidate, LeftOut } from '../contract-create.ts'
-import type { Recipients } from '../rules.ts'
+import { LONGEST_SHIFT_HOURS, type Recipients } from '../rules.ts'
 
 export interface Recipient {
   readonly id: string
@@ -73,15 +73,12 @@ const isAbsent = ({ first, last }: { first: string; last: string }) => sql<boole
 /** Another shift of the employer's is theirs and overlaps. One that ends when this begins does not. */
 const isTaken = (tx: TenantTransaction, shift: Shift) => {
   const { startsAt, endsAt } = shiftInstants(shift)
-  const earliest = new Date(startsAt.getTime() - LONGEST_SHIFT_MS)
+  const earliest = new Date(startsAt.getTime() - LONGEST_SHIFT_HOURS * 3_600_000)
   return sql<boolean>`vikarer.id in (
     select other.assigned_vikar_id from assignments other
     where other.employer_id = ${tx.scope.employerId} and other.status = 'assigned'
       and other.starts_at > ${earliest} and other.starts_at < ${endsAt} and other.ends_at > ${startsAt})`
 }
-
-/** A day, and the hour that the clock may be set back: it lets the index on the start find what overlaps. */
-const LONGEST_SHIFT_MS = 26 * 3_600_000
 
 const daysOf = ({ date, startTime, endTime }: Partial<Shift>) => {
   if (!date) return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
 
@@ -7,8 +8,6 @@ const SOON_HOURS = 24
 /** So long it is usual that nobody has looked at the phone yet. */
 const SILENCE_MINUTES = 30
 const SHIFTS_MAX = 10
-/** More than the longest shift there can be, on the night when the clock is set back. */
-const LONGEST_SHIFT_HOURS = 26
 
 type Shift = Extract<AttentionItem, { kind: 'shift' }>
 type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Date; createdAt: Date }

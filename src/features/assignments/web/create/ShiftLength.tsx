@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
 import { useWatch } from 'react-hook-form'
-import { formatDateLong, isDate } from '#shared/dates.ts'
+import { formatDateShort, isDate } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './Create.module.css'
 import type { AssignmentControl } from './form.ts'
@@ -17,7 +17,7 @@ export function ShiftLength({ control }: { control: AssignmentControl }) {
       {isDate(date) && (
         <p>
           <CalendarDays size={18} aria-hidden />
-          <span className={css.day}>{formatDateLong(date)}</span>
+          <span className={css.day}>{formatDateShort(date)}</span>
         </p>
       )}
       {length !== null && (
