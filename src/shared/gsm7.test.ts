@@ -61,6 +61,11 @@ describe('the alphabet', () => {
     expect(differing).toEqual(['\f', '\r'])
   })
 
+  it('does not end in an open bracket', () => {
+    expect(shortenGsm7('Solbakken skole (demo)', 19)).toBe('Solbakken skole..')
+    expect(shortenGsm7('Solbakken skole (demo)', 22)).toBe('Solbakken skole (demo)')
+  })
+
   it('counts as the oracle does', () => {
     fc.assert(
       fc.property(gsmText, (text) => {
