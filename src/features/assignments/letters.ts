@@ -1,4 +1,4 @@
-import type { Letter } from '#features/email/letter.ts'
+import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -25,7 +25,7 @@ export interface Written {
 
 /** The request. Its buttons lead to the answer page with the answer preselected; only the page answers. */
 export const requestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: `Kan du ta oppdraget ${facts.title}?`,
+  subject: `Kan du ta oppdraget ${inSubject(facts.title)}?`,
   letter: asking(
     facts,
     recipientName,
@@ -36,7 +36,7 @@ export const requestLetter = (facts: LetterFacts, recipientName: string, answerP
 
 /** The request once more, to those who have not answered. */
 export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: `Påminnelse: Kan du ta oppdraget ${facts.title}?`,
+  subject: `Påminnelse: Kan du ta oppdraget ${inSubject(facts.title)}?`,
   letter: asking(
     facts,
     recipientName,
@@ -51,7 +51,7 @@ export const assignedReminderLetter = (
   recipientName: string,
   answerPage: string,
 ): Written => ({
-  subject: `Påminnelse: Du har oppdraget ${facts.title}`,
+  subject: `Påminnelse: Du har oppdraget ${inSubject(facts.title)}`,
   letter: {
     preview: `${when(facts)}, ${facts.location}`,
     greeting: `Hei ${recipientName},`,
@@ -64,7 +64,7 @@ export const assignedReminderLetter = (
 
 /** To the winner. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string): Written => ({
-  subject: `Du har fått oppdraget ${facts.title}`,
+  subject: `Du har fått oppdraget ${inSubject(facts.title)}`,
   letter: {
     preview: `${when(facts)}, ${facts.location}`,
     greeting: `Gratulerer, ${winnerName}!`,
@@ -79,7 +79,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string): Writ
 
 /** To who had the assignment. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: `Avlyst: ${facts.title}`,
+  subject: `Avlyst: ${inSubject(facts.title)}`,
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -99,7 +99,7 @@ export const acceptedLetter = (
   vikar: { fullName: string; phone: string | null },
   assignmentPage: string,
 ): Written => ({
-  subject: `${vikar.fullName} tar oppdraget ${facts.title}`,
+  subject: `${inSubject(vikar.fullName, 40)} tar oppdraget ${inSubject(facts.title, 40)}`,
   letter: {
     preview: when(facts),
     greeting: `Hei ${administratorName},`,

@@ -6,6 +6,8 @@ export interface Letter {
   readonly paragraphs: readonly string[]
   /** What, where, when: label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[]
+  /** Money, below the facts: the last is the sum of the others. */
+  readonly amounts?: readonly (readonly [label: string, amount: string])[]
   readonly buttons: readonly LetterButton[]
   readonly closing: string
   /** A calendar event for the recipient, as an iCalendar text. */
@@ -29,3 +31,15 @@ export const withToken = (letter: Letter, token: string): Letter => ({
     href: button.href.replaceAll(TOKEN_PLACEHOLDER, token),
   })),
 })
+
+/** What people wrote, as a part of a subject: on one line, and so short that the rest of the subject is still read. */
+export const inSubject = (text: string, limit = 60): string => {
+  const line = text.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  if (line.length <= limit) return line
+  let shown = ''
+  for (const { segment } of new Intl.Segmenter('nb').segment(line)) {
+    if (shown.length + segment.length >= limit) break
+    shown += segment
+  }
+  return `${shown.trimEnd()}…`
+}

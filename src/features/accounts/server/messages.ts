@@ -1,5 +1,5 @@
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
+import { inSubject, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { authPath, paths } from '#shared/paths.ts'
@@ -80,7 +80,7 @@ export const invitationMail = (
 ): OutgoingEmail => ({
   ...personal('choose-password', user, link.expiresAt, link),
   employerId: employer.id, // in the employer's name, so among the employer's messages
-  subject: `${nameOf(employer)} har gitt deg innlogging hos ${config.product.name}`,
+  subject: `${inSubject(nameOf(employer))} har gitt deg innlogging hos ${config.product.name}`,
   letter: {
     preview: 'Velg et passord, så er du i gang.',
     greeting: `Hei ${user.fullName},`,
@@ -96,7 +96,7 @@ export const invitationMail = (
         tone: 'primary',
       },
     ],
-    closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${nameOf(employer)}, kan du se bort fra denne e-posten.`,
+    closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${thisOne(employer)}, kan du se bort fra denne e-posten.`,
   },
 })
 
@@ -109,16 +109,16 @@ export const linkedMail = (
 ): OutgoingEmail => ({
   ...personal('login-linked', user, validUntil),
   employerId: employer.id,
-  subject: `${nameOf(employer)} har ført deg opp som vikar`,
+  subject: `${inSubject(nameOf(employer))} har ført deg opp som vikar`,
   letter: {
     preview: 'Du bruker den samme innloggingen.',
     greeting: `Hei ${user.fullName},`,
     paragraphs: [
-      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name}. Du logger inn som før, med samme e-postadresse og passord, og ser nå også ${nameOf(employer)} der.`,
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name}. Du logger inn som før, med samme e-postadresse og passord, og ser nå også ${thisOne(employer)} der.`,
     ],
     facts: [['Brukernavn', user.email]],
     buttons: [{ label: 'Logg inn', href: `${config.appUrl}${paths.auth}`, tone: 'primary' }],
-    closing: `Kjenner du ikke ${nameOf(employer)}, kan du svare til ${config.product.email}.`,
+    closing: `Kjenner du ikke ${thisOne(employer)}, kan du skrive til ${config.product.email}.`,
   },
 })
 
@@ -137,8 +137,14 @@ export const passwordChangedMail = (
       `Passordet ditt ble endret ${formatDateTime(now)}. Andre enheter der du var logget inn, er logget ut.`,
     ],
     facts: [],
-    buttons: [],
-    closing: `Var det ikke deg? Be om en innloggingslenke på ${config.appUrl}${authPath({ tab: 'forgot' })}, velg et nytt passord og skriv til ${config.product.email}.`,
+    buttons: [
+      {
+        label: 'Be om innloggingslenke',
+        href: `${config.appUrl}${authPath({ tab: 'forgot' })}`,
+        tone: 'secondary',
+      },
+    ],
+    closing: `Var det ikke deg? Be om en innloggingslenke, velg et nytt passord og skriv til ${config.product.email}.`,
   },
 })
 
@@ -160,6 +166,9 @@ const personal = (
   ...(link ? { link: { kind: 'login_links', id: link.id } as const } : {}),
 })
 
-const nameOf = ({ name }: Inviting) => name ?? 'Arbeidsgiveren din'
+const nameOf = ({ name }: Inviting) => name ?? 'En arbeidsgiver'
+
+/** The same, further on in a sentence. */
+const thisOne = ({ name }: Inviting) => name ?? 'arbeidsgiveren'
 
 const epochSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000)

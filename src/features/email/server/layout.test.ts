@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOKEN_PLACEHOLDER, withToken, type Letter } from '../letter.ts'
+import { inSubject, TOKEN_PLACEHOLDER, withToken, type Letter } from '../letter.ts'
 import { renderHtml, renderText } from './layout.tsx'
 
 const sender = { name: 'Vikarklar', url: 'https://vikarklar.example', contact: 'hei@vikarklar.example' }
@@ -23,6 +23,12 @@ const letter: Letter = {
   closing: 'Lenken gjelder til oppdraget er over.',
 }
 
+const amounts = [
+  ['Uten mva', '392,00\u00a0kr'],
+  ['Mva (25 %)', '98,00\u00a0kr'],
+  ['Sum', '490,00\u00a0kr'],
+] as const
+
 describe('the text of a letter', () => {
   it('says everything in order, with the addresses behind the buttons', () => {
     expect(renderText(letter, sender)).toBe(
@@ -44,7 +50,15 @@ https://vikarklar.example/r/{token}?response=declined
 
 Lenken gjelder til oppdraget er over.
 
-Vikarklar - https://vikarklar.example`,
+Vikarklar
+https://vikarklar.example
+hei@vikarklar.example`,
+    )
+  })
+
+  it('has amounts below the facts, and their sum last', () => {
+    expect(renderText({ ...letter, amounts }, sender)).toContain(
+      '07:45-14:30\nUten mva: 392,00\u00a0kr\nMva (25 %): 98,00\u00a0kr\nSum: 490,00\u00a0kr\n\nJa, jeg tar det:',
     )
   })
 
@@ -63,8 +77,11 @@ describe('the HTML of a letter', () => {
       letter.preview,
       letter.greeting,
       ...letter.paragraphs,
-      ...letter.facts.flat(),
+      'Vikar i 3B',
+      'Tirsdag 1. desember<br/>07:45-14:30',
       letter.closing,
+      sender.url,
+      sender.contact,
     ]) {
       expect(html).toContain(part)
     }
@@ -72,8 +89,42 @@ describe('the HTML of a letter', () => {
     expect(html).toContain('<title>Kan du ta Vikar i 3B?</title>')
   })
 
+  it('breaks no telephone number and no time across lines', () => {
+    const facts = [['Kontakt', 'Kari, 912 34 567\nfra kl. 06.30']] as const
+    expect(renderHtml('', { ...letter, facts }, sender)).toContain(
+      'Kari, 912\u00a034\u00a0567<br/>fra kl.\u00a006.30',
+    )
+  })
+
+  it('has amounts in a column of their own, and a line above their sum', () => {
+    const rows = [
+      ...renderHtml('', { ...letter, amounts }, sender).matchAll(
+        /<tr><td class="([^"]*)"[^>]*>([^<]*)<\/td><td align="right"[^>]*>([^<]*)<\/td><\/tr>/g,
+      ),
+    ]
+    expect(rows.map(([, name, label, amount]) => [name, label, amount])).toEqual([
+      ['dim', ...(amounts[0] ?? [])],
+      ['dim', ...(amounts[1] ?? [])],
+      ['ink line', ...(amounts[2] ?? [])],
+    ])
+  })
+
+  it('gives every text a colour, on a background that is inline too', () => {
+    for (const [, style] of html.matchAll(/class="(?:ink|dim)[^"]*" style="([^"]*)"/g))
+      expect(style).toMatch(/(^|;)color:#/)
+    for (const [, name, style] of html.matchAll(
+      /class="(paper|card|panel|primary|secondary)" style="([^"]*)"/g,
+    ))
+      expect([name, style]).toEqual([name, expect.stringMatching(/(^|;)background-color:#/)])
+  })
+
+  it('shows the preview in lists only', () => {
+    expect(html).toMatch(new RegExp(`<body[^>]*><div style="display:none;[^"]*">${letter.preview}</div>`))
+    expect(renderText(letter, sender)).not.toContain(letter.preview)
+  })
+
   it('has a link for each button and no other', () => {
-    const links = [...html.matchAll(/<a href="([^"]*)" class="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
+    const links = [...html.matchAll(/<a href="([^"]*)" class="([^"]*)-label"[^>]*>([^<]*)<\/a>/g)].map(
       ([, href, tone, label]) => ({ href, tone, label }),
     )
     expect(links).toEqual(letter.buttons)
@@ -84,7 +135,7 @@ describe('the HTML of a letter', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|video|audio|object|embed|form|base)\b/i)
     expect(html).not.toMatch(/\b(src|srcset|background|poster|action)=|url\(|@import|@font-face/i)
     const addresses = [...html.matchAll(/https?:\/\/[^"'\s<]+/g)].map(([address]) => address)
-    expect(addresses).toEqual(letter.buttons.map(({ href }) => href))
+    expect(addresses).toEqual([...letter.buttons.map(({ href }) => href), sender.url])
   })
 
   it('shows whatever people typed as text, wherever it stands', () => {
@@ -96,6 +147,7 @@ describe('the HTML of a letter', () => {
         greeting: nasty,
         paragraphs: [nasty],
         facts: [[nasty, nasty]],
+        amounts: [[nasty, nasty]],
         buttons: [{ label: nasty, href: `https://x.example/"onmouseover="alert(1)`, tone: 'primary' }],
         closing: nasty,
       },
@@ -104,8 +156,8 @@ describe('the HTML of a letter', () => {
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<img')
     expect(html).not.toMatch(/onmouseover="/)
-    expect(html.match(/&lt;script&gt;/g)).toHaveLength(10)
-    expect(html.match(/&amp;amp;/g)).toHaveLength(10)
+    expect(html.match(/&lt;script&gt;/g)).toHaveLength(12)
+    expect(html.match(/&amp;amp;/g)).toHaveLength(12)
   })
 })
 
@@ -117,5 +169,24 @@ describe('the secret of a letter', () => {
       'https://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA?response=declined',
     ])
     expect(complete.closing).toBe(`Skriv ${TOKEN_PLACEHOLDER}`)
+  })
+})
+
+describe('what people wrote, in a subject', () => {
+  it('stays as it is when it is one short line', () => {
+    expect(inSubject('Vikar i 3B på Ås 🏫')).toBe('Vikar i 3B på Ås 🏫')
+  })
+
+  it('is on one line, reads in one direction, and has no control characters', () => {
+    expect(inSubject(' Vikar\r\nBcc: alle@ofre.example\u2028\u202eB3\u0000 ')).toBe(
+      'Vikar Bcc: alle@ofre.example B3',
+    )
+  })
+
+  it('is cut where a character ends', () => {
+    expect(inSubject('Vikar i matte', 9)).toBe('Vikar i…')
+    expect(inSubject('👩‍👩‍👧👩‍👩‍👧', 9)).toBe('👩‍👩‍👧…')
+    expect(inSubject('a'.repeat(60))).toBe('a'.repeat(60))
+    expect(inSubject('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`)
   })
 })
