@@ -2,7 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const serverPaths = ['/api', '/r', '/utboks', '/healthz', '/readyz', '/metrics', '/webhooks']
+const serverPaths = ['/api', '/r', '/utboks', '/betaling', '/healthz', '/readyz', '/metrics', '/webhooks']
 const devServer = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3001'
 
 /** The libraries of every page in one file, those of the pages behind the login in another. The rest finds its place. */

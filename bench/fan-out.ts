@@ -113,6 +113,7 @@ const startWork = async (stage: Stage) => {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
     'send-login-links': async () => {},
+    'warn-low-balance': async () => {},
   }
   const runner = await startJobs(stage.connect, jobs, {}, log)
   return {

@@ -35,7 +35,7 @@ export function importDirections(): OxlintOverride[] {
     override('src/app/**/*.tsx', [relativeLeaves, floorLeaves, webToServer]),
     override('src/app/**/*.ts', [relativeLeaves, floorLeaves]),
     // Pages that the server makes.
-    override('src/app/{docs,plain-page,utboks}/**/*.tsx', [relativeLeaves, floorLeaves]),
+    override('src/app/{checkout,docs,plain-page,utboks}/**/*.tsx', [relativeLeaves, floorLeaves]),
     override('src/app/contract.ts', [onlyShared(everyRoom, 'the API is joined from the contracts alone')]),
     override('src/server/**', [floorToRooms('src/server'), relativeLeaves, floorLeaves, serverToWeb]),
     override('src/web/**', [floorToRooms('src/web'), relativeLeaves, floorLeaves, webToServer]),

@@ -57,7 +57,12 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
   })
 
   it('refuse a demonstration on a public address and with a real gateway', async () => {
-    const elsewhere = { APP_URL: 'https://vikarklar.example', SMS_GATEWAY: 'local', SMTP_URL: 'local' }
+    const elsewhere = {
+      APP_URL: 'https://vikarklar.example',
+      SMS_GATEWAY: 'local',
+      SMTP_URL: 'local',
+      STRIPE_SECRET_KEY: 'local',
+    }
     expect((await run('demo', elsewhere)).error).toContain('--yes')
     expect((await run('demo', { SMTP_URL: 'smtp://localhost' })).error).toContain('SMTP_URL')
   })

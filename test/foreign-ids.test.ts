@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
+import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type CastAdministrator,
 } from './cast.ts'
 import { dumpTables } from './dump.ts'
+import { beginPurchase, packageOf, pay } from './purchases.ts'
 import { parametersOf, procedures, restPath, rpcPath, type Listed } from './procedures.ts'
 
 let app: TestApp
@@ -100,6 +102,14 @@ const assignedToOla = async () => {
   return { id, vikarId }
 }
 
+/** Paid and credited: whoever tells of a payment may credit it to who paid. */
+const bought = async () => {
+  const purchase = await beginPurchase(app, kari)
+  await pay(app, purchase)
+  await fulfilPayment(app, purchase.sessionId)
+  return purchase
+}
+
 const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
 const tells = (body: object) => ({ status: 200, body })
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
@@ -150,6 +160,13 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
     return { own: { ...shift(), recipients }, refusal: { status: 422, body: { code: 'INPUT_INVALID' } } }
   },
+  'create-sms-checkout': async () => ({
+    own: await packageOf(app, 100), // the shop is everybody's
+    foreign: { priceId: crypto.randomUUID(), smsAmount: 100 },
+    refusal: { status: 409, body: { code: 'PACKAGE_CHANGED' } },
+  }),
+  'process-sms-payment': async () => ({ own: { sessionId: (await bought()).sessionId } }),
+  'read-receipt': async () => ({ own: { id: (await bought()).id } }),
   'claim-assignment': linkToAnswer,
   'decline-assignment': linkToAnswer,
 }

@@ -16,6 +16,9 @@ export interface Listed {
   readonly ids: readonly string[]
 }
 
+/** Fields with a link's secret, and a payment's. */
+const SECRETS = new Set(['token', 'sessionId'])
+
 /** Every procedure of the API. */
 export const procedures: readonly Listed[] = Object.entries(contract).flatMap(([room, router]) =>
   Object.entries(router).map(([name, procedure]) => {
@@ -60,7 +63,7 @@ function namesOfIds(name: string, node: unknown): string[] {
   return Object.entries(node).flatMap(([key, child]) => {
     if (key !== 'properties') return namesOfIds(name, child)
     return Object.entries(child as object).flatMap(([field, inside]) =>
-      field === 'token' ? [field] : namesOfIds(field, inside),
+      SECRETS.has(field) ? [field] : namesOfIds(field, inside),
     )
   })
 }

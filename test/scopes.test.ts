@@ -14,6 +14,7 @@ const MAY_MINT: Record<string, string[]> = {
   PersonScope: ['features/accounts/server/session.ts'],
   SystemScope: [
     'app/operations.ts', // counts without reading anybody's rows
+    'app/utboks/states.ts', // what became of the messages that the page shows
     'app/welcome.ts',
     'app/worker.ts',
     'features/accounts/server/door-procedures.ts', // nobody is logged in yet
@@ -23,6 +24,13 @@ const MAY_MINT: Record<string, string[]> = {
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/response-link.ts', // the look-up of a token
     'features/assignments/server/response-routes.ts', // counts attempts
+    'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
+    'features/credits/server/limits.ts', // counts attempts
+    'features/credits/server/packages.ts', // the shop is the same for everyone
+    'features/credits/server/payments/local.ts', // the stand-in is a service outside
+    'features/credits/server/reconcile.ts', // payments of all employers
+    'features/credits/server/reverse.ts', // a refund is told of by the provider
+    'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers
   ],
 }

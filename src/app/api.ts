@@ -12,6 +12,7 @@ import { readSession } from '#features/accounts/server/session.ts'
 import { assignmentsProcedures } from '#features/assignments/server/procedures.ts'
 import { creditsProcedures } from '#features/credits/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
+import { smsProcedures } from '#features/sms/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
@@ -28,6 +29,7 @@ export const router = {
   assignments: assignmentsProcedures,
   credits: creditsProcedures,
   overview: overviewProcedures,
+  sms: smsProcedures,
   vikarer: vikarerProcedures,
 }
 

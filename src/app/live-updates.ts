@@ -8,7 +8,7 @@ const STALE: Record<string, readonly string[]> = {
   vikarer: ['vikarer', 'overview', 'assignments'],
   assignments: ['assignments', 'overview'],
   credits: ['credits', 'overview', 'assignments'],
-  messages: ['assignments', 'overview'],
+  messages: ['assignments', 'overview', 'sms'],
   account: ['accounts'],
 }
 

@@ -67,6 +67,8 @@ describe('/metrics', () => {
         'vikarklar_http_request_duration_seconds histogram',
         'vikarklar_messages_pending gauge',
         'vikarklar_messages_oldest_pending_seconds gauge',
+        'vikarklar_gateway_up gauge',
+        'vikarklar_gateway_last_success_seconds gauge',
         'process_resident_memory_bytes gauge',
         'nodejs_eventloop_lag_seconds gauge',
       ]),
@@ -84,6 +86,17 @@ describe('/metrics', () => {
     expect(measured.get('vikarklar_messages_pending{channel="sms"}')).toBe(2)
     expect(measured.get('vikarklar_messages_pending{channel="email"}')).toBe(1) // Kari's confirmation
     expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBeCloseTo(3600, -2)
+  })
+
+  it('tells whether the gateways in use answer, and since when', async () => {
+    await app.db.query(`insert into gateway_health (name, failures, retry_at, last_success_at) values
+      ('local', 5, now() + interval '10 s', now() - interval '1 hour'), ('sveve', 5, now(), now())`)
+    const measured = await values()
+    expect(measured.get('vikarklar_gateway_up{gateway="local"}')).toBe(0)
+    expect(measured.get('vikarklar_gateway_up{gateway="local-mailbox"}')).toBe(1)
+    expect(measured.get('vikarklar_gateway_last_success_seconds{gateway="local"}')).toBeCloseTo(3600, -2)
+    const gateways = [...measured.keys()].filter((name) => name.startsWith('vikarklar_gateway'))
+    expect(gateways).toHaveLength(3) // nothing of one that is not in use any more, or has never been called
   })
 
   it('knows requests by their pattern, so that no secret of a link becomes a name', async () => {

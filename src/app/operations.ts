@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { SystemScope } from '#server/database/scope.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -21,7 +22,7 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
   })
 
   app.get(paths.metrics, async (_request, reply) => {
-    await measureOutbox(services)
+    await Promise.all([measureOutbox(services), measureGateways(services)])
     const { registry } = services.metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -42,5 +43,19 @@ const measureOutbox = async ({ database, metrics }: Services) => {
   for (const { channel, pending, oldest } of rows) {
     metrics.outboxPending.set({ channel }, pending)
     metrics.outboxOldestSeconds.set({ channel }, oldest)
+  }
+}
+
+/** Reads how what sends is doing. What nobody has called yet counts as up. */
+const measureGateways = async ({ config, database, metrics }: Services) => {
+  const { sms, email } = gatewaysInUse(config)
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ gateway: string; up: boolean; age: number | null }>`
+      select gateway, retry_at is null as up, extract(epoch from now() - last_success_at)::float8 as age
+      from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx),
+  )
+  for (const { gateway, up, age } of rows) {
+    metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
+    if (age !== null) metrics.gatewayLastSuccessSeconds.set({ gateway }, age)
   }
 }

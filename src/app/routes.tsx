@@ -95,7 +95,20 @@ const follow = createRoute({
 const credits = createRoute({
   getParentRoute: () => adminPages,
   path: paths.credits,
-  component: lazyRouteComponent(() => import('#features/credits/web/CreditsPage.tsx'), 'CreditsPage'),
+  validateSearch: paymentSearch,
+  component: lazyRouteComponent(() => import('#features/sms/web/CreditsPage.tsx'), 'CreditsPage'),
+})
+
+const creditLedger = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.creditLedger,
+  component: lazyRouteComponent(() => import('#features/credits/web/LedgerPage.tsx'), 'LedgerPage'),
+})
+
+const receipt = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.receipt,
+  component: lazyRouteComponent(() => import('#features/credits/web/ReceiptPage.tsx'), 'ReceiptPage'),
 })
 
 const adminProfile = createRoute({
@@ -149,6 +162,8 @@ const tree = root.addChildren([
     log,
     follow,
     credits,
+    creditLedger,
+    receipt,
     adminProfile,
   ]),
   vikarPages.addChildren([vikarAlias, vikarDashboard, vikarProfile]),
@@ -197,4 +212,13 @@ function logSearch({
   til,
 }: Search): Partial<Record<'status' | 'vikar' | 'fra' | 'til', string>> {
   return { status: text(status), vikar: text(vikar), fra: text(fra), til: text(til) }
+}
+
+/** What the payment page sends back with the buyer. */
+function paymentSearch({
+  success,
+  canceled,
+  session_id,
+}: Search): Partial<Record<'success' | 'canceled' | 'session_id', string>> {
+  return { success: text(success), canceled: text(canceled), session_id: text(session_id) }
 }

@@ -4,12 +4,15 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { responseRoutes } from '#features/assignments/server/response-routes.ts'
+import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
+import { reportRoutes } from '#features/sms/server/report-routes.ts'
 import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
@@ -56,6 +59,9 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   archiveRoutes(app, services)
   exportRoutes(app, services)
   docsRoutes(app, services)
+  checkoutRoutes(app, services)
+  reportRoutes(app, services)
+  paymentEventRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services))
   await staticRoutes(app, services)
   return app

@@ -1,13 +1,16 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
+import { reconcilePayments } from '#features/credits/server/reconcile.ts'
+import { warnLowBalances } from '#features/credits/server/warn.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
+import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { startJobs, type Jobs, type NightlyJobs } from '#server/jobs.ts'
+import { startJobs, type Jobs, type ClockedJobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 
 /** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
@@ -19,17 +22,19 @@ export const startWorker = async (
   connect: Connect,
 ): Promise<{ stop: () => Promise<void> }> => {
   const scope = new SystemScope(null)
-  const gateway = createSmsGateway(services.config)
+  const gateway = createSmsGateway(services)
   const mailer = createMailer(services.config)
   const jobs: Jobs = {
     'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted),
-    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted),
+    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses),
     'send-login-links': () => sendAllLoginLinks(services, scope),
+    'warn-low-balance': () => warnLowBalances(services, scope),
   }
-  const nightly: NightlyJobs = {
-    'complete-ended': () => completeEnded(services, scope),
+  const clocked: ClockedJobs = {
+    'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },
+    'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },
   }
-  const runner = await startJobs(connect, jobs, nightly, services.log)
+  const runner = await startJobs(connect, jobs, clocked, services.log)
   const sweep = repeat(SWEEP_MS, async () => {
     const ends = await Promise.allSettled(Object.values(jobs).map((job) => job()))
     for (const end of ends)

@@ -63,7 +63,8 @@ describe('without configuration', () => {
   it('an empty variable counts as not set', () => {
     const variables =
       'PORT HOST APP_URL DATABASE_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
-      'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY'
+      'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY SMS_COUNTRIES SMS_REPORT_ADDRESSES ' +
+      'STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_URL SVEVE_URL LINK_URL TWILIO_URL TWILIO_ACCOUNT_SID'
     expect(load(Object.fromEntries(variables.split(' ').map((name) => [name, ''])))).toEqual(load())
   })
 })
@@ -79,6 +80,7 @@ describe('what is set', () => {
       PROCESS: 'worker',
       SMS_GATEWAY: 'local',
       SMTP_URL: 'smtps://bruker:pass@mail.example:465',
+      STRIPE_SECRET_KEY: 'local',
       MAIL_FROM: 'svar-ikke@vikarklar.example',
       SUPERADMIN_EMAIL: 'Sara@Vikarklar.Example',
       CONTACT_EMAIL: 'kontakt@vikarklar.example',
@@ -140,10 +142,11 @@ describe('what is set', () => {
   })
 })
 
-describe('the stand-ins for SMS and e-mail', () => {
+describe('the stand-ins for SMS, e-mail and payment', () => {
   it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://localhost'])(
     'are on by themselves at %s',
-    (APP_URL) => expect(load({ APP_URL })).toMatchObject({ smsGateway: 'local', smtpUrl: 'local' }),
+    (APP_URL) =>
+      expect(load({ APP_URL })).toMatchObject({ smsGateway: 'local', smtpUrl: 'local', stripe: 'local' }),
   )
 
   it.each([
@@ -154,8 +157,10 @@ describe('the stand-ins for SMS and e-mail', () => {
   ])('must be asked for at %s', (APP_URL) => {
     expect(problem({ APP_URL })).toMatch(/^SMS_GATEWAY must be set when APP_URL is not localhost[^\n]*local/)
     expect(problem({ APP_URL, SMS_GATEWAY: 'local' })).toMatch(/^SMTP_URL must be set[^\n]*local/)
-    const named = load({ APP_URL, SMS_GATEWAY: 'local', SMTP_URL: 'local' })
-    expect(named).toMatchObject({ smsGateway: 'local', smtpUrl: 'local' })
+    const two = { APP_URL, SMS_GATEWAY: 'local', SMTP_URL: 'local' }
+    expect(problem(two)).toMatch(/^STRIPE_SECRET_KEY must be set[^\n]*local/)
+    const named = load({ ...two, STRIPE_SECRET_KEY: 'local' })
+    expect(named).toMatchObject({ smsGateway: 'local', smtpUrl: 'local', stripe: 'local' })
   })
 })
 

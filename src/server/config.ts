@@ -3,7 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import {
+  GATEWAY_NAMES,
+  GatewayEnvironment,
+  gatewayCredentials,
+  type GatewayCredentials,
+  type GatewayName,
+} from './config-gateways.ts'
+import { ConfigError } from './config-error.ts'
 import { makeDataDir } from './postgres/directories.ts'
+
+export { ConfigError }
 
 /** Everything that can be set from outside, checked once at start. */
 export interface Config {
@@ -16,11 +26,19 @@ export interface Config {
   readonly secret: string
   readonly process: 'all' | 'web' | 'worker'
   /** 'local' catches messages and shows them at /utboks. */
-  readonly smsGateway: 'local'
+  readonly smsGateway: GatewayName
+  /** What each real gateway needs; null for one that is not configured. */
+  readonly gateways: GatewayCredentials
+  /** Calling codes such as +47: SMS to other countries are not sent. */
+  readonly smsCountries: readonly string[]
+  /** Whom delivery reports are taken from, addresses or networks; empty means anybody who knows the secret path. */
+  readonly smsReportAddresses: readonly string[]
   /** An SMTP server's address; 'local' is the mailbox at /utboks. */
   readonly smtpUrl: string
   readonly mailFrom: string
   readonly smsSender: string
+  /** Card payment by Stripe; 'local' is the stand-in. */
+  readonly stripe: StripeCredentials | 'local'
   readonly superadminEmail: string | null
   readonly logLevel: string
   /** Serve cookies as `__Host-` and ask browsers for https only. */
@@ -30,13 +48,19 @@ export interface Config {
   readonly trustProxy: string[]
 }
 
-/** A wrong or missing value. The message is one line that names the variable and what it must be. */
-export class ConfigError extends Error {}
+export interface StripeCredentials {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Another address than Stripe's own, for trying it out. */
+  readonly url: string | null
+}
 
 /** An address or network, or a name that Fastify knows for several. */
-const isProxy = (text: string) => {
+const isProxy = (text: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || isAddress(text)
+
+const isAddress = (text: string) => {
   const [address = '', bits, ...more] = text.trim().split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
   const longest = { 4: 32, 6: 128 }[isIP(address)]
   if (longest === undefined || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
@@ -56,7 +80,31 @@ const Environment = z.object({
     .optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
   PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
-  SMS_GATEWAY: z.enum(['local'], 'SMS_GATEWAY must be local').optional(),
+  SMS_GATEWAY: z.enum(GATEWAY_NAMES, `SMS_GATEWAY must be ${GATEWAY_NAMES.join(', ')}`).optional(),
+  ...GatewayEnvironment,
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^\+[1-9]\d{0,3}(, ?\+[1-9]\d{0,3})*$/, 'SMS_COUNTRIES must be calling codes such as +47,+46')
+    .default('+47'),
+  SMS_REPORT_ADDRESSES: z
+    .string()
+    .refine(
+      (text) => text.split(',').every(isAddress),
+      'SMS_REPORT_ADDRESSES must be addresses or networks, separated by commas',
+    )
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^(local|[sr]k_\w+)$/,
+      'STRIPE_SECRET_KEY must be a secret key of Stripe (sk_...), or local for the stand-in',
+    )
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook (whsec_...)')
+    .optional(),
+  STRIPE_URL: z.url({ protocol: /^https?$/, error: 'STRIPE_URL must be an address' }).optional(),
   SMS_SENDER: z
     .string()
     .regex(/^[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
@@ -116,7 +164,11 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     secret: secretOf(values, dataDir),
     process: values.PROCESS,
     smsGateway: values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
+    gateways: gatewayCredentials(values, values.SMS_GATEWAY ?? 'local'),
+    smsCountries: list(values.SMS_COUNTRIES),
+    smsReportAddresses: list(values.SMS_REPORT_ADDRESSES),
     smtpUrl: values.SMTP_URL ?? standIn(local, 'SMTP_URL', 'the SMTP server'),
+    stripe: stripeOf(values, local),
     mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
     smsSender: values.SMS_SENDER,
     superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,
@@ -128,8 +180,21 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
       phone: values.CONTACT_PHONE,
       orgNumber: values.ORG_NUMBER ?? null,
     },
-    trustProxy: values.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? [],
+    trustProxy: list(values.TRUST_PROXY),
   }
+}
+
+const list = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
+
+const stripeOf = (values: Values, local: boolean): Config['stripe'] => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  if (!secretKey) return standIn(local, 'STRIPE_SECRET_KEY', 'a secret key of Stripe')
+  if (secretKey === 'local') return 'local'
+  if (!webhookSecret)
+    throw new ConfigError(
+      'STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY: the signing secret of the webhook (whsec_...)',
+    )
+  return { secretKey, webhookSecret, url: values.STRIPE_URL ?? null }
 }
 
 const firstProblem = (error: z.ZodError) => {

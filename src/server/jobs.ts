@@ -6,15 +6,26 @@ import type { Connect } from './database/pools.ts'
 import type { Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
-export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links'
+export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links' | 'warn-low-balance'
 
 export type Jobs = Record<JobName, () => Promise<void>>
 
-/** What the clock starts, once a night however many processes there are; made up for if all of them were down then. */
-export type NightlyJobs = Readonly<Record<string, () => Promise<void>>>
+/** What the clock starts, once however many processes there are. */
+export interface ClockedJob {
+  readonly at: 'night' | 'every 5 minutes'
+  readonly work: () => Promise<void>
+}
 
-/** In UTC: when hardly anybody works, in summer as in winter time. */
-const AT_NIGHT = '17 1 * * *'
+export type ClockedJobs = Readonly<Record<string, ClockedJob>>
+
+/**
+ * As crontab writes them, in UTC. At night: when hardly anybody works, in summer as in winter time; made up for if no
+ * process ran then.
+ */
+const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
+  night: (name) => `17 1 * * * ${name} ?fill=1d`,
+  'every 5 minutes': (name) => `*/5 * * * * ${name} ?max=1`,
+}
 
 /** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
 export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
@@ -27,20 +38,19 @@ const CONCURRENT_JOBS = 4
 export const startJobs = async (
   connect: Connect,
   jobs: Jobs,
-  nightly: NightlyJobs,
+  clocked: ClockedJobs,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> => {
   const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries({ ...jobs, ...nightly }).map(([name, work]) => [name, () => work()]),
-  )
+  const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
+  const taskList: TaskList = mapValues(works, (work) => () => work())
   const runner = await run({
     pgPool: pool,
     taskList,
-    crontab: Object.keys(nightly)
-      .map((name) => `${AT_NIGHT} ${name} ?fill=1d`)
+    crontab: Object.entries(clocked)
+      .map(([name, { at }]) => TIMES[at](name))
       .join('\n'),
     concurrency: CONCURRENT_JOBS,
     noHandleSignals: true,
@@ -55,6 +65,11 @@ export const startJobs = async (
     },
   }
 }
+
+const mapValues = <From, To>(
+  from: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value)]))
 
 /** The queue's own messages, without its metadata (which holds payloads); what it calls info is our debug. */
 const jobLogger = (log: Logger) =>

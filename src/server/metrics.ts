@@ -5,9 +5,12 @@ export interface Metrics {
   readonly registry: Registry
   readonly messages: Counter<'channel' | 'outcome'>
   readonly claims: Counter<'outcome'>
+  readonly smsReports: Counter<'gateway' | 'state'>
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
   readonly outboxPending: Gauge<'channel'>
   readonly outboxOldestSeconds: Gauge<'channel'>
+  readonly gatewayUp: Gauge<'gateway'>
+  readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
 }
 
 export const createMetrics = (): Metrics => {
@@ -28,6 +31,12 @@ export const createMetrics = (): Metrics => {
       labelNames: ['outcome'],
       registers,
     }),
+    smsReports: new Counter({
+      name: 'vikarklar_sms_reports_total',
+      help: 'Delivery reports of gateways, by what they say',
+      labelNames: ['gateway', 'state'],
+      registers,
+    }),
     requestSeconds: new Histogram({
       name: 'vikarklar_http_request_duration_seconds',
       help: 'Time to answer a request',
@@ -35,17 +44,34 @@ export const createMetrics = (): Metrics => {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
       registers,
     }),
-    outboxPending: new Gauge({
-      name: 'vikarklar_messages_pending',
-      help: 'Messages that wait to be sent',
-      labelNames: ['channel'],
-      registers,
-    }),
-    outboxOldestSeconds: new Gauge({
-      name: 'vikarklar_messages_oldest_pending_seconds',
-      help: 'Age of the oldest message that is due',
-      labelNames: ['channel'],
-      registers,
-    }),
+    ...createGauges(registers),
   }
 }
+
+/** What is read from the database when somebody asks. */
+const createGauges = (registers: Registry[]) => ({
+  outboxPending: new Gauge({
+    name: 'vikarklar_messages_pending',
+    help: 'Messages that wait to be sent',
+    labelNames: ['channel'],
+    registers,
+  }),
+  outboxOldestSeconds: new Gauge({
+    name: 'vikarklar_messages_oldest_pending_seconds',
+    help: 'Age of the oldest message that is due',
+    labelNames: ['channel'],
+    registers,
+  }),
+  gatewayUp: new Gauge({
+    name: 'vikarklar_gateway_up',
+    help: '0 while a gateway or mail server is left alone because it fails',
+    labelNames: ['gateway'],
+    registers,
+  }),
+  gatewayLastSuccessSeconds: new Gauge({
+    name: 'vikarklar_gateway_last_success_seconds',
+    help: 'Time since a gateway or mail server last answered',
+    labelNames: ['gateway'],
+    registers,
+  }),
+})

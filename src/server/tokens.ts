@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Which table a secret link belongs to; part of what is signed, so a token of one kind is no token of another. */
-export type TokenKind = 'assignment_response_tokens' | 'login_links'
+/** What a secret belongs to, a table's row or a gateway; part of what is signed, so a token of one kind is no token of another. */
+export type TokenKind = 'assignment_response_tokens' | 'login_links' | 'sms-reports'
 
 export interface Tokens {
   /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */

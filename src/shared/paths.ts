@@ -6,6 +6,11 @@ export const patterns = {
   editVikar: '/admin/vikarregister/rediger/$id',
   assignment: '/admin/oppdragslogg/$id',
   customer: '/admin/superadmin/customers/$id',
+  receipt: '/admin/credits-sms/kvittering/$id',
+  /** The stand-in for the payment provider's page. */
+  localCheckout: '/betaling/$id',
+  /** Where gateways report what became of an SMS. */
+  smsReports: '/webhooks/sms/$gateway/$secret',
   response: '/r/$token',
   responseCalendar: '/r/$token/kalender.ics',
   responseOpened: '/r/$token/apnet',
@@ -43,6 +48,9 @@ export const paths = {
   assignmentLog: '/admin/oppdragslogg',
   assignment: (id: string) => fill(patterns.assignment, id),
   credits: '/admin/credits-sms',
+  /** Every movement of the SMS balance. */
+  creditLedger: '/admin/credits-sms/bevegelser',
+  receipt: (purchaseId: string) => fill(patterns.receipt, purchaseId),
   adminProfileSettings: '/admin/profile-settings',
 
   smsPricing: '/admin/sms-pricing',
@@ -63,6 +71,12 @@ export const paths = {
   responseCalendar: (token: string) => fill(patterns.responseCalendar, token),
   /** Posted to by the answer page when somebody touches it. */
   responseOpened: (token: string) => fill(patterns.responseOpened, token),
+
+  localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
+  /** Where the payment provider tells of payments and refunds. */
+  paymentEvents: '/webhooks/stripe',
+  smsReports: (gateway: string, secret: string) =>
+    patterns.smsReports.replace('$gateway', gateway).replace('$secret', secret),
 
   outbox: '/utboks',
   outboxApi: '/api/utboks',

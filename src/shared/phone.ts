@@ -52,6 +52,11 @@ export function isMobile(e164: string): boolean {
   return /^\+[1-9]\d{7,14}$/.test(e164)
 }
 
+/** Can we send an SMS there? A mobile number, of a country that the operator sends to (calling codes such as +47). */
+export function isSmsNumber(e164: string, countries: readonly string[]): boolean {
+  return isMobile(e164) && countries.some((code) => e164.startsWith(code))
+}
+
 /**
  * Does the search text occur in the stored number? Written with or without blanks, as `+47`, `0047` or national.
  * An empty search matches everything, a search without digits nothing.

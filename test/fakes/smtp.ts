@@ -8,7 +8,11 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export type SmtpMood =
   | 'accept'
   /** Refuses with this status, e.g. 550 for good or 451 for now, when the recipient or the content has come. */
-  | { readonly refuse: number; readonly at: 'login' | 'sender' | 'recipient' | 'content' }
+  | {
+      readonly refuse: number
+      readonly at: 'login' | 'sender' | 'recipient' | 'content'
+      readonly words?: string
+    }
   /** Never answers again. */
   | { readonly hang: 'greeting' | 'recipient' | 'content' }
   /** Breaks the connection. */
@@ -20,8 +24,11 @@ export interface ReceivedMail extends Email {
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
 }
 
-/** A mail server on this machine that speaks real SMTP and keeps what it got. */
-export const startFakeSmtp = async () => {
+/**
+ * A mail server on this machine that speaks real SMTP and keeps what it got. `tls`: from the first byte on, with a
+ * certificate that nobody has signed.
+ */
+export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) => {
   let mood: SmtpMood = 'accept'
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
@@ -31,7 +38,7 @@ export const startFakeSmtp = async () => {
   const pass = (at: string, session: SMTPServerSession, goOn: (error?: Error) => void) => {
     if (mood === 'accept') return goOn()
     if ('refuse' in mood && mood.at === at) {
-      return goOn(Object.assign(new Error('Told to refuse'), { responseCode: mood.refuse }))
+      return goOn(Object.assign(new Error(mood.words ?? 'Told to refuse'), { responseCode: mood.refuse }))
     }
     if ('drop' in mood && mood.drop === at) return sockets.get(session.remotePort)?.destroy()
     if ('hang' in mood && mood.hang === at) return
@@ -39,6 +46,7 @@ export const startFakeSmtp = async () => {
   }
 
   const server = new SMTPServer({
+    secure: tls,
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
@@ -63,16 +71,17 @@ export const startFakeSmtp = async () => {
   server.on('error', () => {}) // a connection that a test breaks
   server.server.on('connection', (socket: Socket) => {
     connections += 1
+    if (tls) return // ending the socket below a handshake ends the process: Node's own fault
     const port = socket.remotePort ?? 0
     sockets.set(port, socket)
     socket.once('close', () => sockets.delete(port))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls ? 'smtps' : 'smtp'}://${host}:${port}`,
     /** The same server for somebody who logs in. */
     urlWithLogin: `smtp://vikarklar:hemmelig@127.0.0.1:${port}`,
     /** Every content that came, also what was refused or dropped afterwards. */

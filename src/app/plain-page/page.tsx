@@ -17,17 +17,20 @@ export interface PlainPage {
 export const renderPlainPage = (page: PlainPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`
 
-/** The policy of a page with this style: nothing is loaded, and nothing runs. `more` allows what a page adds. */
-export const plainPageCsp = async (css: string, more: readonly string[] = []): Promise<string> => {
+/** The policy of a page with this style: nothing is loaded, nothing runs, nothing is sent. `more` is what a page may do. */
+export const plainPageCsp = async (css: string, more: Record<string, string> = {}): Promise<string> => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${btoa(String.fromCharCode(...hash))}'`,
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
+  const directives = {
+    'default-src': "'none'",
+    'style-src': `'sha256-${btoa(String.fromCharCode(...hash))}'`,
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
     ...more,
-  ].join('; ')
+  }
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
 }
 
 const Document = ({ title, productName, css, actions, children }: PlainPage) => (

@@ -6,7 +6,7 @@ export const OUTBOX_CSS = `${PLAIN_CSS}
 .actions{display:flex;flex-wrap:wrap;gap:8px}
 .count{display:inline-block;min-width:1.75em;padding:0 .5em;border-radius:99px;background:var(--mute);color:var(--mute-ink);font-size:.875rem;font-weight:650;line-height:1.6;text-align:center;letter-spacing:0;vertical-align:.1em}
 .jumps{display:flex;gap:8px;margin-top:20px}
-.jumps .button{flex:1}
+.jumps .button{flex:1;padding-inline:12px;white-space:nowrap}
 .columns,.single{display:grid;gap:24px;margin-top:20px}
 time{color:var(--dim);font-size:.875rem;white-space:nowrap}
 
@@ -23,6 +23,14 @@ time{color:var(--dim);font-size:.875rem;white-space:nowrap}
 .thread li{margin-top:12px}
 .bubble{width:fit-content;max-width:100%;margin-top:4px;padding:12px 16px;border-radius:18px 18px 18px 4px;background:var(--soft);color:var(--soft-ink);overflow-wrap:anywhere}
 .bubble a{color:inherit;font-weight:600}
+.thread li{scroll-margin-top:16px}
+.thread li:target .bubble{outline:2px solid var(--spruce);outline-offset:2px}
+.report{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-top:8px}
+.state{display:inline-flex;align-items:center;gap:8px;margin-right:auto;color:var(--dim);font-size:.875rem}
+.state::before{content:'';flex:none;width:8px;height:8px;border-radius:50%;background:var(--edge)}
+.state.delivered::before{background:var(--spruce)}
+.state.failed::before,.state.expired::before{background:var(--red-ink)}
+.small{min-height:44px;padding:4px 14px;font:inherit;font-size:.875rem;font-weight:600;cursor:pointer}
 
 .mailbox{overflow:hidden}
 .mailbox li+li{border-top:1px solid var(--line)}

@@ -3,17 +3,20 @@ import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
-import { emailPath } from './addresses.ts'
+import { emailPath, smsAnchor } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { ClipIcon, MailIcon, MessageIcon, PersonIcon, RefreshIcon } from './icons.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { threadsOf, type OutboxEmail, type OutboxSms, type Thread } from './messages.ts'
+import { ReportForm } from './ReportForm.tsx'
+import type { SmsState } from './states.ts'
 
 /** What the page shows; a kind that is sent for real is null. */
 export interface OutboxView {
   readonly productName: string
   readonly appUrl: string
   readonly sms: readonly OutboxSms[] | null
+  readonly states: ReadonlyMap<string, SmsState>
   readonly emails: readonly OutboxEmail[] | null
   /** How many of each kind are read at most. */
   readonly limit: number
@@ -44,7 +47,7 @@ export const renderOutboxPage = (view: OutboxView): string =>
         </div>
         {view.sms && view.emails && <Jumps sms={view.sms.length} emails={view.emails.length} />}
         <div className={view.sms && view.emails ? 'columns' : 'single'}>
-          {view.sms && <Telephone messages={view.sms} appUrl={view.appUrl} limit={view.limit} />}
+          {view.sms && <Telephone {...view} messages={view.sms} />}
           {view.emails && <Mailbox emails={view.emails} limit={view.limit} />}
         </div>
       </>
@@ -72,15 +75,9 @@ const Jumps = ({ sms, emails }: { sms: number; emails: number }) => (
 
 const Count = ({ of }: { of: number }) => <span className="count">{of}</span>
 
-const Telephone = ({
-  messages,
-  appUrl,
-  limit,
-}: {
-  messages: readonly OutboxSms[]
-  appUrl: string
-  limit: number
-}) => (
+type TelephoneProps = Pick<OutboxView, 'states' | 'appUrl' | 'limit'> & { messages: readonly OutboxSms[] }
+
+const Telephone = ({ messages, states, appUrl, limit }: TelephoneProps) => (
   <section className="telephone" id="sms" aria-labelledby="sms-heading">
     <div className="screen">
       <h2 id="sms-heading">
@@ -94,7 +91,7 @@ const Telephone = ({
           </Empty>
         )}
         {threadsOf(messages).map((thread) => (
-          <ThreadOf key={thread.to} thread={thread} appUrl={appUrl} />
+          <ThreadOf key={thread.to} thread={thread} states={states} appUrl={appUrl} />
         ))}
         <Limit reached={messages.length === limit} limit={limit} />
       </div>
@@ -102,7 +99,9 @@ const Telephone = ({
   </section>
 )
 
-const ThreadOf = ({ thread: { to, messages }, appUrl }: { thread: Thread; appUrl: string }) => (
+type ThreadProps = Pick<OutboxView, 'states' | 'appUrl'> & { thread: Thread }
+
+const ThreadOf = ({ thread: { to, messages }, states, appUrl }: ThreadProps) => (
   <section className="thread">
     <h3>
       <span className="avatar">
@@ -112,12 +111,13 @@ const ThreadOf = ({ thread: { to, messages }, appUrl }: { thread: Thread; appUrl
       {formatPhone(to)}
     </h3>
     <ol>
-      {messages.map(({ id, text, createdAt }) => (
-        <li key={id}>
-          <Time at={createdAt} />
+      {messages.map((sms) => (
+        <li key={sms.id} id={smsAnchor(sms.id)}>
+          <Time at={sms.createdAt} />
           <p className="bubble">
-            <LinkedText text={text} appUrl={appUrl} />
+            <LinkedText text={sms.text} appUrl={appUrl} />
           </p>
+          <ReportForm sms={sms} state={states.get(sms.id)} />
         </li>
       ))}
     </ol>

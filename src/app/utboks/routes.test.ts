@@ -96,6 +96,7 @@ describe('who may read the outbox', () => {
   const addresses = [
     '/utboks',
     '/api/utboks',
+    `/utboks/sms/${NEWER}/rapport`,
     `/utboks/epost/${NEWER}`,
     `/utboks/epost/${NEWER}/innhold`,
     `/utboks/epost/${NEWER}/vedlegg/1`,

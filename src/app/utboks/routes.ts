@@ -7,10 +7,13 @@ import { outboxPatterns } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { LETTER_SANDBOX, renderEmailPage } from './email-page.tsx'
 import type { OutboxEmail } from './messages.ts'
+import { notFound } from './not-found.ts'
 import { renderOutboxPage } from './page.tsx'
 import { openOutbox, SHOWN, type Outbox } from './read.ts'
+import { reportByHand } from './report.ts'
+import { readStates } from './states.ts'
 
-const PAGE_CSP = await plainPageCsp(OUTBOX_CSS, ["frame-src 'self'"])
+const PAGE_CSP = await plainPageCsp(OUTBOX_CSS, { 'frame-src': "'self'", 'form-action': "'self'" })
 
 /** The letter is shown as it would arrive: its own styles, no script, no third party. */
 const LETTER_CSP = [
@@ -34,8 +37,13 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
 
   app.get(paths.outbox, guarded, async (_request, reply) => {
     const [sms = null, emails = null] = await Promise.all([outbox.sms?.(), outbox.emails?.()])
-    return html(reply, PAGE_CSP).send(renderOutboxPage({ ...page, sms, emails, limit: SHOWN }))
+    const states = await readStates(services, sms ?? [])
+    return html(reply, PAGE_CSP)
+      .header('referrer-policy', 'same-origin') // without it an older browser sends the forms as from `Origin: null`
+      .send(renderOutboxPage({ ...page, sms, states, emails, limit: SHOWN }))
   })
+
+  reportByHand(app, services, outbox, guarded)
 
   app.get(paths.outboxApi, guarded, async () => {
     const [sms = [], email = []] = await Promise.all([outbox.sms?.(), outbox.emails?.()])
@@ -75,9 +83,6 @@ const guard =
     const isInUse = sms !== null || emails !== null
     if (!isInUse || !(await mayReadOutbox(services, request))) return notFound(reply)
   }
-
-const notFound = (reply: FastifyReply) =>
-  reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke siden' })
 
 const html = (reply: FastifyReply, csp: string) =>
   reply.header('content-security-policy', csp).type('text/html; charset=utf-8')

@@ -64,7 +64,14 @@ export const creating = {
         endTime: z.optional(TimeOfDay),
       }),
     )
-    .output(z.object({ candidates: z.array(Candidate), balance: z.int() })),
+    .output(
+      z.object({
+        candidates: z.array(Candidate),
+        balance: z.int(),
+        /** Calling codes such as +47: nobody else gets SMS. */
+        smsCountries: z.array(z.string()),
+      }),
+    ),
   suggestions: forEmployer
     .route({
       method: 'GET',

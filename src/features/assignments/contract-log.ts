@@ -49,6 +49,8 @@ export const logging = {
         recipients: z.array(RecipientRow),
         /** The newest first. */
         events: z.array(AssignmentEvent),
+        /** Messages about it wait, because what sends them does not answer. */
+        isHeldUp: z.boolean(),
       }),
     ),
   responses: forEmployer

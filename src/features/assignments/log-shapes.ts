@@ -52,8 +52,14 @@ export const DELIVERY_STATES = [
 ] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** The latest message to a recipient by one channel. `at`: when it was sent, or else queued. */
-export const Delivery = z.object({ state: z.enum(DELIVERY_STATES), at: z.iso.datetime() })
+/** The latest message to a recipient by one channel. */
+export const Delivery = z.object({
+  state: z.enum(DELIVERY_STATES),
+  /** When it was sent, or else queued. */
+  at: z.iso.datetime(),
+  /** When the telephone had it; null when that is not known, as with every e-mail. */
+  deliveredAt: z.nullable(z.iso.datetime()),
+})
 export type Delivery = z.infer<typeof Delivery>
 
 /** One recipient of an assignment and what came back. */

@@ -1,7 +1,79 @@
 import * as z from 'zod/mini'
-import { api } from '#shared/contract.ts'
+import { api, Cursor, Nothing } from '#shared/contract.ts'
+import {
+  MOVEMENT_KINDS,
+  PACKAGE_CHANGED,
+  PAYMENT_HELD,
+  PAYMENT_NOT_DONE,
+  PAYMENT_UNAVAILABLE,
+  PURCHASE_STATES,
+  WarningForm,
+} from './rules.ts'
+
+/** Credits for sale. The price in øre, VAT included. */
+export const SmsPackage = z.object({
+  id: z.uuid(),
+  packageName: z.string(),
+  credits: z.int(),
+  priceOre: z.int(),
+  isPopular: z.boolean(),
+})
+export type SmsPackage = z.infer<typeof SmsPackage>
+
+/** A purchase with the package as it was then. Amounts in øre. */
+export const Purchase = z.object({
+  id: z.uuid(),
+  packageName: z.string(),
+  credits: z.int(),
+  priceOre: z.nullable(z.int()),
+  refundedOre: z.int(),
+  state: z.enum(PURCHASE_STATES),
+  receiptNumber: z.nullable(z.int()),
+  createdAt: z.iso.datetime(),
+})
+export type Purchase = z.infer<typeof Purchase>
+
+/** A movement of credits: signed, with the balance after it. */
+export const Movement = z.object({
+  id: z.uuid(),
+  kind: z.enum(MOVEMENT_KINDS),
+  credits: z.int(),
+  balanceAfter: z.int(),
+  /** In Norwegian. */
+  reason: z.string(),
+  assignmentId: z.nullable(z.uuid()),
+  purchaseId: z.nullable(z.uuid()),
+  createdAt: z.iso.datetime(),
+})
+export type Movement = z.infer<typeof Movement>
+
+/** What the law wants on a receipt. Amounts in øre. */
+export const Receipt = z.object({
+  number: z.int(),
+  paidAt: z.iso.datetime(),
+  seller: z.object({
+    name: z.string(),
+    /** Nine digits; null while the operator has not given it. */
+    orgNumber: z.nullable(z.string()),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  buyer: z.object({
+    name: z.nullable(z.string()),
+    orgNumber: z.nullable(z.string()),
+    boughtBy: z.nullable(z.string()),
+  }),
+  packageName: z.string(),
+  credits: z.int(),
+  priceOre: z.int(),
+  vatOre: z.int(),
+  refundedOre: z.int(),
+})
+export type Receipt = z.infer<typeof Receipt>
 
 const forEmployer = api.meta({ area: 'employer' })
+const tags = ['credits']
+const UNAVAILABLE = { status: 503, message: PAYMENT_UNAVAILABLE }
 
 /** SMS packages and balance, in credits: one credit is one SMS. */
 export const credits = {
@@ -10,8 +82,101 @@ export const credits = {
       method: 'GET',
       path: '/credits/balance',
       operationId: 'read-sms-credits',
-      tags: ['credits'],
+      tags,
       summary: 'SMS igjen',
     })
-    .output(z.object({ balance: z.int() })),
+    .output(
+      z.object({
+        balance: z.int(),
+        /** One e-mail is sent below this. */
+        warnBelow: z.int(),
+        /** Calling codes such as +47: nobody else gets SMS. */
+        smsCountries: z.array(z.string()),
+      }),
+    ),
+  packages: api
+    .meta({ area: 'open' })
+    .route({
+      method: 'GET',
+      path: '/credits/packages',
+      operationId: 'list-sms-packages',
+      tags,
+      summary: 'SMS-pakkene som er til salgs',
+    })
+    .output(z.object({ packages: z.array(SmsPackage) })),
+  purchases: forEmployer
+    .route({
+      method: 'GET',
+      path: '/credits/purchases',
+      operationId: 'list-sms-purchases',
+      tags,
+      summary: 'De ti siste kjøpene',
+    })
+    .output(z.object({ purchases: z.array(Purchase) })),
+  createCheckout: forEmployer
+    .route({
+      method: 'POST',
+      path: '/credits/checkout',
+      operationId: 'create-sms-checkout',
+      tags,
+      summary: 'Start kjøp av en SMS-pakke; svaret er adressen til betalingssiden',
+    })
+    .errors({
+      PACKAGE_CHANGED: { status: 409, message: PACKAGE_CHANGED },
+      PAYMENT_UNAVAILABLE: UNAVAILABLE,
+    })
+    .input(
+      z.object({
+        /** The package. */
+        priceId: z.uuid('Velg en SMS-pakke'),
+        /** Its credits as the buyer saw them. */
+        smsAmount: z.int('Velg en SMS-pakke'),
+      }),
+    )
+    .output(z.object({ url: z.url() })),
+  processPayment: forEmployer
+    .route({
+      method: 'POST',
+      path: '/credits/payments',
+      operationId: 'process-sms-payment',
+      tags,
+      summary: 'Før et betalt kjøp på saldoen, én gang hvor ofte det enn kalles',
+    })
+    .errors({
+      PAYMENT_NOT_DONE: { status: 409, message: PAYMENT_NOT_DONE },
+      PAYMENT_HELD: { status: 409, message: PAYMENT_HELD },
+      PAYMENT_UNAVAILABLE: UNAVAILABLE,
+    })
+    .input(z.object({ sessionId: z.string('Betalingen mangler').check(z.maxLength(200, 'Ukjent betaling')) }))
+    .output(z.object({ message: z.string(), balance: z.int() })),
+  ledger: forEmployer
+    .route({
+      method: 'GET',
+      path: '/credits/ledger',
+      operationId: 'list-credit-movements',
+      tags,
+      summary: 'Alle bevegelser av SMS-saldoen, de nyeste først',
+    })
+    .input(z.object({ cursor: z.optional(Cursor) }))
+    .output(z.object({ movements: z.array(Movement), nextCursor: z.nullable(z.string()) })),
+  receipt: forEmployer
+    .route({
+      method: 'GET',
+      path: '/credits/receipts/{id}',
+      operationId: 'read-receipt',
+      tags,
+      summary: 'Kvittering for et betalt kjøp',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(Receipt),
+  setWarning: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/credits/warning',
+      operationId: 'set-low-balance-warning',
+      tags,
+      summary: 'Når vi skal si fra om lav saldo',
+    })
+    .input(WarningForm)
+    .output(Nothing),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHANNELS } from '#features/assignments/rules.ts'
 import { api } from '#shared/contract.ts'
 
 /** The four figures of the front page. 'Today' is Oslo's date; smsCredits in credits. */
@@ -39,6 +40,13 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     startsAt: z.iso.datetime(),
     isCancelled: z.boolean(),
     people: z.int(),
+  }),
+  /** So many messages wait because what sends them does not answer, the first of them since then. */
+  z.object({
+    kind: z.literal('gateway-down'),
+    channel: z.enum(CHANNELS),
+    waiting: z.int(),
+    since: z.iso.datetime(),
   }),
   z.object({ kind: z.literal('credits'), balance: z.int() }),
 ])

@@ -6,3 +6,15 @@ export function withLink(text: string, link: string): string {
   const at = text.lastIndexOf(LINK_PLACEHOLDER)
   return at === -1 ? text : text.slice(0, at) + link + text.slice(at + LINK_PLACEHOLDER.length)
 }
+
+/** Part 2 section 8 of the specification. */
+export const HISTORY_FAILED = 'Feil ved henting av SMS-historikk'
+export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
+
+/** How a message stands, by its status; one that the telephone has is more than sent. */
+export const SMS_BADGE = {
+  pending: { label: 'Venter', tone: 'warn' },
+  sent: { label: 'Sendt', tone: 'info' },
+  delivered: { label: 'Levert', tone: 'good' },
+  failed: { label: 'Feilet', tone: 'bad' },
+} as const

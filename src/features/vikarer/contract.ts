@@ -15,6 +15,8 @@ export const Vikar = z.object({
   availability: Availability,
   /** `invited`: there is a login, but it has not been used yet. */
   login: z.enum(['none', 'invited', 'active']),
+  /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
+  emailRefusal: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
   createdAt: z.iso.datetime(),
 })
 export type Vikar = z.infer<typeof Vikar>

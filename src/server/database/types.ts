@@ -157,6 +157,33 @@ export interface Employers {
   orgNumber: string | null
 }
 
+export interface GatewayHealth {
+  /**
+   * Calls in a row that failed because of it, not because of the messages
+   */
+  failures: Generated<number>
+  lastFailure: string | null
+  lastFailureAt: Timestamp | null
+  lastSuccessAt: Timestamp | null
+  name: string
+  /**
+   * It is left alone until then, when one call tries it; null while it works
+   */
+  retryAt: Timestamp | null
+}
+
+export interface LocalCheckouts {
+  amountOre: number
+  cancelUrl: string
+  createdAt: Generated<Timestamp>
+  description: string
+  id: string
+  purchaseId: string
+  refundedOre: Generated<number>
+  state: Generated<'open' | 'paid' | 'expired'>
+  successUrl: string
+}
+
 export interface LoginLinkRequests {
   createdAt: Generated<Timestamp>
   email: string
@@ -192,6 +219,11 @@ export interface RateLimits {
   windowEndsAt: Timestamp
 }
 
+export interface ReceiptCounter {
+  last: number
+  onlyRow: Generated<boolean>
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>
   /**
@@ -211,6 +243,14 @@ export interface SmsCredits {
   balance: Generated<number>
   employerId: string
   updatedAt: Generated<Timestamp>
+  /**
+   * With fewer credits than this the administrators get one e-mail
+   */
+  warnBelow: Generated<number>
+  /**
+   * When they got it; null once the balance has been filled up above it
+   */
+  warnedAt: Generated<Timestamp | null>
 }
 
 export interface SmsHistory {
@@ -221,6 +261,10 @@ export interface SmsHistory {
    */
   cost: Generated<number>
   createdAt: Generated<Timestamp>
+  /**
+   * When the telephone had it, as the gateway reports
+   */
+  deliveredAt: Timestamp | null
   employerId: string
   failure: string | null
   gatewayId: string | null
@@ -266,11 +310,19 @@ export interface SmsTransactions {
   id: Generated<string>
   packageName: string
   paidAt: Timestamp | null
+  /**
+   * The payment at the provider, which refunds and disputes name
+   */
+  paymentRef: string | null
   priceOre: number | null
-  provider: string
+  provider: 'stripe' | 'local'
   receiptNumber: number | null
+  /**
+   * Of the price, what has gone back to the buyer
+   */
+  refundedOre: Generated<number>
   sessionId: string | null
-  state: Generated<string>
+  state: Generated<'started' | 'paid' | 'canceled' | 'refunded' | 'held'>
   userId: string | null
   vatOre: number | null
 }
@@ -301,6 +353,11 @@ export interface Vikarer {
   createdBy: string | null
   deletedAt: Timestamp | null
   email: string | null
+  /**
+   * What the mail server said when it refused the address for good; null once a mail arrives or the address is changed
+   */
+  emailRefusal: string | null
+  emailRefusedAt: Timestamp | null
   employerId: string
   fullName: string
   id: Generated<string>
@@ -340,10 +397,13 @@ export interface DB {
   creditLedger: CreditLedger
   emailHistory: EmailHistory
   employers: Employers
+  gatewayHealth: GatewayHealth
+  localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   profiles: Profiles
   rateLimits: RateLimits
+  receiptCounter: ReceiptCounter
   sessions: Sessions
   smsCredits: SmsCredits
   smsHistory: SmsHistory

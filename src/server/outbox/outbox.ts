@@ -19,33 +19,65 @@ export interface Leased {
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly gatewayId: string | null }
-  | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'retry'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  /** `addressRefused`: there is no such recipient, so other messages will not arrive either. */
+  | { readonly kind: 'rejected'; readonly reason: string; readonly addressRefused?: true }
+  /** Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly isDown?: true }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly isDown?: true }
   | { readonly kind: 'expired' }
   /** Nobody wants it any more. */
   | { readonly kind: 'stopped' }
 
+/** What became of a leased message. */
+export interface Result {
+  readonly id: string
+  readonly outcome: Outcome
+  /** The gateway could say what became of the earlier attempt: there is no other copy. */
+  readonly isOnlyOne?: true
+}
+
+/** Was it the gateway that failed, or the way there? */
+export const isDown = (outcome: Outcome): boolean => 'isDown' in outcome && outcome.isDown === true
+
 /** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
-const LEASE_SECONDS = 45
+export const LEASE_SECONDS = 45
 /** How long a delivery report may take before a message with unknown outcome is sent again, once. */
 const UNKNOWN_WAIT_SECONDS = 120
 const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 900
+/** Shorter where the gateway is to blame: its circuit spares it, and what waits must not be late once it answers. */
+const LONGEST_BACK_OFF_IF_DOWN_SECONDS = 60
 
 /**
  * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is next_attempt_at
  * itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows (skip locked).
+ * While `isLeftAlone`, only what is too late to be sent anyway.
  */
-export const leaseDue = async <Row extends Leased>(
+export const leaseDue = <Row extends Leased>(
   tx: SystemTransaction,
   table: OutboxTable,
   limit: number,
+  isLeftAlone: RawBuilder<unknown>,
+): Promise<Row[]> =>
+  lease(
+    tx,
+    table,
+    sql`and (valid_until < now() or not ${isLeftAlone}) order by next_attempt_at, id limit ${limit}`,
+  )
+
+/** Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. */
+export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: OutboxTable): Promise<Row[]> =>
+  lease(tx, table, sql`order by gateway_state <> 'queued', possible_duplicate, next_attempt_at, id limit 1`)
+
+const lease = async <Row extends Leased>(
+  tx: SystemTransaction,
+  table: OutboxTable,
+  chosen: RawBuilder<unknown>,
 ): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with due as (
       select id, gateway_state, possible_duplicate from ${sql.table(table)}
-      where next_attempt_at <= now() order by next_attempt_at, id limit ${limit}
+      where next_attempt_at <= now() ${chosen}
       for update skip locked
     )
     update ${sql.table(table)} message set
@@ -67,7 +99,7 @@ export const leaseDue = async <Row extends Leased>(
 export const settle = async (
   tx: SystemTransaction,
   table: OutboxTable,
-  outcomes: readonly { id: string; outcome: Outcome }[],
+  results: readonly Result[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string; failed: boolean }>`
     update ${sql.table(table)} message set
@@ -76,15 +108,17 @@ export const settle = async (
       ${WHEN_FINAL[table]}
       gateway_state = case verdict when 'rejected' then 'failed' when 'retry' then 'queued' else verdict end,
       gateway_id = coalesce(result.gateway_id, message.gateway_id),
+      possible_duplicate = possible_duplicate and not is_only_one,
       failure = result.reason,
       sent_at = case when verdict = 'accepted' then now() else sent_at end,
       next_attempt_at = case
         when verdict = 'retry' then now() + interval '1 second' * (0.75 + random() / 2)
-          * least(${LONGEST_BACK_OFF_SECONDS}, ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
+          * least(case when is_down then ${LONGEST_BACK_OFF_IF_DOWN_SECONDS}::float8 else ${LONGEST_BACK_OFF_SECONDS} end,
+            ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
         when verdict = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
       end
-    from jsonb_to_recordset(${JSON.stringify(outcomes.map(flatten))}::jsonb)
-      as result (id uuid, verdict text, gateway_id text, reason text)
+    from jsonb_to_recordset(${JSON.stringify(results.map(flatten))}::jsonb)
+      as result (id uuid, verdict text, gateway_id text, reason text, is_down boolean, is_only_one boolean)
     where message.id = result.id and message.gateway_state = 'sending'
     returning message.id, message.status = 'failed' as failed`.execute(tx)
   return rows.filter((row) => row.failed).map((row) => row.id)
@@ -101,12 +135,14 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   email_history: sql``,
 }
 
-const flatten = ({ id, outcome }: { id: string; outcome: Outcome }) => ({
+const flatten = ({ id, outcome, isOnlyOne }: Result) => ({
   id,
   verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
   reason: 'reason' in outcome ? storable(outcome.reason) : null,
+  is_down: isDown(outcome),
+  is_only_one: isOnlyOne ?? false,
 })
 
 /** Others wrote it. JSON in the database takes neither NUL nor half a character, and what is not recorded is sent twice. */
-const storable = (reason: string) => reason.slice(0, 500).replaceAll('\0', ' ').toWellFormed()
+export const storable = (reason: string) => reason.slice(0, 500).replaceAll('\0', ' ').toWellFormed()

@@ -138,7 +138,13 @@ describe('the mail with the link', () => {
     const expiresAt = new Date(now.getTime() + 30 * 60_000)
     expect(link?.['expires_at']).toEqual(expiresAt)
     expect(await app.db.query('select valid_until from email_history')).toEqual([{ valid_until: expiresAt }])
-    await deliverEmails(app, app.system, createLocalMailbox(app.config.dataDir), async () => [])
+    await deliverEmails(
+      app,
+      app.system,
+      createLocalMailbox(app.config.dataDir),
+      async () => [],
+      async () => [],
+    )
     const [mail] = await openLocalMessages(app.config.dataDir, 'email').newest(1)
     const token = app.tokens.derive('login_links', String(link?.['id']))
     const address = app.config.appUrl + paths.authMagicLink(token, expiresAt)

@@ -84,7 +84,12 @@ describe('a session', () => {
   })
 
   it('is bound to this host and to https where the service is served by https', async () => {
-    const env = { APP_URL: 'https://x.example', SMS_GATEWAY: 'local', SMTP_URL: 'local' }
+    const env = {
+      APP_URL: 'https://x.example',
+      SMS_GATEWAY: 'local',
+      SMTP_URL: 'local',
+      STRIPE_SECRET_KEY: 'local',
+    }
     const secureApp = await openTestApp(env)
     const secureServer = await serveTestApp(secureApp)
     try {

@@ -17,7 +17,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   assignment_response_tokens: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
-  sms_transactions: ['session_id'], // of the payment
+  sms_transactions: ['session_id', 'payment_ref'], // of the payment
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }
 

@@ -34,7 +34,7 @@ export const employerTables = (employerId: string): Table[] => {
     table(
       'sms_credits',
       'hvor mange SMS som er igjen',
-      ['balance', 'updated_at'],
+      ['balance', 'warn_below', 'warned_at', 'updated_at'],
       sql`sms_credits where employer_id = ${employerId}`,
     ),
     table('credit_ledger', 'alle bevegelser av SMS-saldoen', LEDGER, own('credit_ledger')),
@@ -64,6 +64,8 @@ const VIKAR = [
   'skills',
   'availability',
   'user_id is not null as has_login',
+  'email_refused_at',
+  'email_refusal',
   'created_by',
   'created_at',
   'updated_at',
@@ -111,7 +113,7 @@ const DELIVERY = [
 
 const ABOUT = ['id', 'user_id', 'assignment_id', 'vikar_id', 'kind', 'recipient']
 
-const SMS = [...ABOUT, 'message', 'cost', ...DELIVERY]
+const SMS = [...ABOUT, 'message', 'cost', ...DELIVERY, 'delivered_at']
 
 const EMAIL = [...ABOUT, 'reply_to', 'subject', 'letter as text', ...DELIVERY]
 
@@ -134,6 +136,7 @@ const PURCHASE = [
   'amount',
   'price_ore',
   'vat_ore',
+  'refunded_ore',
   'currency',
   'provider',
   'state',

@@ -55,7 +55,7 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     ...(vikar ? [confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId })] : []),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, winner)),
   ])
-  await Promise.all([emails, noticeBySms(tx, facts, administrators, fullName)])
+  await Promise.all([emails, noticeBySms(tx, config, facts, administrators, fullName)])
 }
 
 const announce = ({ live }: Services, { scope }: ResponseLink) =>

@@ -5,7 +5,7 @@ import { sendSms, stopSms } from '#features/sms/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isMobile } from '#shared/phone.ts'
+import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult } from '../contract-create.ts'
 import type { Sent } from '../log-shapes.ts'
 import { statesFor, type Channel } from '../rules.ts'
@@ -56,13 +56,14 @@ const tellAssigned = async (
     return { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, vikarName: null, phone: null }
   await sendEmails(tx, [cancelledEmail(config, facts, { ...vikar, vikarId: assignedVikarId })])
   const sms = channels.includes('sms')
-    ? await tellBySms(tx, facts, { ...vikar, id: assignedVikarId })
+    ? await tellBySms(tx, config, facts, { ...vikar, id: assignedVikarId })
     : ({ kind: 'not-chosen' } as const)
   return { recipients: 1, sms, emails: 1, vikarName: vikar.fullName, phone: vikar.phone }
 }
 
 const tellBySms = async (
   tx: TenantTransaction,
+  config: Config,
   facts: AssignmentFacts,
   { id, phone }: { id: string; phone: string },
 ): Promise<SmsResult> => {
@@ -70,7 +71,7 @@ const tellBySms = async (
   const outcome = await sendSms(
     tx,
     { kind: 'cancelled', assignmentId: facts.id, reason: `Avlyst: ${facts.title}`, validUntil: facts.endsAt },
-    isMobile(phone) ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
+    isSmsNumber(phone, config.smsCountries) ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
   )
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 1 - outcome.count } : outcome
 }

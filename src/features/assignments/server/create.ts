@@ -31,7 +31,7 @@ export const createAssignment = async (
   const id = recipients?.length ? await insertAssignment(tx, form) : undefined
   if (!recipients || !id) {
     // Asked first: those who could be asked then may be on this very shift now.
-    const earlier = await readEarlier(tx, form.requestId)
+    const earlier = await readEarlier(tx, config, form.requestId)
     if (earlier) return { kind: 'created', created: earlier }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isMobile } from '#shared/phone.ts'
+import { isSmsNumber } from '#shared/phone.ts'
 import type { Created } from '../contract-create.ts'
 
 /** The answer to a request that has made its assignment before: what the earlier transaction made; null if none did. */
-export const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
+export const readEarlier = async (
+  tx: TenantTransaction,
+  { smsCountries }: Config,
+  requestId: string,
+): Promise<Created | null> => {
   const { rows } = await sql<Earlier>`
     select a.id, a.channels, c.balance,
       array(select v.phone from assignment_response_tokens t
@@ -19,7 +24,7 @@ export const readEarlier = async (tx: TenantTransaction, requestId: string): Pro
   if (!earlier) return null
   const recipients = earlier.phones.length
   const emails = earlier.channels.includes('email') ? recipients : 0
-  return { id: earlier.id, isNew: false, recipients, emails, sms: smsOf(earlier) }
+  return { id: earlier.id, isNew: false, recipients, emails, sms: smsOf(earlier, smsCountries) }
 }
 
 interface Earlier {
@@ -31,9 +36,12 @@ interface Earlier {
   readonly sms: number
 }
 
-const smsOf = ({ channels, balance, phones, sms }: Earlier): Created['sms'] => {
+const smsOf = (
+  { channels, balance, phones, sms }: Earlier,
+  smsCountries: readonly string[],
+): Created['sms'] => {
   if (!channels.includes('sms')) return { kind: 'not-chosen' }
-  const mobiles = phones.filter((phone) => phone !== null && isMobile(phone)).length
+  const mobiles = phones.filter((phone) => phone !== null && isSmsNumber(phone, smsCountries)).length
   if (sms === 0 && mobiles > balance) return { kind: 'too-few-credits', needed: mobiles, balance }
   if (sms === 0 && mobiles > 0) return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
   return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - sms }

@@ -1,7 +1,8 @@
 import type { readAdministrators } from '#features/accounts/server/read.ts'
 import { sendSms } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isMobile } from '#shared/phone.ts'
+import { isSmsNumber } from '#shared/phone.ts'
 import { acceptedAdminSms } from '../sms-text.ts'
 import type { AssignmentFacts } from './facts.ts'
 
@@ -13,6 +14,7 @@ type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
  */
 export const noticeBySms = async (
   tx: TenantTransaction,
+  { smsCountries }: Config,
   facts: AssignmentFacts,
   administrators: readonly Administrator[],
   vikarName: string,
@@ -21,7 +23,7 @@ export const noticeBySms = async (
   const messages = administrators
     .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
     .flatMap(({ notifyOnAssignmentAccepted, phone }) =>
-      notifyOnAssignmentAccepted && phone !== null && isMobile(phone)
+      notifyOnAssignmentAccepted && phone !== null && isSmsNumber(phone, smsCountries)
         ? [{ recipient: phone, message, vikarId: null, linkId: null }]
         : [],
     )

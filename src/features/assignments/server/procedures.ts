@@ -3,12 +3,14 @@ import { readBalance } from '#features/credits/server/read.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
 import { LINK_UNUSABLE, NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { createAssignment } from './create.ts'
 import { acting, notFound, tellOffice } from './act-procedures.ts'
+import { readIsHeldUp } from './held-up.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
@@ -22,6 +24,7 @@ const candidates = os.candidates.use(administrator).handler(({ context: { servic
   services.database.read(scope, async (tx) => ({
     candidates: await readCandidates(tx, input),
     balance: await readBalance(tx),
+    smsCountries: [...services.config.smsCountries],
   })),
 )
 
@@ -51,11 +54,16 @@ const list = os.list
   )
 
 const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const [assignment, recipients, events] = await services.database.read(scope, (tx) =>
-    Promise.all([readAssignment(tx, input.id), listRecipients(tx, input.id), readEvents(tx, input.id)]),
+  const [assignment, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
+    Promise.all([
+      readAssignment(tx, input.id),
+      listRecipients(tx, input.id),
+      readEvents(tx, input.id),
+      readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
+    ]),
   )
   if (!assignment) throw notFound()
-  return { assignment, recipients, events }
+  return { assignment, recipients, events, isHeldUp }
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {

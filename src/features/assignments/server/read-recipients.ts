@@ -12,6 +12,7 @@ interface Row {
   readonly openedAt: Date | null
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
+  readonly smsDeliveredAt: Date | null
   readonly emailState: DeliveryState | null
   readonly emailAt: Date | null
 }
@@ -26,13 +27,15 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      t.opened_at, s.gateway_state as sms_state, s.at as sms_at, e.gateway_state as email_state, e.at as email_at
+      t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = t.employer_id
       and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
     left join (
-      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from sms_history
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at
+      from sms_history
       where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
       order by vikar_id, created_at desc
     ) s on s.vikar_id = t.vikar_id
@@ -45,14 +48,20 @@ export const listRecipients = async (
     order by r.response_type = 'accepted' desc nulls last, r.created_at nulls last, v.full_name, v.id`.execute(
     tx,
   )
-  return rows.map(({ smsState, smsAt, emailState, emailAt, respondedAt, openedAt, ...row }) => ({
-    ...row,
-    respondedAt: respondedAt?.toISOString() ?? null,
-    openedAt: openedAt?.toISOString() ?? null,
-    sms: delivery(smsState, smsAt),
-    email: delivery(emailState, emailAt),
-  }))
+  return rows.map(
+    ({ smsState, smsAt, smsDeliveredAt, emailState, emailAt, respondedAt, openedAt, ...row }) => ({
+      ...row,
+      respondedAt: respondedAt?.toISOString() ?? null,
+      openedAt: openedAt?.toISOString() ?? null,
+      sms: delivery(smsState, smsAt, smsDeliveredAt),
+      email: delivery(emailState, emailAt),
+    }),
+  )
 }
 
-const delivery = (state: DeliveryState | null, at: Date | null): Delivery | null =>
-  state && at ? { state, at: at.toISOString() } : null
+const delivery = (
+  state: DeliveryState | null,
+  at: Date | null,
+  deliveredAt: Date | null = null,
+): Delivery | null =>
+  state && at ? { state, at: at.toISOString(), deliveredAt: deliveredAt?.toISOString() ?? null } : null

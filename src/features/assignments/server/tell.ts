@@ -2,7 +2,7 @@ import { sendEmails } from '#features/email/server/send.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isMobile } from '#shared/phone.ts'
+import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult } from '../contract-create.ts'
 import type { Sent } from '../log-shapes.ts'
 import type { Channel } from '../rules.ts'
@@ -39,7 +39,7 @@ const tellBySms = async (
   asked: readonly Asked[],
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
-  const mobiles = asked.filter(({ phone }) => isMobile(phone))
+  const mobiles = asked.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome: SmsOutcome = await sendSms(
     tx,
     { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt },

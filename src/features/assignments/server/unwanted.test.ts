@@ -89,7 +89,7 @@ const mail = async (outcome: Outcome, meanwhile: () => Promise<unknown> = async 
     },
     close: () => {},
   }
-  await deliverEmails(app, app.system, mailer, findUnwanted)
+  await deliverEmails(app, app.system, mailer, findUnwanted, async () => [])
   return got.toSorted()
 }
 const letTimePass = async () => {

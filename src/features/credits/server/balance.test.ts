@@ -73,8 +73,12 @@ it('the balance is shown to the employer it belongs to', async () => {
   const nils = await castNils(app)
   await giveCredits(app, kari, 12)
   const [asKari, asNils] = [await server.as(kari), await server.as(nils)]
-  expect((await asKari('GET', '/api/credits/balance')).body).toEqual({ balance: 12 })
-  expect((await asNils('GET', '/api/credits/balance')).body).toEqual({ balance: 0 })
+  expect((await asKari('GET', '/api/credits/balance')).body).toEqual({
+    balance: 12,
+    warnBelow: 20,
+    smsCountries: ['+47'],
+  })
+  expect((await asNils('GET', '/api/credits/balance')).body).toMatchObject({ balance: 0 })
   expect((await server.anonymous('GET', '/api/credits/balance')).status).toBe(401)
   await server.close()
 })

@@ -16,7 +16,8 @@ export const grantCredits = async (
       values (${grant.employerId}, 'granted', ${grant.credits}, ${tx.scope.userId}, ${grant.reason})
       returning employer_id, credits
     )
-    update sms_credits set balance = balance + written.credits, updated_at = now()
+    update sms_credits set balance = balance + written.credits, updated_at = now(),
+      warned_at = case when balance + written.credits >= warn_below then null else warned_at end
     from written where sms_credits.employer_id = written.employer_id
     returning balance`.execute(tx)
   const [row] = rows

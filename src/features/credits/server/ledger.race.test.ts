@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { beginPurchase, pay, refund } from '#test/purchases.ts'
+import { fulfilPayment } from './fulfil.ts'
 import { readBalance } from './read.ts'
 import { reserveCredits, returnCredits } from './reserve.ts'
+import { settleReversal } from './reverse.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -13,6 +16,7 @@ beforeAll(async () => {
   app = await openTestApp()
   kari = await castKari(app)
   nils = await castNils(app)
+  purchases = await Promise.all(Array.from({ length: 4 }, () => beginPurchase(app, kari)))
 })
 afterAll(() => app.close())
 
@@ -21,6 +25,10 @@ type Happening =
   | { readonly kind: 'grant'; readonly credits: number }
   | { readonly kind: 'reserve'; readonly credits: number }
   | { readonly kind: 'return'; readonly sms: readonly number[] }
+  /** Somebody tells of a payment, for the first time or again. */
+  | { readonly kind: 'pay'; readonly purchase: number }
+  /** So many tenths of the price have gone back. */
+  | { readonly kind: 'refund'; readonly purchase: number; readonly tenths: number }
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ kind: fc.constant('grant' as const), credits: fc.integer({ min: 1, max: 20 }) }),
@@ -29,7 +37,16 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     kind: fc.constant('return' as const),
     sms: fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 4 }),
   }),
+  fc.record({ kind: fc.constant('pay' as const), purchase: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({
+    kind: fc.constant('refund' as const),
+    purchase: fc.integer({ min: 0, max: 3 }),
+    tenths: fc.integer({ min: 1, max: 10 }),
+  }),
 )
+
+/** The same four for every history: 100 credits at 150 kr each. */
+let purchases: Awaited<ReturnType<typeof beginPurchase>>[]
 
 const messages = Array.from({ length: 300 }, () => crypto.randomUUID())
 
@@ -58,25 +75,48 @@ const happen = async (event: Happening): Promise<number> => {
         ),
       )
       return 0
+    case 'pay':
+      await fulfilPayment(app, purchases[event.purchase]?.sessionId ?? '')
+      return 0
+    case 'refund': {
+      const { sessionId = '', paymentRef = '' } = purchases[event.purchase] ?? {}
+      await refund(app, { sessionId }, event.tenths * 1500)
+      await settleReversal(app, paymentRef)
+      return 0
+    }
   }
 }
 
 const ledger = async () => {
   const rows = await app.db.query(
-    'select kind, abs(sum(credits))::int as credits from credit_ledger group by kind',
+    `select case when kind = 'granted' and sms_transaction_id is not null then 'given' else kind end as kind,
+       abs(sum(credits))::int as credits from credit_ledger group by 1`,
   )
   const of = (kind: string) => Number(rows.find((row) => row['kind'] === kind)?.['credits'] ?? 0)
-  return { granted: of('granted'), used: of('used'), returned: of('returned') }
+  return {
+    bought: of('bought'),
+    granted: of('granted'),
+    /** Again, because less of a payment was refunded after all. */
+    given: of('given'),
+    used: of('used'),
+    returned: of('returned'),
+    refunded: of('refunded'),
+  }
 }
 
 const startAnew = async () => {
   await app.db.query('delete from credit_ledger')
   await app.db.query('update sms_credits set balance = 0')
+  await app.db.query(
+    "update sms_transactions set state = 'started', refunded_ore = 0, receipt_number = null, paid_at = null",
+  )
+  await app.db.query('update local_checkouts set refunded_ore = 0')
+  await Promise.all(purchases.map((purchase) => pay(app, purchase)))
 }
 
 // Fails when `written` (the ledger's row) or `and balance >= ...` is taken out of the reservation, and when
 // `on conflict ... do nothing` is taken out of the return.
-it('after any history, many at once, the balance is granted + returned - used and was never below nothing', async () => {
+it('after any history, many at once, the balance is bought + granted + returned - used - refunded, never below 0', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(happening, { minLength: 1, maxLength: 12 }), { maxLength: 4 }),
@@ -90,9 +130,12 @@ it('after any history, many at once, the balance is granted + returned - used an
         const all = rounds.flat()
         const granted = all.reduce((sum, event) => sum + (event.kind === 'grant' ? event.credits : 0), 0)
         const returned = new Set(all.flatMap((event) => (event.kind === 'return' ? event.sms : []))).size
-        expect(await ledger()).toEqual({ granted, used, returned })
+        const paid = new Set(all.flatMap((event) => (event.kind === 'pay' ? [event.purchase] : [])))
+        const { given, refunded, ...moved } = await ledger()
+        expect(moved).toEqual({ bought: 100 * paid.size, granted, used, returned })
         const balance = await app.database.transaction(kari.scope, readBalance)
-        expect(balance).toBe(granted + returned - used)
+        expect(balance).toBe(100 * paid.size + granted + given + returned - used - refunded)
+        expect(refunded - given).toBeLessThanOrEqual(100 * paid.size)
         expect(balance).toBeGreaterThanOrEqual(0)
         expect(await app.database.transaction(nils.scope, readBalance)).toBe(0)
       },
@@ -122,6 +165,6 @@ it('twenty returns of the same messages at once give each credit back once', asy
       happen({ kind: 'return', sms: round % 2 === 0 ? all : all.toReversed() }),
     ),
   )
-  expect(await ledger()).toEqual({ granted: 0, used: 0, returned: 300 })
+  expect(await ledger()).toEqual({ bought: 0, granted: 0, given: 0, used: 0, returned: 300, refunded: 0 })
   expect(await app.database.transaction(kari.scope, readBalance)).toBe(300)
 })

@@ -1,12 +1,77 @@
-import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { credits } from '../contract.ts'
-import { readBalance } from './read.ts'
+import { CREDITS_ADDED } from '../texts.ts'
+import { startCheckout } from './checkout.ts'
+import { fulfilPayment, type Fulfilment } from './fulfil.ts'
+import { listMovements } from './ledger.ts'
+import { allowPaymentCall } from './limits.ts'
+import { listPackages } from './packages.ts'
+import { PaymentUnavailable } from './payments/provider.ts'
+import { readAccount } from './read.ts'
+import { listPurchases, readReceipt } from './receipts.ts'
+import { setWarning } from './warn.ts'
 
 const os = implementRoom(credits)
 
 export const creditsProcedures = os.router({
   balance: os.balance.use(administrator).handler(async ({ context: { services, scope } }) => ({
-    balance: await services.database.read(scope, readBalance),
+    ...(await services.database.read(scope, readAccount)),
+    smsCountries: [...services.config.smsCountries],
   })),
+
+  packages: os.packages.handler(async ({ context: { services } }) => ({
+    packages: await listPackages(services),
+  })),
+
+  purchases: os.purchases.use(administrator).handler(async ({ context: { services, scope } }) => ({
+    purchases: await services.database.read(scope, listPurchases),
+  })),
+
+  createCheckout: os.createCheckout
+    .use(administrator)
+    .handler(async ({ context: { services, session, scope }, input, errors }) => {
+      await allowPaymentCall(services, scope.employerId)
+      const outcome = await startCheckout(services, session, scope, input)
+      services.live.publish(`employer:${scope.employerId}`, ['credits'])
+      if (outcome.kind === 'package-changed') throw errors.PACKAGE_CHANGED()
+      if (outcome.kind === 'unavailable') throw errors.PAYMENT_UNAVAILABLE()
+      return { url: outcome.url }
+    }),
+
+  processPayment: os.processPayment
+    .use(administrator)
+    .handler(async ({ context: { services, scope }, input, errors }) => {
+      await allowPaymentCall(services, scope.employerId)
+      const outcome = await fulfilPayment(services, input.sessionId).catch(whenUnavailable)
+      if (outcome.kind === 'unavailable') throw errors.PAYMENT_UNAVAILABLE()
+      // What somebody else has paid is theirs, and none of this caller's business.
+      if (outcome.kind === 'unknown' || outcome.employerId !== scope.employerId) throw errors.NOT_FOUND()
+      if (outcome.kind === 'not-paid') throw errors.PAYMENT_NOT_DONE()
+      if (outcome.kind === 'held') throw errors.PAYMENT_HELD()
+      return { message: CREDITS_ADDED, balance: outcome.balance }
+    }),
+
+  ledger: os.ledger
+    .use(administrator)
+    .handler(({ context: { services, scope }, input }) =>
+      services.database.read(scope, (tx) => listMovements(tx, input.cursor)),
+    ),
+
+  receipt: os.receipt.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
+    const receipt = await services.database.read(scope, (tx) => readReceipt(tx, services.config, input.id))
+    if (!receipt) throw errors.NOT_FOUND()
+    return receipt
+  }),
+
+  setWarning: os.setWarning.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+    await services.database.transaction(scope, (tx) => setWarning(tx, input.warnBelow))
+    services.live.publish(`employer:${scope.employerId}`, ['credits'])
+    return {}
+  }),
 })
+
+const whenUnavailable = (error: unknown): Fulfilment | { readonly kind: 'unavailable' } => {
+  if (error instanceof PaymentUnavailable) return { kind: 'unavailable' }
+  throw error
+}

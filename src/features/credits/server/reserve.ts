@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
+import { wake } from '#server/jobs.ts'
 
 /**
  * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few (then
  * nothing has changed). One conditional update decides and its ledger row is written by the same statement, so two
- * sends that compete for the last credit cannot both have it.
+ * sends that compete for the last credit cannot both have it. A balance that has run low is told of after the commit.
  */
 export const reserveCredits = async (
   tx: TenantTransaction,
   use: { credits: number; assignmentId: string | null; reason: string },
 ): Promise<number | null> => {
   const { employerId, userId } = tx.scope
-  const { rows } = await sql<{ balance: number }>`
+  const { rows } = await sql<{ balance: number; isLow: boolean }>`
     with taken as (
       update sms_credits set balance = balance - ${use.credits}, updated_at = now()
       where employer_id = ${employerId} and balance >= ${use.credits}
-      returning balance
+      returning balance, balance < warn_below and warned_at is null as is_low
     ), written as (
       insert into credit_ledger (employer_id, kind, credits, assignment_id, created_by, reason)
       select ${employerId}, 'used', -${use.credits}::integer, ${use.assignmentId}, ${userId}, ${use.reason} from taken
     )
-    select balance from taken`.execute(tx)
-  return rows[0]?.balance ?? null
+    select balance, is_low from taken`.execute(tx)
+  const [row] = rows
+  if (row?.isLow) await wake(tx, 'warn-low-balance')
+  return row?.balance ?? null
 }
 
 /**

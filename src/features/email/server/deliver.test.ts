@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/assignments/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
@@ -25,7 +26,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const deliver = () => deliverEmails(app, app.system, mailer, async () => [])
+const deliver = () => deliverEmails(app, app.system, mailer, async () => [], noteAddresses)
 const rows = () =>
   app.db.query(
     'select status, gateway_state, attempts, possible_duplicate as twice from email_history order by id',
@@ -180,6 +181,27 @@ describe('a mail server that', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', twice: false }])
   })
 
+  it('is away for long is left alone, and gets each mail once when it is back', async () => {
+    for (let index = 0; index < 12; index += 1) await castVikar(app, kari, 'Ola Vikar')
+    await castAssignment(app, kari, { channels: ['email'] })
+    smtp.turn({ drop: 'recipient' })
+    for (let round = 0; round < 5; round += 1) {
+      await deliver()
+      await letTimePass()
+    }
+    const connections = smtp.connections
+    await deliver()
+    expect(smtp.connections).toBe(connections)
+    expect(await app.db.query('select name, failures from gateway_health')).toEqual([
+      { name: 'smtp', failures: 5 },
+    ])
+    smtp.turn('accept')
+    await app.db.query('update gateway_health set retry_at = now()')
+    await deliver()
+    expect(new Set(smtp.received.map(({ envelope }) => envelope.to[0])).size).toBe(13)
+    expect(smtp.received).toHaveLength(13)
+  })
+
   it('breaks off after the content gets the mail at most once more, marked', async () => {
     smtp.turn({ drop: 'content' })
     await deliver()
@@ -199,7 +221,7 @@ it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
   'a failure is written down whatever its words are',
   async (reason) => {
     const strange: Mailer = { ...mailer, send: async () => ({ kind: 'retry', reason }) }
-    await deliverEmails(app, app.system, strange, async () => [])
+    await deliverEmails(app, app.system, strange, async () => [], noteAddresses)
     expect(await rows()).toEqual([{ status: 'pending', gateway_state: 'queued', attempts: 1, twice: false }])
   },
 )

@@ -1,6 +1,8 @@
+import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
-import type { Leased } from '#server/outbox/outbox.ts'
+import { storable, type Leased, type Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { TokenKind, Tokens } from '#server/tokens.ts'
 import { withToken, type Letter } from '../letter.ts'
@@ -14,13 +16,56 @@ interface LeasedEmail extends Leased, Retried {
   readonly letter: Letter & { readonly linkKind?: TokenKind }
 }
 
+/** What a mail server said about an address. `refusal`: its words, when it takes no mail for it, for good. */
+export interface TriedAddress {
+  readonly employerId: string
+  readonly recipient: string
+  readonly refusal: string | null
+}
+
+/** Remembers which addresses are refused; gives the employers for whom something has changed. */
+export type NoteAddresses = (tx: SystemTransaction, tried: readonly TriedAddress[]) => Promise<string[]>
+
 /** Sends every e-mail that is due. */
 export const deliverEmails = (
   services: Services,
   scope: SystemScope,
   mailer: Mailer,
   findUnwanted: FindUnwanted,
-): Promise<void> => drain(services, scope, emailChannel(services, mailer, findUnwanted))
+  noteAddresses: NoteAddresses,
+): Promise<void> => {
+  const channel = emailChannel(services, mailer, findUnwanted)
+  const onRecorded = (rows: readonly LeasedEmail[], results: readonly Result[]) =>
+    learn(services, scope, noteAddresses, triedAddresses(rows, results))
+  return drain(services, scope, { ...channel, onRecorded })
+}
+
+/** In a transaction of its own: the register's rows are locked before messages everywhere else. */
+const learn = async (
+  { database, live, log }: Services,
+  scope: SystemScope,
+  noteAddresses: NoteAddresses,
+  tried: readonly TriedAddress[],
+) => {
+  if (tried.length === 0) return
+  try {
+    const changed = await database.transaction(scope, (tx) => noteAddresses(tx, tried))
+    for (const employerId of changed) live.publish(`employer:${employerId}`, ['vikarer'])
+  } catch (error) {
+    log.warn({ err: error }, 'refused addresses were not noted') // the mails are settled all the same
+  }
+}
+
+const triedAddresses = (rows: readonly LeasedEmail[], results: readonly Result[]): TriedAddress[] => {
+  const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
+  return rows.flatMap(({ id, employerId, recipient }): TriedAddress[] => {
+    const outcome = outcomes.get(id)
+    if (employerId === null || !outcome) return []
+    if (outcome.kind === 'accepted') return [{ employerId, recipient, refusal: null }]
+    if (outcome.kind !== 'rejected' || !outcome.addressRefused) return []
+    return [{ employerId, recipient, refusal: storable(outcome.reason) }]
+  })
+}
 
 const emailChannel = (
   { config, tokens }: Services,
@@ -31,6 +76,7 @@ const emailChannel = (
   return {
     name: 'email',
     table: 'email_history',
+    gateway: gatewaysInUse(config).email,
     batchSize: 100,
     idempotent: mailer.idempotent,
     findUnwanted,

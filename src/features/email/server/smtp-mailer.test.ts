@@ -29,6 +29,7 @@ const open = (env: Record<string, string> = {}, deadlineMs?: number) =>
       DATA_DIR: dataDir,
       APP_URL: 'https://vikarklar.example',
       SMS_GATEWAY: 'local',
+      STRIPE_SECRET_KEY: 'local',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'svar-ikke@vikarklar.example',
       ...env,
@@ -150,11 +151,20 @@ describe('what became of it', () => {
     'is final when the server refuses the %s for good',
     async (at) => {
       smtp.turn({ refuse: 550, at })
-      expect(await mailer.send(email())).toEqual({ kind: 'rejected', reason: expect.stringContaining('550') })
+      expect(await mailer.send(email())).toEqual({
+        kind: 'rejected',
+        reason: '550 Told to refuse',
+        ...(at === 'recipient' ? { addressRefused: true } : {}),
+      })
       smtp.turn('accept')
       expect(await kinds()).toEqual(['accepted'])
     },
   )
+
+  it('says nothing of the address when the server has something against us', async () => {
+    smtp.turn({ refuse: 550, at: 'recipient', words: '5.7.1 Relaying denied' })
+    expect(await mailer.send(email())).toEqual({ kind: 'rejected', reason: '550 5.7.1 Relaying denied' })
+  })
 
   it.each(['recipient', 'content'] as const)(
     'is to be tried again when the server refuses the %s for now',
@@ -240,3 +250,17 @@ const freePort = async () => {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' ? address?.port : undefined
 }
+
+describe('a mail server elsewhere', () => {
+  it.each([
+    ['in the clear', { host: '127.0.0.2' }],
+    ['with a certificate that nobody vouches for', { tls: true }],
+  ])('is not spoken to %s', async (_how, options) => {
+    const elsewhere = await startFakeSmtp(options)
+    const sending = open({ SMTP_URL: elsewhere.url })
+    expect(await sending.send(email())).toMatchObject({ kind: 'retry', isDown: true })
+    expect(elsewhere.received).toEqual([])
+    sending.close()
+    await elsewhere.close()
+  })
+})

@@ -13,6 +13,7 @@ export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mail
   const transport = createTransport({
     url: config.smtpUrl,
     pool: true,
+    requireTLS: !isHere(config.smtpUrl), // never a password or an address in the clear
     maxConnections: 5,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -37,6 +38,9 @@ export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mail
     close: () => transport.close(),
   }
 }
+
+/** On this machine nobody listens on the way. */
+const isHere = (smtpUrl: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname)
 
 const compose = (email: Email, config: Config, host: string) => ({
   messageId: `<${email.id}@${host}>`,
@@ -68,16 +72,22 @@ const watchContents = (transport: Transporter): Map<string, Readable> => {
   return contents
 }
 
+/** Enhanced status code 5.7.x (RFC 3463): the server does not want our mail, whoever it is for. */
+const IS_POLICY = /\b5\.7\.\d/
+
 /**
  * What the server refuses for good is final if it is about this mail; our login or sender can be put right. Without an
  * answer, a mail whose content was on its way may have arrived, and any other is repeated.
  */
 const outcomeOf = (error: unknown, contentBegun: boolean): Outcome => {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
-  const reason = error.message
+  const reason = 'response' in error && typeof error.response === 'string' ? error.response : error.message
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const command = 'command' in error ? error.command : undefined
+  if (status >= 500 && command === 'RCPT TO' && !IS_POLICY.test(reason))
+    return { kind: 'rejected', reason, addressRefused: true }
   if (status >= 500 && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'rejected', reason }
-  if (status >= 400) return { kind: 'retry', reason }
-  return { kind: contentBegun ? 'unknown' : 'retry', reason }
+  const isAboutUs = command !== 'RCPT TO' && command !== 'DATA'
+  if (status >= 400) return { kind: 'retry', reason, ...(isAboutUs ? { isDown: true } : {}) }
+  return { kind: contentBegun ? 'unknown' : 'retry', reason, isDown: true }
 }

@@ -4,6 +4,7 @@ import { claimAssignment } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castAssignment,
@@ -15,7 +16,8 @@ import {
 } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import type { AttentionItem } from '../contract.ts'
-import { LOW_BALANCE, readAttention } from './attention.ts'
+import { setWarning } from '#features/credits/server/warn.ts'
+import { readAttention } from './attention.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -73,10 +75,9 @@ const fail = async (
     [assignmentId, state, vikar?.id ?? null],
   )
 const attention = ({ scope }: CastAdministrator = kari) =>
-  app.database.read(scope, (tx) => readAttention(tx, NOW))
+  app.database.read(scope, (tx) => readAttention(tx, NOW, gatewaysInUse(app.config)))
 const items = async () => (await attention()).items
-const about = async (id: string) =>
-  (await items()).filter((item) => item.kind !== 'credits' && item.id === id)
+const about = async (id: string) => (await items()).filter((item) => 'id' in item && item.id === id)
 const reasons = async (id: string) =>
   (await about(id)).flatMap((item) => (item.kind === 'shift' ? item.reasons : []))
 const decline = (assignmentId: string, { id }: Vikar) =>
@@ -245,19 +246,18 @@ describe('messages that did not arrive', () => {
 })
 
 describe('what needs attention', () => {
-  const setBalance = (balance: number) =>
-    app.db.query('update sms_credits set balance = $2 where employer_id = $1', [
-      kari.scope.employerId,
-      balance,
-    ])
+  const setBalance = (balance: number) => app.db.query('update sms_credits set balance = $1', [balance])
   const kinds = async () => (await items()).map(({ kind }) => kind)
 
-  it('ends with a low balance and begins with an empty one', async () => {
+  it("ends with a balance below the employer's own threshold and begins with an empty one", async () => {
     await castShift(2 * HOUR)
-    await setBalance(LOW_BALANCE)
+    await app.database.transaction(kari.scope, (tx) => setWarning(tx, 40))
+    await setBalance(40)
     expect(await kinds()).toEqual(['shift'])
-    await setBalance(LOW_BALANCE - 1)
-    expect(await items()).toMatchObject([{ kind: 'shift' }, { kind: 'credits', balance: 19 }])
+    await setBalance(39)
+    expect(await items()).toMatchObject([{ kind: 'shift' }, { kind: 'credits', balance: 39 }])
+    await app.database.transaction(kari.scope, (tx) => setWarning(tx, 0))
+    expect(await kinds()).toEqual(['shift'])
     await setBalance(0)
     expect(await kinds()).toEqual(['credits', 'shift'])
     await setBalance(1000)
@@ -274,8 +274,7 @@ describe('what needs attention', () => {
     const id = await castShift(2 * HOUR, HOUR)
     await fail(id, { vikar: ola })
     const own = await castShift(2 * HOUR, HOUR, {}, nils)
-    const ids = ({ items: shown }: { items: AttentionItem[] }) =>
-      shown.map((item) => item.kind !== 'credits' && item.id)
+    const ids = ({ items: shown }: { items: AttentionItem[] }) => shown.map((item) => 'id' in item && item.id)
     expect(new Set(ids(await attention(kari)))).toEqual(new Set([id]))
     expect(ids(await attention(nils))).toEqual([own])
   })

@@ -1,32 +1,36 @@
-import { readBalance } from '#features/credits/server/read.ts'
+import { readAccount } from '#features/credits/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { GatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Attention } from '../contract.ts'
 import { readFailures } from './attention-failures.ts'
+import { readQueues } from './attention-queues.ts'
 import { readShifts } from './attention-shifts.ts'
 
-/** With fewer credits than this it is time to buy: about one round to a small register. */
-export const LOW_BALANCE = 20
-
 /**
- * What needs somebody now, the soonest shift first. An empty balance comes before everything, because nobody can be
- * asked by SMS, and a low one after it.
+ * What needs somebody now, the soonest shift first. Before everything comes what keeps all messages, then an empty
+ * balance, because nobody can be asked by SMS; one below the employer's own threshold comes last.
  */
-export const readAttention = async (tx: TenantTransaction, now: Date): Promise<Attention> => {
-  const [shifts, failures, balance, hasVikarer] = await Promise.all([
+export const readAttention = async (
+  tx: TenantTransaction,
+  now: Date,
+  gateways: GatewaysInUse,
+): Promise<Attention> => {
+  const [queues, shifts, failures, { balance, warnBelow }, hasVikarer] = await Promise.all([
+    readQueues(tx, gateways),
     readShifts(tx, now),
     readFailures(tx, now),
-    readBalance(tx),
+    readAccount(tx),
     readHasVikarer(tx),
   ])
   const askedNobody = new Set(
     shifts.filter(({ reasons }) => reasons.includes('not-asked')).map(({ id }) => id),
   )
-  const items = [...shifts, ...failures.filter(({ id }) => !askedNobody.has(id))].toSorted(
+  const about = [...shifts, ...failures.filter(({ id }) => !askedNobody.has(id))].toSorted(
     (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )
   const credits = { kind: 'credits', balance } as const
-  if (balance === 0) return { hasVikarer, items: [credits, ...items] }
-  return { hasVikarer, items: balance < LOW_BALANCE ? [...items, credits] : items }
+  if (balance === 0) return { hasVikarer, items: [...queues, credits, ...about] }
+  return { hasVikarer, items: [...queues, ...about, ...(balance < warnBelow ? [credits] : [])] }
 }
 
 const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, substitute } from '#server/api/guards.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'
 import { readAttention } from './attention.ts'
@@ -17,7 +18,9 @@ export const overviewProcedures = os.router({
   attention: os.attention
     .use(administrator)
     .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readAttention(tx, services.clock.now())),
+      services.database.read(scope, (tx) =>
+        readAttention(tx, services.clock.now(), gatewaysInUse(services.config)),
+      ),
     ),
   myEmployers: os.myEmployers.use(substitute).handler(async ({ context: { services, scope } }) => ({
     employers: await services.database.read(scope, readMyEmployers),

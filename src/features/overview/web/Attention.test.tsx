@@ -136,6 +136,19 @@ describe('what needs attention', () => {
     expect(link('Kjøp SMS-pakker')).toBe(paths.credits)
   })
 
+  it('says that messages stand in a queue, since when, and that the telephone works', async () => {
+    const queue = { kind: 'gateway-down', channel: 'sms', since: '2026-11-23T05:21:00.000Z' } as const
+    await show({ ...queue, waiting: 12 }, { ...queue, channel: 'email', waiting: 1 })
+    expect(entries()).toEqual([
+      'SMS-er står i køLeverandøren svarer ikke12 SMS-er venter, den eldste siden kl. 06.21. De går ut av seg selv så snart leverandøren svarer. Ring hvis det haster.Se oppdragsloggen',
+      'E-post står i køLeverandøren svarer ikke1 e-post har ventet siden kl. 06.21. Den går ut av seg selv så snart leverandøren svarer. Ring hvis det haster.Se oppdragsloggen',
+    ])
+    const [log] = screen.getAllByRole('link', { name: 'Se oppdragsloggen' })
+    expect(log?.getAttribute('href')).toBe(paths.assignmentLog)
+    await change({ ...queue, waiting: 1200, since: '2026-11-22T21:00:00.000Z' })
+    expect(entries()[0]).toContain('1\u00a0200 SMS-er venter, den eldste siden 22.11.2026 kl. 22.00.')
+  })
+
   it('is nothing, calmly', async () => {
     await show()
     expect(screen.getByText('Alt er i orden. Ingen åpne vakter haster nå.')).toBeTruthy()
@@ -186,6 +199,10 @@ describe('a change of what needs attention', () => {
     )
     await change(failed)
     expect(announce).toHaveBeenCalledOnce()
+    await change(failed, { kind: 'gateway-down', channel: 'sms', waiting: 1, since: shift.createdAt })
+    expect(announce).toHaveBeenLastCalledWith(
+      'Trenger oppmerksomhet: SMS-er står i kø. 1 SMS har ventet siden kl. 05.45. Den går ut av seg selv så snart leverandøren svarer. Ring hvis det haster.',
+    )
   })
 
   it('leaves the focus where it is, and catches it when its place is gone', async () => {

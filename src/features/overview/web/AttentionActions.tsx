@@ -10,6 +10,12 @@ import type { AttentionItem } from '../contract.ts'
 export function AttentionActions({ item, titleId }: { item: AttentionItem; titleId: string }) {
   const look = { variant: 'secondary', size: 'small', 'aria-describedby': titleId } as const
   switch (item.kind) {
+    case 'gateway-down':
+      return (
+        <LinkButton {...look} href={paths.assignmentLog}>
+          Se oppdragsloggen
+        </LinkButton>
+      )
     case 'credits':
       return (
         <LinkButton {...look} href={paths.credits}>

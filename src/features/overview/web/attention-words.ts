@@ -1,5 +1,13 @@
 import { shiftTime } from '#features/assignments/web/log/shift-time.ts'
-import { addDays, formatDateShort, formatRelative, osloToday } from '#shared/dates.ts'
+import { formatCount } from '#shared/counts.ts'
+import {
+  addDays,
+  formatClock,
+  formatDateShort,
+  formatDateTime,
+  formatRelative,
+  osloToday,
+} from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { AttentionItem } from '../contract.ts'
 
@@ -21,6 +29,8 @@ export const attentionWords = (item: AttentionItem, now: Date): Words => {
       return shiftWords(item, now)
     case 'failed-messages':
       return failureWords(item, now)
+    case 'gateway-down':
+      return queueWords(item, now)
     case 'credits':
       return creditWords(item)
   }
@@ -57,6 +67,25 @@ const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
     facts: dayWords(date, now),
   }
 }
+
+const queueWords = ({ channel, waiting, since }: About<'gateway-down'>, now: Date): Words => {
+  const { title, one, many } = QUEUES[channel]
+  const time = osloToday(new Date(since)) === osloToday(now) ? formatClock(since) : formatDateTime(since)
+  return {
+    title,
+    badges: [{ tone: 'bad', label: 'Leverandøren svarer ikke' }],
+    trouble:
+      waiting === 1
+        ? `1 ${one} har ventet siden ${time}. Den går ut av seg selv så snart leverandøren svarer. Ring hvis det haster.`
+        : `${formatCount(waiting)} ${many} venter, den eldste siden ${time}. De går ut av seg selv så snart leverandøren svarer. Ring hvis det haster.`,
+    facts: null,
+  }
+}
+
+const QUEUES = {
+  sms: { title: 'SMS-er står i kø', one: 'SMS', many: 'SMS-er' },
+  email: { title: 'E-post står i kø', one: 'e-post', many: 'e-poster' },
+} as const
 
 const creditWords = ({ balance }: About<'credits'>): Words =>
   balance === 0

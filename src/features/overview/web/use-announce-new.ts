@@ -3,8 +3,16 @@ import { announce } from '#web/ui/announce.ts'
 import type { AttentionItem } from '../contract.ts'
 import { attentionWords } from './attention-words.ts'
 
-export const keyOf = (item: AttentionItem): string =>
-  item.kind === 'credits' ? item.kind : `${item.kind} ${item.id}`
+export const keyOf = (item: AttentionItem): string => {
+  switch (item.kind) {
+    case 'credits':
+      return item.kind
+    case 'gateway-down':
+      return `${item.kind} ${item.channel}`
+    default:
+      return `${item.kind} ${item.id}`
+  }
+}
 
 /** Has what comes onto the list read aloud, once; not what stood there from the beginning, and no other change. */
 export const useAnnounceNew = (items: readonly AttentionItem[]) => {

@@ -6,7 +6,7 @@ import { drain, type Channel, type FindUnwanted, type Retried } from '#server/ou
 import type { Leased } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import type { SmsGateway } from './gateways/gateway.ts'
+import type { GatewaySms, SmsGateway } from './gateways/gateway.ts'
 import { withLink } from '../texts.ts'
 
 interface LeasedSms extends Leased, Retried {
@@ -30,19 +30,21 @@ const smsChannel = (
 ): Channel<LeasedSms> => ({
   name: 'sms',
   table: 'sms_history',
+  gateway: gateway.name,
   findUnwanted,
   batchSize: gateway.batchSize,
   idempotent: gateway.idempotent,
-  send: (rows) =>
-    gateway.send(
-      rows.map((row) => ({
-        id: row.id,
-        to: row.recipient,
-        text: completeText(services, row),
-        validUntil: row.validUntil,
-      })),
-    ),
+  send: (rows) => gateway.send(rows.map((row) => toGatewaySms(services, row))),
+  // Of the time of an attempt only this is sure: it was not before the message was made.
+  find: gateway.find && (async (row) => gateway.find?.(toGatewaySms(services, row), row.createdAt) ?? null),
   onFailed: giveBack,
+})
+
+const toGatewaySms = (services: Services, row: LeasedSms): GatewaySms => ({
+  id: row.id,
+  to: row.recipient,
+  text: completeText(services, row),
+  validUntil: row.validUntil,
 })
 
 const completeText = ({ config, tokens }: Services, row: LeasedSms) =>

@@ -77,7 +77,8 @@ const insertMessages = async (
 
 /**
  * Stops the messages of these kinds that have not been tried yet and gives their credits back. One that is with the
- * gateway right now is out of reach: whoever updates the row first, the stop or the lease, decides.
+ * gateway right now is out of reach: whoever updates the row first, the stop or the lease, decides. Locked in the order
+ * in which delivery reports lock them.
  */
 export const stopSms = async (
   tx: TenantTransaction,
@@ -85,15 +86,24 @@ export const stopSms = async (
   kinds: readonly SmsOccasion['kind'][],
   reason: string,
 ): Promise<void> => {
-  const stopped = await tx
-    .updateTable('smsHistory')
-    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null, cost: 0 })
+  const waiting = tx
+    .selectFrom('smsHistory')
+    .select('id')
     .where('employerId', '=', tx.scope.employerId)
     .where('assignmentId', '=', assignmentId)
     .where('kind', '=', sql<SmsOccasion['kind']>`any(${kinds})`)
     .where('gatewayState', '=', 'queued')
     .where('status', '=', 'pending')
-    .returning(['id', 'employerId', 'assignmentId'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+  const stopped = await tx
+    .with('waiting', () => waiting)
+    .updateTable('smsHistory')
+    .from('waiting')
+    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null, cost: 0 })
+    .where('smsHistory.employerId', '=', tx.scope.employerId)
+    .whereRef('smsHistory.id', '=', 'waiting.id')
+    .returning(['smsHistory.id', 'smsHistory.employerId', 'smsHistory.assignmentId'])
     .execute()
   await returnCredits(
     tx,

@@ -13,6 +13,8 @@ export const VIKAR_COLUMNS = [
   'skills',
   'availability',
   'createdAt',
+  'emailRefusedAt',
+  'emailRefusal',
   loginState().as('login'),
 ] as const
 
@@ -20,8 +22,19 @@ type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number]
   Pick<Vikar, 'login'>
 
 /** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
-export const toVikar = ({ createdAt, phone, email, ...row }: VikarRow): Vikar => ({
+export const toVikar = ({
+  createdAt,
+  phone,
+  email,
+  emailRefusedAt,
+  emailRefusal,
+  ...row
+}: VikarRow): Vikar => ({
   ...row,
+  emailRefusal:
+    emailRefusedAt && emailRefusal !== null
+      ? { at: emailRefusedAt.toISOString(), reason: emailRefusal }
+      : null,
   phone: phone ?? '',
   email: email ?? '',
   createdAt: createdAt.toISOString(),

@@ -12,6 +12,7 @@ import type { Vikar } from '../contract.ts'
 import { BACK_TO_REGISTER, VIKAR_SAVED } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import { vikarValues } from './form-values.ts'
+import { EmailRefused } from './EmailRefused.tsx'
 import { LoginCard } from './LoginCard.tsx'
 import { MissingVikar } from './MissingVikar.tsx'
 import { RemoveVikar } from './RemoveVikar.tsx'
@@ -40,6 +41,7 @@ export function EditVikarPage() {
       )}
       {vikar.data && (
         <>
+          <EmailRefused vikar={vikar.data} />
           <SavingEditor key={id} vikar={vikar.data} />
           <LoginCard vikar={vikar.data} />
           <RemoveVikar vikar={vikar.data} onRemoving={setRemoved} />

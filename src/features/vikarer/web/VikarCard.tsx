@@ -46,6 +46,7 @@ export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar;
             Rediger
           </LinkButton>
         </div>
+        {vikar.emailRefusal && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
         <div className={css.login}>
           <LoginState vikar={vikar} />
         </div>

@@ -15,6 +15,7 @@ const siri: Vikar = {
   skills: null,
   availability: 'busy',
   login: 'none',
+  emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 

@@ -43,7 +43,7 @@ const usePlan = (id: string, enabled: boolean) => {
   const plan =
     asked.data &&
     credits.data &&
-    planReminder(asked.data.recipients, asked.data.assignment.channels, credits.data.balance)
+    planReminder(asked.data.recipients, asked.data.assignment.channels, credits.data)
   return { plan, error: asked.error ?? credits.error }
 }
 

@@ -6,12 +6,12 @@ import { lacksCredits, planSending, type SendPlan } from '../sending/send-plan.t
 export const planReminder = (
   recipients: readonly Pick<RecipientRow, 'phone' | 'response'>[],
   channels: readonly Channel[],
-  balance: number,
+  credits: Parameters<typeof planSending>[2],
 ): SendPlan =>
   planSending(
     recipients.flatMap(({ phone, response }) => (response === null && phone !== null ? [{ phone }] : [])),
     channels,
-    balance,
+    credits,
   )
 
 /** 'Påminnelse til 7 som ikke har svart, 7 SMS' */

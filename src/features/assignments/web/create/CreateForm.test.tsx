@@ -27,7 +27,7 @@ const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candida
 })
 const ola = person('Ola Hansen')
 const siri = person('Siri Dahl', 'busy')
-const register = { candidates: [ola, siri], balance: 100 }
+const register = { candidates: [ola, siri], balance: 100, smsCountries: ['+47'] }
 
 const earlier: LoggedAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
@@ -236,7 +236,7 @@ describe('who is asked', () => {
   it('is said by number while many requests are made', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...ola, id: `${n}` }))
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    show({ kind: 'found', assignment: earlier }, { candidates: many, balance: 5000 })
+    show({ kind: 'found', assignment: earlier }, { candidates: many, balance: 5000, smsCountries: ['+47'] })
     press('I morgen')
     submit()
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()

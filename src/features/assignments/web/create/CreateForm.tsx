@@ -24,7 +24,7 @@ import type { Like } from './use-like.ts'
 
 interface CreateFormProps {
   /** Who can be asked before a date is chosen. */
-  register: { candidates: Candidate[]; balance: number }
+  register: { candidates: Candidate[]; balance: number; smsCountries: readonly string[] }
   /** What the form is filled in from at first. */
   like: Like
 }
@@ -38,7 +38,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
     control,
     name: ['date', 'startTime', 'endTime', 'recipients', 'channels'],
   })
-  const { data: { candidates, balance } = register } = useCandidates({ date, startTime, endTime })
+  const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime })
   const { submit, refusal } = useCreateAssignment(form, candidates)
   const recipients = recipientsOf(wanted, candidates)
   const errors = summaryErrors(formState.errors)
@@ -61,7 +61,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
         </Card>
       </SideBySide>
       <SubmitBar
-        plan={planSending(recipients, channels, balance)}
+        plan={planSending(recipients, channels, credits)}
         isPending={formState.isSubmitting}
         refusal={refusal}
       />

@@ -32,9 +32,9 @@ const assigned: LoggedAssignment = {
   vikar: { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501' },
 }
 
-const page = (assignment: LoggedAssignment) => (
+const page = (assignment: LoggedAssignment, isHeldUp = false) => (
   <QueryClientProvider client={new QueryClient()}>
-    <Follow assignment={assignment} recipients={[]} events={[]} now={new Date(at)} />
+    <Follow assignment={assignment} recipients={[]} events={[]} isHeldUp={isHeldUp} now={new Date(at)} />
   </QueryClientProvider>
 )
 
@@ -55,5 +55,13 @@ describe('following an assignment', () => {
   it('says nothing of what was so when the page was opened', () => {
     render(page(assigned))
     expect(said()).toBe('')
+  })
+
+  it('says why messages do not get on, and no longer than they do not', () => {
+    const why = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
+    const { rerender } = render(page(open, true))
+    expect(screen.getByText(why)).toBeTruthy()
+    rerender(page(open))
+    expect(screen.queryByText(why)).toBeNull()
   })
 })

@@ -10,16 +10,17 @@ interface FollowProps {
   assignment: LoggedAssignment
   recipients: readonly RecipientRow[]
   events: readonly AssignmentEvent[]
+  isHeldUp: boolean
   /** When it was fetched. */
   now: Date
 }
 
 /** How it stands and what can be done, who was asked, and what has happened. */
-export function Follow({ assignment, recipients, events, now }: FollowProps) {
+export function Follow({ assignment, recipients, events, isHeldUp, now }: FollowProps) {
   return (
     <>
       <WinnerAnnounced vikar={assignment.vikar} />
-      <StateCard assignment={assignment} recipients={recipients} events={events} />
+      <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
         <Recipients recipients={recipients} />
         <Timeline events={events} now={now} />

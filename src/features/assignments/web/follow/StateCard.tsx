@@ -10,6 +10,7 @@ import { AssignmentActions } from '../actions/AssignmentActions.tsx'
 import { ShiftFacts } from '../log/ShiftFacts.tsx'
 import { formatCount } from '#shared/counts.ts'
 import css from './Follow.module.css'
+import { HeldUp } from './HeldUp.tsx'
 import { NotReached } from './NotReached.tsx'
 import { notReached, sendingNow } from './sending.ts'
 import { STATE_ID } from './state-id.ts'
@@ -19,10 +20,11 @@ interface StateCardProps {
   assignment: LoggedAssignment
   recipients: readonly RecipientRow[]
   events: readonly AssignmentEvent[]
+  isHeldUp: boolean
 }
 
 /** How it stands in big words, the shift itself, and what can be done. */
-export function StateCard({ assignment, recipients, events }: StateCardProps) {
+export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
   const { vikar, status } = assignment
   const sending = sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
@@ -57,6 +59,7 @@ export function StateCard({ assignment, recipients, events }: StateCardProps) {
           max={sending.count}
         />
       )}
+      {isHeldUp && <HeldUp />}
       {missed > 0 && <NotReached assignment={assignment} count={missed} />}
       <More assignment={assignment} />
       <AssignmentActions assignment={assignment} titleId={STATE_ID} place="page" />

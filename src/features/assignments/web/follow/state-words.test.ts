@@ -35,7 +35,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   message: null,
   respondedAt: null,
   openedAt: null,
-  sms: { state: 'delivered', at },
+  sms: { state: 'delivered', at, deliveredAt: at },
   email: null,
   ...changes,
 })
@@ -83,13 +83,13 @@ describe('messages on their way', () => {
   })
 
   it('leave out those whom none will reach, unless they have answered or left', () => {
-    const failed = { state: 'failed', at } as const
+    const failed = { state: 'failed', at, deliveredAt: null } as const
     expect(
       notReached([
         recipient(),
         recipient({ sms: failed }),
         recipient({ sms: null }),
-        recipient({ sms: failed, email: { state: 'queued', at } }),
+        recipient({ sms: failed, email: { ...failed, state: 'queued' } }),
         recipient({ sms: failed, response: 'declined' }),
         recipient({ sms: failed, phone: null }),
       ]),

@@ -4,13 +4,24 @@ import { deliveryTexts } from './delivery.ts'
 import { shiftTime } from './shift-time.ts'
 
 const at = '2026-11-23T05:31:00.000Z'
-const being = (state: Delivery['state']): Delivery => ({ state, at })
+const being = (state: Delivery['state'], deliveredAt: string | null = null): Delivery => ({
+  state,
+  at,
+  deliveredAt,
+})
 
 describe('what became of a message', () => {
   it('is said for each channel, with the time in Oslo', () => {
-    expect(deliveryTexts({ sms: being('delivered'), email: being('accepted') })).toEqual([
-      'SMS: Levert, sendt 23.11.2026 kl. 06.31',
+    const sms = being('delivered', '2026-11-23T05:33:59.999Z')
+    expect(deliveryTexts({ sms, email: being('accepted') })).toEqual([
+      'SMS: Levert 23.11.2026 kl. 06.33',
       'E-post: Sendt 23.11.2026 kl. 06.31',
+    ])
+  })
+
+  it('says when it was sent where the time of its arrival is not known', () => {
+    expect(deliveryTexts({ sms: being('delivered'), email: null })).toEqual([
+      'SMS: Levert, sendt 23.11.2026 kl. 06.31',
     ])
   })
 

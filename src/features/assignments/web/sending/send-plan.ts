@@ -1,4 +1,4 @@
-import { isMobile } from '#shared/phone.ts'
+import { isSmsNumber } from '#shared/phone.ts'
 import type { Channel } from '../../rules.ts'
 import { counted, formatCount } from '#shared/counts.ts'
 
@@ -18,9 +18,9 @@ export interface SendPlan {
 export const planSending = (
   recipients: readonly { readonly phone: string }[],
   channels: readonly Channel[],
-  balance: number,
+  { balance, smsCountries }: { readonly balance: number; readonly smsCountries: readonly string[] },
 ): SendPlan => {
-  const mobiles = recipients.filter(({ phone }) => isMobile(phone)).length
+  const mobiles = recipients.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
   const bySms = channels.includes('sms')
   return {
     recipients: recipients.length,

@@ -1,11 +1,46 @@
 import type { Config } from '#server/config.ts'
-import type { SmsGateway } from './gateway.ts'
+import type { GatewayName } from '#server/config-gateways.ts'
+import type { Services } from '#server/services.ts'
+import { paths } from '#shared/paths.ts'
+import { onlyTo } from './destinations.ts'
+import type { ParseReport, SmsGateway } from './gateway.ts'
+import { parseLinkReport } from './link-report.ts'
+import { createLinkGateway } from './link.ts'
 import { createLocalGateway } from './local.ts'
+import { parseSveveReport } from './sveve-report.ts'
+import { createSveveGateway } from './sveve.ts'
+import { parseTwilioReport } from './twilio-report.ts'
+import { createTwilioGateway } from './twilio.ts'
 
-/** The gateway that the configuration names. */
-export const createSmsGateway = (config: Config): SmsGateway => {
+/** The gateway that the configuration names, for the countries that it names. */
+export const createSmsGateway = (services: Pick<Services, 'config' | 'tokens'>): SmsGateway =>
+  onlyTo(services.config.smsCountries, gatewayOf(services))
+
+const gatewayOf = ({ config, tokens }: Pick<Services, 'config' | 'tokens'>): SmsGateway => {
   switch (config.smsGateway) {
     case 'local':
       return createLocalGateway(config.dataDir)
+    case 'twilio': {
+      const secret = tokens.derive('sms-reports', 'twilio')
+      const reportUrl = `${config.appUrl}${paths.smsReports('twilio', secret)}`
+      return createTwilioGateway(configured(config.gateways.twilio), config.smsSender, reportUrl)
+    }
+    case 'link':
+      return createLinkGateway(configured(config.gateways.link), config.smsSender)
+    case 'sveve':
+      return createSveveGateway(configured(config.gateways.sveve), config.smsSender)
   }
 }
+
+/** The configuration has those of the chosen gateway, or it would not have been read. */
+const configured = <Credentials>(credentials: Credentials | null): Credentials => {
+  if (credentials === null) throw new Error('the chosen SMS gateway is not configured')
+  return credentials
+}
+
+/** How to read the reports of each gateway that is configured: also of one that was in use until lately. */
+export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName, ParseReport>> => ({
+  ...(gateways.link && { link: parseLinkReport }),
+  ...(gateways.sveve && { sveve: parseSveveReport }),
+  ...(gateways.twilio && { twilio: parseTwilioReport(gateways.twilio) }),
+})

@@ -2,10 +2,11 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 
 /** One SMS as a gateway takes it. */
 export interface GatewaySms {
-  /** Our id, at most 36 characters: the gateway's reference in its reports. */
+  /** Our id, 36 characters: the gateway's reference in its reports. */
   readonly id: string
   /** E.164. */
   readonly to: string
+  /** GSM-7, at most 160 units. */
   readonly text: string
   readonly validUntil: Date
 }
@@ -19,4 +20,38 @@ export interface SmsGateway {
   readonly idempotent: boolean
   /** Answers for every message, in the same order. */
   send(batch: readonly GatewaySms[]): Promise<Outcome[]>
+  /**
+   * What became of an SMS whose attempt ended without an outcome, for a gateway that can be asked: `accepted` when it
+   * has it, `absent` when it surely has not, null when that cannot be told. Without it, only a report can tell.
+   */
+  find?(sms: GatewaySms, attemptedAt: Date): Promise<Extract<Outcome, { kind: 'accepted' }> | 'absent' | null>
 }
+
+/** A request to our address for reports, as it came. */
+export interface ReportRequest {
+  readonly method: string
+  /** The whole address as the gateway knows it, with its query: what is signed. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/**
+ * How far an SMS has come. `accepted`: the network has it. `unsure`: the gateway had it and does not know more.
+ * `failed`: it will not arrive, for good.
+ */
+export type ReportedState = 'accepted' | 'unsure' | 'failed' | 'delivered'
+
+/** What a gateway tells us on its own. SMS from substitutes will be another kind. */
+export type GatewayEvent = {
+  readonly kind: 'report'
+  /** Our id of the SMS, as it was sent with it. */
+  readonly id: string
+  readonly gatewayId: string | null
+  readonly state: ReportedState
+  /** Why, in the gateway's words. */
+  readonly reason: string | null
+}
+
+/** Reads what a gateway calls us with. `forged`: not signed by it; `unreadable`: not what it documents. */
+export type ParseReport = (request: ReportRequest) => readonly GatewayEvent[] | 'forged' | 'unreadable'

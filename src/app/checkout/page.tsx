@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import type { LocalCheckout } from '#features/credits/server/payments/local.ts'
+import { formatKroner, vatPart } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { renderPlainPage } from '../plain-page/page.tsx'
+import { CHECKOUT_CSS } from './css.ts'
+
+/** What a form of the page asks for. */
+export const PRESSES = ['pay', 'cancel', 'decline', 'refund'] as const
+
+/** What the last press came to, when the page has something to say about it. */
+export const NOTICES = { declined: 'avvist', untold: 'ikke-meldt' } as const
+export type Notice = keyof typeof NOTICES
+
+interface CheckoutView {
+  readonly checkout: LocalCheckout
+  readonly productName: string
+  readonly notice: Notice | null
+  /** For who runs the service. */
+  readonly mayRefund: boolean
+}
+
+/** Where a purchase is paid while no payment provider is configured. Complete without script. */
+export const renderCheckoutPage = (view: CheckoutView): string => {
+  const problem = problemOf(view)
+  const heading = headingOf(view.checkout)
+  return render(
+    view.productName,
+    problem ? `${problem} ${heading}` : heading,
+    <>
+      <p className="stand-in">
+        <Icon path="M12 16v-4M12 8h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" />
+        Prøvebetaling. Ingen penger blir trukket.
+      </p>
+      {problem && (
+        <p className="problem" role="alert">
+          <Icon path="M12 8v5M12 16.5h.01M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0" />
+          {problem}
+        </p>
+      )}
+      <Till {...view} heading={heading} />
+    </>,
+  )
+}
+
+/** Unknown sessions, and every one where a real provider takes the money. */
+export const renderNoCheckout = (productName: string): string =>
+  render(
+    productName,
+    'Fant ikke siden',
+    <>
+      <h1>Fant ikke siden</h1>
+      <p>Sjekk at hele adressen er med, eller start kjøpet på nytt.</p>
+      <BackLink>Til SMS-pakkene</BackLink>
+    </>,
+  )
+
+const render = (productName: string, title: string, children: ReactNode) =>
+  renderPlainPage({ title, productName, css: CHECKOUT_CSS, children: <div className="till">{children}</div> })
+
+const problemOf = ({ checkout: { state }, notice, mayRefund }: CheckoutView) => {
+  if (notice === 'declined' && state === 'open') return 'Kortet ble avvist. Prøv et annet kort.'
+  if (notice === 'untold' && mayRefund)
+    return 'Beløpet er refundert, men SMS-saldoen er ikke endret ennå. Meld refusjonen på nytt.'
+  return null
+}
+
+const headingOf = ({ state, refundedOre }: LocalCheckout) => {
+  if (state === 'open') return 'Betaling'
+  if (state === 'expired') return 'Betalingen er utløpt'
+  return refundedOre > 0 ? 'Beløpet er refundert' : 'Betalingen er fullført'
+}
+
+const Till = ({ checkout, heading, mayRefund }: CheckoutView & { heading: string }) => {
+  switch (checkout.state) {
+    case 'open':
+      return (
+        <>
+          <h1>{heading}</h1>
+          <Order checkout={checkout} sum="Å betale" />
+          <Presses checkout={checkout} />
+        </>
+      )
+    case 'expired':
+      return (
+        <>
+          <h1>{heading}</h1>
+          <p>En betaling må fullføres innen et døgn. Velg pakken på nytt, så starter du en ny.</p>
+          <BackLink>Til SMS-pakkene</BackLink>
+        </>
+      )
+    case 'paid':
+      return (
+        <>
+          <div className="state">
+            <Icon path="m5 12.5 4.5 4.5L19 7.5" />
+            <h1>{heading}</h1>
+          </div>
+          <Order checkout={checkout} sum={checkout.refundedOre > 0 ? 'Refundert' : 'Betalt'} />
+          <BackLink>Tilbake til SMS-siden</BackLink>
+          {mayRefund && <Operator checkout={checkout} />}
+        </>
+      )
+  }
+}
+
+const Order = ({ checkout: { description, amountOre }, sum }: { checkout: LocalCheckout; sum: string }) => (
+  <section className="order card" aria-label="Kjøpet">
+    <dl>
+      <div>
+        <dt>Kjøp</dt>
+        <dd>{description}</dd>
+      </div>
+      <div className="sum">
+        <dt>{sum}</dt>
+        <dd className="amount">{formatKroner(amountOre)}</dd>
+        <dd className="vat">inkl. 25 % mva ({formatKroner(vatPart(amountOre))})</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+const Presses = ({ checkout: { id, amountOre } }: { checkout: LocalCheckout }) => (
+  <form className="presses" method="post" action={paths.localCheckout(id)}>
+    <Press asks="pay" className="button primary">
+      Betal {formatKroner(amountOre)}
+    </Press>
+    <Press asks="cancel" className="button">
+      Avbryt
+    </Press>
+    <Press asks="decline" className="button quiet">
+      Prøv et avvist kort
+    </Press>
+  </form>
+)
+
+/** The dashboard of the stand-in. A refund that the balance has not heard of can be told again. */
+const Operator = ({ checkout: { id, refundedOre } }: { checkout: LocalCheckout }) => (
+  <section className="operator card" aria-labelledby="operator-heading">
+    <h2 id="operator-heading">For deg som driver tjenesten</h2>
+    <p>Her gjør du det du ellers ville gjort hos betalingsleverandøren. Andre ser ikke denne delen.</p>
+    <form method="post" action={paths.localCheckout(id)}>
+      <Press asks="refund" className="button">
+        {refundedOre > 0 ? 'Meld refusjonen på nytt' : 'Refunder beløpet'}
+      </Press>
+    </form>
+  </section>
+)
+
+const Press = ({
+  asks,
+  className,
+  children,
+}: {
+  asks: (typeof PRESSES)[number]
+  className: string
+  children: ReactNode
+}) => (
+  <button type="submit" name="press" value={asks} className={className}>
+    {children}
+  </button>
+)
+
+const BackLink = ({ children }: { children: ReactNode }) => (
+  <p className="presses">
+    <a className="button primary" href={paths.credits}>
+      {children}
+    </a>
+  </p>
+)
+
+const Icon = ({ path }: { path: string }) => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={path} />
+  </svg>
+)

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** In the ledger: balance = bought + granted + returned - used - refunded. */
+export const MOVEMENT_KINDS = ['bought', 'granted', 'used', 'returned', 'refunded'] as const
+
+/** `held`: paid otherwise than agreed, so somebody has to look before anything is credited. */
+export const PURCHASE_STATES = ['started', 'paid', 'canceled', 'refunded', 'held'] as const
+export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** Every purchase begins like this; who buys pays in Norwegian kroner. */
+export const CURRENCY = 'NOK'
+
+/** Can the warning be set to this? In credits; 0 is no warning. */
+export const MOST_WARN_BELOW = 10_000
+
+const WARN_BELOW = `Skriv et helt tall fra 0 til ${MOST_WARN_BELOW}`
+
+export const WarningForm = z.object({
+  warnBelow: z.int(WARN_BELOW).check(z.gte(0, WARN_BELOW), z.lte(MOST_WARN_BELOW, WARN_BELOW)),
+})
+export type WarningForm = z.infer<typeof WarningForm>
+
+export const PACKAGE_CHANGED = 'Pakken er endret siden du åpnet siden. Se over og velg på nytt.'
+export const PAYMENT_UNAVAILABLE = 'Betalingstjenesten svarer ikke akkurat nå. Prøv igjen om litt.'
+export const PAYMENT_NOT_DONE =
+  'Betalingen er ikke fullført ennå. SMS-ene kommer på saldoen så snart den er det.'
+export const PAYMENT_HELD =
+  'Betalingen stemmer ikke med kjøpet, så vi må se på den først. Kontakt support, så ordner vi det.'

@@ -1,0 +1,95 @@
+import type { Session } from '#server/api/context.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { vatPart } from '#shared/money.ts'
+import { paths } from '#shared/paths.ts'
+import { CURRENCY } from '../rules.ts'
+import { paymentsOf } from './payments/create.ts'
+import { PaymentUnavailable, type CheckoutRequest, type PaymentProvider } from './payments/provider.ts'
+
+export type CheckoutOutcome =
+  | { readonly kind: 'started'; readonly url: string }
+  | { readonly kind: 'package-changed' }
+  | { readonly kind: 'unavailable' }
+
+/** The package as the buyer saw it. */
+interface Chosen {
+  readonly priceId: string
+  readonly smsAmount: number
+}
+
+/**
+ * Begins a purchase. The package is written down as it is now: that, and never what a browser or the provider's page
+ * says, is what a payment is measured against. The provider is called with no transaction open; a purchase whose
+ * checkout did not come about is put aside, and one whose session was not noted is found again by its own id.
+ */
+export const startCheckout = async (
+  services: Services,
+  { email }: Pick<Session, 'email'>,
+  scope: TenantScope,
+  chosen: Chosen,
+): Promise<CheckoutOutcome> => {
+  const provider = paymentsOf(services)
+  const { appUrl } = services.config
+  const begun = await services.database.transaction(scope, (tx) => insertPurchase(tx, provider.name, chosen))
+  if (!begun) return { kind: 'package-changed' }
+  const page = `${appUrl}${paths.credits}`
+  const checkout = await tryCheckout(services, provider, {
+    ...begun,
+    customerEmail: email,
+    successUrl: `${page}?success=true&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${page}?canceled=true`,
+  })
+  await services.database.transaction(scope, (tx) =>
+    tx
+      .updateTable('smsTransactions')
+      .set(checkout ? { sessionId: checkout.sessionId } : { state: 'canceled' })
+      .where('employerId', '=', scope.employerId)
+      .where('id', '=', begun.purchaseId)
+      .where('state', '=', 'started')
+      .execute(),
+  )
+  return checkout ? { kind: 'started', url: checkout.url } : { kind: 'unavailable' }
+}
+
+const insertPurchase = async (
+  tx: TenantTransaction,
+  provider: PaymentProvider['name'],
+  { priceId, smsAmount }: Chosen,
+): Promise<Pick<CheckoutRequest, 'purchaseId' | 'description' | 'priceOre' | 'stripePriceId'> | null> => {
+  const sold = await tx
+    .selectFrom('smsPricing')
+    .select(['packageName', 'credits', 'priceOre', 'stripePriceId'])
+    .where('id', '=', priceId)
+    .where('credits', '=', smsAmount)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+  if (!sold) return null
+  const { packageName, priceOre, stripePriceId } = sold
+  const { id } = await tx
+    .insertInto('smsTransactions')
+    .values({
+      employerId: tx.scope.employerId,
+      userId: tx.scope.userId,
+      packageName,
+      amount: sold.credits,
+      priceOre,
+      vatOre: vatPart(priceOre),
+      currency: CURRENCY,
+      provider,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { purchaseId: id, description: packageName, priceOre, stripePriceId }
+}
+
+const tryCheckout = async ({ log }: Services, provider: PaymentProvider, request: CheckoutRequest) => {
+  try {
+    return await provider.createCheckout(request)
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    log.warn({ err: error, purchaseId: request.purchaseId }, 'a checkout did not come about')
+    return null
+  }
+}

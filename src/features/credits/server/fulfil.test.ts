@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { beginPurchase, packageOf, pay, refund } from '#test/purchases.ts'
+import { startCheckout } from './checkout.ts'
+import { fulfilPayment } from './fulfil.ts'
+import { readBalance } from './read.ts'
+import { listPurchases, readReceipt } from './receipts.ts'
+import { reconcilePayments } from './reconcile.ts'
+import { reserveCredits } from './reserve.ts'
+import { settleReversal } from './reverse.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+})
+beforeEach(async () => {
+  for (const table of [
+    'credit_ledger',
+    'sms_transactions',
+    'local_checkouts',
+    'receipt_counter',
+    'email_history',
+  ])
+    await app.db.query(`delete from ${table}`)
+  await app.db.query('update sms_credits set balance = 0')
+  await app.db.query('update sms_pricing set price_ore = 15000, is_active = true where credits = 100')
+})
+afterAll(() => app.close())
+
+const balance = ({ scope } = kari) => app.database.read(scope, readBalance)
+const purchases = ({ scope } = kari) => app.database.read(scope, listPurchases)
+const receipt = (id: string, { scope } = kari) =>
+  app.database.read(scope, (tx) => readReceipt(tx, app.config, id))
+const movements = () =>
+  app.db.query('select kind, credits, reason from credit_ledger order by created_at, credits desc')
+const begin = (priceId: string, smsAmount: number) =>
+  startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount })
+
+describe('a checkout', () => {
+  it('is written down with the package as it is now, and credits nothing yet', async () => {
+    await beginPurchase(app, kari, 500)
+    expect(await purchases()).toEqual([
+      expect.objectContaining({ packageName: '500 SMS', credits: 500, priceOre: 49_000, state: 'started' }),
+    ])
+    expect(await balance()).toBe(0)
+    expect(await app.db.query('select vat_ore, currency, provider from sms_transactions')).toEqual([
+      { vat_ore: 9800, currency: 'NOK', provider: 'local' },
+    ])
+  })
+
+  it('is refused for a package that is gone, or is not what the buyer saw', async () => {
+    const { priceId } = await packageOf(app, 100)
+    expect(await begin(priceId, 1000)).toEqual({ kind: 'package-changed' })
+    expect(await begin(crypto.randomUUID(), 100)).toEqual({ kind: 'package-changed' })
+    await app.db.query('update sms_pricing set is_active = false where credits = 100')
+    expect(await begin(priceId, 100)).toEqual({ kind: 'package-changed' })
+    expect(await purchases()).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  it('raises the balance, is written down, gets a receipt and a mail', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    expect(await fulfilPayment(app, purchase.sessionId)).toEqual({
+      kind: 'credited',
+      employerId: kari.scope.employerId,
+      balance: 100,
+    })
+    expect(await movements()).toEqual([{ kind: 'bought', credits: 100, reason: 'Kjøp: 100 SMS' }])
+    expect(await purchases()).toEqual([expect.objectContaining({ state: 'paid', receiptNumber: 1 })])
+    expect(await receipt(purchase.id)).toMatchObject({
+      number: 1,
+      seller: { name: 'Vikarklar' },
+      buyer: { name: 'Fjellhamar skole', boughtBy: 'Kari Nordmann' },
+      priceOre: 15_000,
+      vatOre: 3000,
+      refundedOre: 0,
+    })
+    const mails = await app.db.query('select recipient, kind, subject, letter from email_history')
+    expect(mails).toEqual([
+      expect.objectContaining({ recipient: kari.email, kind: 'receipt', subject: 'Kvittering 1: 100 SMS' }),
+    ])
+    expect(JSON.stringify(mails[0]?.['letter'])).toMatch(/"Mva 25 %","30,00.kr"/)
+  })
+
+  it('is credited once however often it is told of', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    const kinds = []
+    for (let time = 0; time < 3; time += 1) kinds.push((await fulfilPayment(app, purchase.sessionId)).kind)
+    expect(kinds).toEqual(['credited', 'credited-before', 'credited-before'])
+    expect(await balance()).toBe(100)
+    expect(await app.db.query('select from email_history')).toHaveLength(1)
+  })
+
+  it('is measured against the price of then', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await app.db.query('update sms_pricing set price_ore = 1 where credits = 100')
+    await pay(app, purchase)
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited')
+  })
+
+  it('of another amount is held: nothing is credited, now or later', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await app.db.query('update local_checkouts set amount_ore = 14999')
+    await pay(app, purchase)
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('held')
+    await app.db.query('update local_checkouts set amount_ore = 15000')
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('held')
+    expect(await balance()).toBe(0)
+    expect(await movements()).toEqual([])
+    expect(await receipt(purchase.id)).toBeNull()
+  })
+
+  it('that has not been made changes nothing', async () => {
+    const purchase = await beginPurchase(app, kari)
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('not-paid')
+    expect(await purchases()).toEqual([expect.objectContaining({ state: 'started' })])
+    expect(await fulfilPayment(app, 'cs_local_0000000000000000000000')).toEqual({ kind: 'unknown' })
+  })
+
+  it('is found by the purchase when its session was not noted, and not under the session of another', async () => {
+    const one = await beginPurchase(app, kari)
+    const other = await beginPurchase(app, kari)
+    await app.db.query('update sms_transactions set session_id = null where id = $1', [one.id])
+    await Promise.all([pay(app, one), pay(app, other)])
+    expect((await fulfilPayment(app, one.sessionId)).kind).toBe('credited')
+    await app.db.query("update sms_transactions set session_id = 'another' where id = $1", [other.id])
+    expect(await fulfilPayment(app, other.sessionId)).toEqual({ kind: 'unknown' })
+    expect(await balance()).toBe(100)
+  })
+
+  it("is Nils's when Nils has paid", async () => {
+    const purchase = await beginPurchase(app, nils)
+    await pay(app, purchase)
+    await fulfilPayment(app, purchase.sessionId)
+    expect([await balance(), await balance(nils)]).toEqual([0, 100])
+    expect(await purchases()).toEqual([])
+    expect(await receipt(purchase.id)).toBeNull()
+    expect(await receipt(purchase.id, nils)).not.toBeNull()
+  })
+
+  it('has the next number after the last, without gaps for what came to nothing', async () => {
+    const numbers = []
+    for (let time = 0; time < 3; time += 1) {
+      await beginPurchase(app, kari)
+      const purchase = await beginPurchase(app, time === 1 ? nils : kari)
+      await pay(app, purchase)
+      await fulfilPayment(app, purchase.sessionId)
+      const [row] = await app.db.query('select receipt_number from sms_transactions where id = $1', [
+        purchase.id,
+      ])
+      numbers.push(row?.['receipt_number'])
+    }
+    expect(numbers.map(Number)).toEqual([1, 2, 3])
+  })
+})
+
+describe('the reconciler', () => {
+  const anHourAgo = () => app.db.query("update sms_transactions set created_at = now() - interval '1 hour'")
+
+  it('credits what nobody has told of, and leaves what is still open', async () => {
+    const paid = await beginPurchase(app, kari)
+    await beginPurchase(app, kari)
+    await pay(app, paid)
+    await reconcilePayments(app)
+    expect(await balance()).toBe(0) // the buyer may still be on the way back
+    await anHourAgo()
+    await reconcilePayments(app)
+    expect(await balance()).toBe(100)
+    expect((await purchases()).map(({ state }) => state).toSorted()).toEqual(['paid', 'started'])
+  })
+
+  it('puts aside what has expired, and credits it all the same when it turns out to be paid', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await anHourAgo()
+    await app.db.query("update local_checkouts set state = 'expired'")
+    await reconcilePayments(app)
+    expect(await purchases()).toEqual([])
+    await pay(app, purchase)
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited')
+    expect(await balance()).toBe(100)
+  })
+
+  it('goes through more than a page, and forgets what never got a page to pay on', async () => {
+    const paid = await Promise.all(Array.from({ length: 105 }, () => beginPurchase(app, kari)))
+    await app.db.query("update local_checkouts set state = 'paid'")
+    const [first] = paid
+    await app.db.query(
+      "update sms_transactions set session_id = null, created_at = now() - interval '4 days' where id = $1",
+      [first?.id],
+    )
+    await app.db.query(
+      "update sms_transactions set created_at = now() - interval '1 hour' where session_id is not null",
+    )
+    await reconcilePayments(app)
+    expect(await balance()).toBe(10_400)
+    const left = await app.db.query('select state from sms_transactions where id = $1', [first?.id])
+    expect(left).toEqual([{ state: 'canceled' }])
+  })
+})
+
+describe('a refund', () => {
+  const bought = async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await fulfilPayment(app, purchase.sessionId)
+    return purchase
+  }
+
+  it('takes the credits back, once however often it is told of', async () => {
+    const purchase = await bought()
+    await refund(app, purchase, 15_000)
+    await settleReversal(app, purchase.paymentRef)
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(0)
+    expect((await movements()).slice(1)).toEqual([
+      { kind: 'refunded', credits: -100, reason: 'Refusjon: 100 SMS' },
+    ])
+    expect(await purchases()).toEqual([expect.objectContaining({ state: 'refunded', refundedOre: 15_000 })])
+    expect(await receipt(purchase.id)).toMatchObject({ refundedOre: 15_000 })
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited-before')
+  })
+
+  it('of a part takes as large a part', async () => {
+    const purchase = await bought()
+    await refund(app, purchase, 5000)
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(67)
+    await refund(app, purchase, 15_000)
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(0)
+  })
+
+  it('takes what is there when credits have been spent, and gives back no more than it took', async () => {
+    const purchase = await bought()
+    await app.database.transaction(kari.scope, (tx) =>
+      reserveCredits(tx, { credits: 70, assignmentId: null, reason: 'Prøve' }),
+    )
+    await refund(app, purchase, 15_000)
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(0)
+    await refund(app, purchase, 0) // a dispute that was won
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(30)
+    expect(await purchases()).toEqual([expect.objectContaining({ state: 'paid', refundedOre: 0 })])
+  })
+
+  it('that was told of before the payment is not forgotten', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await refund(app, purchase, 15_000)
+    await settleReversal(app, purchase.paymentRef)
+    await fulfilPayment(app, purchase.sessionId)
+    expect(await balance()).toBe(0)
+    expect((await movements()).map(({ kind }) => kind)).toEqual(['bought', 'refunded'])
+  })
+
+  it('that could not be settled with the payment is when the payment is told of again', async () => {
+    const purchase = await bought()
+    await refund(app, purchase, 15_000)
+    expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited-before')
+    expect(await balance()).toBe(0)
+  })
+})

@@ -1,0 +1,98 @@
+import { inSubject } from '#features/email/letter.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Config } from '#server/config.ts'
+import { formatCount } from '#shared/counts.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { formatKroner } from '#shared/money.ts'
+import { formatOrgNumber } from '#shared/org-number.ts'
+import { paths } from '#shared/paths.ts'
+
+const DAYS_MS = 86_400_000
+
+interface Paid {
+  readonly id: string
+  readonly employerId: string
+  readonly employerName: string | null
+  /** Nine digits. */
+  readonly orgNumber: string | null
+  readonly userId: string | null
+  readonly fullName: string
+  readonly email: string
+  readonly receiptNumber: number
+  readonly paidAt: Date
+  readonly packageName: string
+  readonly priceOre: number
+  readonly vatOre: number
+}
+
+/** To who bought: the receipt, with what the law wants on it. */
+export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEmail => {
+  const { priceOre, vatOre, paidAt } = paid
+  const vatNumber = product.orgNumber ? ' MVA' : ''
+  return {
+    kind: 'receipt',
+    recipient: paid.email,
+    employerId: paid.employerId,
+    ...(paid.userId ? { userId: paid.userId } : {}),
+    replyTo: product.email,
+    validUntil: new Date(paidAt.getTime() + 7 * DAYS_MS),
+    subject: `Kvittering ${paid.receiptNumber}: ${inSubject(paid.packageName)}`,
+    letter: {
+      preview: `${paid.packageName} er lagt til på saldoen.`,
+      greeting: `Hei ${paid.fullName},`,
+      paragraphs: [`Takk for kjøpet. ${paid.packageName} er lagt til på saldoen og kan brukes med en gang.`],
+      facts: [
+        ['Kvittering', String(paid.receiptNumber)],
+        ['Betalt', formatDateTime(paidAt)],
+        ['Selger', withOrgNumber(product.name, product.orgNumber) + vatNumber],
+        ['Kjøper', withOrgNumber(paid.employerName ?? paid.fullName, paid.orgNumber)],
+        ['Vare', paid.packageName],
+      ],
+      amounts: [
+        ['Beløp uten mva', formatKroner(priceOre - vatOre)],
+        ['Mva 25 %', formatKroner(vatOre)],
+        ['Sum', formatKroner(priceOre)],
+      ],
+      buttons: [{ label: 'Se kvitteringen', href: `${appUrl}${paths.receipt(paid.id)}`, tone: 'primary' }],
+      closing: `Stemmer ikke noe? Skriv til ${product.email}.`,
+    },
+  }
+}
+
+const withOrgNumber = (name: string, orgNumber: string | null) =>
+  orgNumber ? `${name}, org.nr. ${formatOrgNumber(orgNumber)}` : name
+
+/** An administrator of an employer whose balance has run low. */
+export interface Warned {
+  readonly employerId: string
+  readonly balance: number
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+}
+
+/** To an administrator, once each time the balance runs low. */
+export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): OutgoingEmail => {
+  const isEmpty = warned.balance === 0
+  const left = isEmpty ? 'ingen' : formatCount(warned.balance)
+  const from = isEmpty ? 'Fra nå av' : 'Når den er tom,'
+  return {
+    kind: 'low-balance',
+    recipient: warned.email,
+    employerId: warned.employerId,
+    userId: warned.userId,
+    replyTo: product.email,
+    validUntil: new Date(Date.now() + 2 * DAYS_MS),
+    subject: isEmpty ? 'Ingen SMS igjen' : `Bare ${left} SMS igjen`,
+    letter: {
+      preview: 'Kjøp flere, så når dere alle ved neste oppdrag.',
+      greeting: `Hei ${warned.fullName},`,
+      paragraphs: [
+        `Dere har ${left} SMS igjen på saldoen. ${from} går forespørsler og påminnelser bare ut på e-post.`,
+      ],
+      facts: [],
+      buttons: [{ label: 'Kjøp SMS', href: `${appUrl}${paths.credits}`, tone: 'primary' }],
+      closing: 'Grensen for når vi sier fra, velger dere selv på siden der dere kjøper SMS.',
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Services } from '#server/services.ts'
+import { createLocalPayments } from './local.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createStripePayments } from './stripe.ts'
+
+const providers = new WeakMap<Services['config'], PaymentProvider>()
+
+/** The payment provider that the configuration names, once a process. */
+export const paymentsOf = ({ config, database }: Services): PaymentProvider => {
+  const known = providers.get(config)
+  if (known) return known
+  const made =
+    config.stripe === 'local' ? createLocalPayments(config, database) : createStripePayments(config.stripe)
+  providers.set(config, made)
+  return made
+}

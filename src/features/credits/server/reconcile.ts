@@ -1,0 +1,55 @@
+import type { Services } from '#server/services.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { sql } from 'kysely'
+import { fulfilPayment } from './fulfil.ts'
+import { paymentsOf } from './payments/create.ts'
+import { PaymentUnavailable } from './payments/provider.ts'
+
+const service = new SystemScope(null)
+/** A checkout lives for a day at most; after this nothing is coming any more. */
+const FORGOTTEN = '3 days'
+const PAGE = 100
+
+/**
+ * Looks after purchases that nobody has told us of: a buyer who closed the page, an event that was lost. Paid ones are
+ * credited, expired ones put aside. Stops at the first silence of the provider; the next round goes on.
+ */
+export const reconcilePayments = async (services: Services): Promise<void> => {
+  await putAsideForgotten(services)
+  for (let after = ''; ;) {
+    const started = await listStarted(services, after)
+    for (const sessionId of started) if (!(await tryFulfil(services, sessionId))) return
+    const last = started.at(-1)
+    if (last === undefined || started.length < PAGE) return
+    after = last
+  }
+}
+
+/** By session, because they are gone through once and in no special order. */
+const listStarted = async (services: Services, after: string): Promise<string[]> => {
+  const { rows } = await services.database.lookUp(service, (db) =>
+    sql<{ sessionId: string }>`
+      select session_id from sms_transactions
+      where state = 'started' and provider = ${paymentsOf(services).name} and session_id > ${after}
+        and created_at < now() - interval '1 minute'
+      order by session_id limit ${PAGE}`.execute(db),
+  )
+  return rows.map(({ sessionId }) => sessionId)
+}
+
+const tryFulfil = async (services: Services, sessionId: string): Promise<boolean> => {
+  try {
+    await fulfilPayment(services, sessionId)
+    return true
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    services.log.warn({ err: error }, 'the payment provider does not answer')
+    return false
+  }
+}
+
+const putAsideForgotten = (services: Services) =>
+  services.database.transaction(service, (tx) =>
+    sql`update sms_transactions set state = 'canceled'
+      where state = 'started' and created_at < now() - ${FORGOTTEN}::interval`.execute(tx),
+  )

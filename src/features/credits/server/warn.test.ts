@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { beginPurchase, pay } from '#test/purchases.ts'
+import { fulfilPayment } from './fulfil.ts'
+import { reserveCredits, returnCredits } from './reserve.ts'
+import { setWarning, warnLowBalances } from './warn.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+})
+beforeEach(async () => {
+  for (const table of ['credit_ledger', 'email_history']) await app.db.query(`delete from ${table}`)
+  await app.db.query('update sms_credits set balance = 0, warn_below = 20, warned_at = now()')
+})
+afterAll(() => app.close())
+
+const use = (credits: number) =>
+  app.database.transaction(kari.scope, (tx) =>
+    reserveCredits(tx, { credits, assignmentId: null, reason: 'Prøve' }),
+  )
+const warn = () => warnLowBalances(app, app.system)
+/** Subjects of the warnings so far. */
+const warned = async () => {
+  await warn()
+  const rows = await app.db.query(
+    "select recipient, subject from email_history where kind = 'low-balance' order by created_at",
+  )
+  expect(rows.every(({ recipient }) => recipient === kari.email)).toBe(true)
+  return rows.map(({ subject }) => subject)
+}
+
+describe('a balance that runs low', () => {
+  it('is told of once, when it falls below the threshold', async () => {
+    await giveCredits(app, kari, 25)
+    await use(5)
+    expect(await warned()).toEqual([])
+    await use(1)
+    expect(await warned()).toEqual(['Bare 19 SMS igjen'])
+    await use(19)
+    expect(await warned()).toEqual(['Bare 19 SMS igjen'])
+  })
+
+  it('is told of by any number of processes at once, once', async () => {
+    await giveCredits(app, kari, 25)
+    await use(25)
+    await Promise.all(Array.from({ length: 10 }, warn))
+    expect(await warned()).toEqual(['Ingen SMS igjen'])
+  })
+
+  it('is told of again after it was filled up, by a grant or a purchase', async () => {
+    await giveCredits(app, kari, 25)
+    await use(10)
+    await giveCredits(app, kari, 5)
+    await use(1)
+    expect(await warned()).toHaveLength(1)
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await fulfilPayment(app, purchase.sessionId)
+    await use(110)
+    expect(await warned()).toHaveLength(2)
+  })
+
+  it('is not told of again because a credit came back', async () => {
+    await giveCredits(app, kari, 20)
+    await use(1)
+    expect(await warned()).toHaveLength(1)
+    await app.database.transaction(app.system, (tx) =>
+      returnCredits(tx, [
+        {
+          employerId: kari.scope.employerId,
+          smsId: crypto.randomUUID(),
+          assignmentId: null,
+          reason: 'Prøve',
+        },
+      ]),
+    )
+    await use(1)
+    expect(await warned()).toHaveLength(1)
+  })
+
+  it('wakes the worker with the commit, and only then', async () => {
+    const jobs = async () =>
+      (await app.db.query("select from graphile_worker.jobs where task_identifier = 'warn-low-balance'"))
+        .length
+    const before = await jobs()
+    await giveCredits(app, kari, 25)
+    await use(1)
+    expect(await jobs()).toBe(before)
+    await use(10)
+    expect(await jobs()).toBe(before + 1)
+  })
+
+  it('is no news in an office that has just begun, nor to who is not there any more', async () => {
+    expect(await warned()).toEqual([])
+    await giveCredits(app, kari, 20)
+    await app.db.query('update profiles set soft_deleted = true where user_id = $1', [kari.userId])
+    await use(20)
+    expect(await warned()).toEqual([])
+    await app.db.query('update profiles set soft_deleted = false where user_id = $1', [kari.userId])
+  })
+})
+
+describe('the threshold', () => {
+  const set = (warnBelow: number) => app.database.transaction(kari.scope, (tx) => setWarning(tx, warnBelow))
+
+  it("is the employer's own, and 0 is none", async () => {
+    await giveCredits(app, kari, 300)
+    await set(200)
+    await use(101)
+    expect(await warned()).toEqual(['Bare 199 SMS igjen'])
+    await set(0)
+    await use(199)
+    expect(await warned()).toHaveLength(1)
+  })
+
+  it('set above the balance is no reason for a mail; below it, the next fall is', async () => {
+    await giveCredits(app, kari, 100)
+    await set(150)
+    expect(await warned()).toEqual([])
+    await set(50)
+    await use(60)
+    expect(await warned()).toEqual(['Bare 40 SMS igjen'])
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { lowBalanceMail, type Warned } from './messages.ts'
+
+/**
+ * Tells the administrators of every employer whose balance has fallen below their own threshold, once: the update that
+ * finds the balance also notes that it has been told of, until it is filled up again.
+ */
+export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
+  database.transaction(scope, async (tx) => {
+    const { rows } = await sql<Warned>`
+      with low as (
+        update sms_credits set warned_at = now() where warned_at is null and balance < warn_below
+        returning employer_id, balance
+      )
+      select low.employer_id, low.balance, p.user_id, p.full_name, u.email
+      from low
+      join profiles p on p.employer_id = low.employer_id and p.role = 'administrator' and not p.soft_deleted
+      join users u on u.id = p.user_id`.execute(tx)
+    await sendEmails(
+      tx,
+      rows.map((warned) => lowBalanceMail(config, warned)),
+    )
+  })
+
+/** From now on below this. Who sets it above the balance knows already, and gets no mail. */
+export const setWarning = async (tx: TenantTransaction, warnBelow: number): Promise<void> => {
+  await sql`update sms_credits set warn_below = ${warnBelow},
+      warned_at = case when balance >= ${warnBelow} then null else coalesce(warned_at, now()) end
+    where employer_id = ${tx.scope.employerId}`.execute(tx)
+}

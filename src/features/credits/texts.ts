@@ -1,0 +1,31 @@
+/** From part 2 sections 4 and 8 of the specification. */
+export const CREDITS_ADDED = 'SMS-kreditter lagt til! 🎉'
+export const CREDITS_FAILED = 'Feil ved henting av SMS-kreditter'
+export const PACKAGES_FAILED = 'Kunne ikke laste pakker'
+
+export const OPENING_PAYMENT = 'Åpner betaling'
+export const POPUP_BLOCKED = 'Popup blokkert'
+export const OPEN_PAYMENT_PAGE = 'Åpne betalingsside'
+
+export const CHECKOUT_FAILED = {
+  title: 'Feil ved opprettelse av betaling',
+  unknown: 'En ukjent feil oppstod. Prøv igjen eller kontakt support.',
+  noAnswer: 'Ingen data mottatt fra serveren',
+  noLink: 'Ingen betalingslenke mottatt fra serveren',
+} as const
+export const NOT_LOGGED_IN = 'User not authenticated'
+export const PURCHASE_NOT_STARTED = 'Kunne ikke starte kjøpsprosessen'
+
+export const PROCESSING_PAYMENT = 'Prosesserer betaling...'
+export const PAYMENT_FAILED =
+  'Kunne ikke prosessere betalingen. Vennligst oppdater siden eller kontakt support.'
+export const PAYMENT_CANCELED = 'Betaling avbrutt'
+
+/** How a purchase stands, by its state. */
+export const PURCHASE_BADGE = {
+  started: { label: 'Startet', tone: 'info' },
+  paid: { label: 'Betalt', tone: 'good' },
+  canceled: { label: 'Avbrutt', tone: 'neutral' },
+  refunded: { label: 'Refundert', tone: 'neutral' },
+  held: { label: 'Må sjekkes', tone: 'warn' },
+} as const

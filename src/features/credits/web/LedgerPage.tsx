@@ -1,0 +1,27 @@
+import { formatCount } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import css from './ledger/Ledger.module.css'
+import { Movements } from './ledger/Movements.tsx'
+import { useLedger } from './ledger/use-ledger.ts'
+
+/** Every movement of the SMS balance, the newest first. */
+export function LedgerPage() {
+  const ledger = useLedger()
+  const newest = ledger.data?.pages[0]?.movements[0]
+  return (
+    <Page>
+      <PageHeader
+        title="Bevegelser"
+        back={{ href: paths.credits, label: 'Tilbake til SMS' }}
+        count={ledger.data ? `${formatCount(newest?.balanceAfter ?? 0)} SMS igjen` : '\u00a0'}
+      />
+      <p className={css.sum}>
+        Alt som er kommet inn på saldoen og gått ut av den, det nyeste først:{' '}
+        <span className={css.formula}>kjøpt + gitt + tilbakeført − brukt − refundert = saldo.</span>
+      </p>
+      <Movements ledger={ledger} />
+    </Page>
+  )
+}

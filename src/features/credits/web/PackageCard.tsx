@@ -1,0 +1,64 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useId } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { formatKroner, pricePerSms } from '#shared/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import type { SmsPackage } from '../contract.ts'
+import { OPEN_PAYMENT_PAGE, OPENING_PAYMENT } from '../texts.ts'
+import css from './Packages.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+interface PackageCardProps {
+  smsPackage: SmsPackage
+  checkout: Checkout
+  onBuy: () => void
+}
+
+/** A package: what it costs, and the way to pay for it. */
+export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
+  const { id, packageName, credits, priceOre, isPopular } = smsPackage
+  const nameId = useId()
+  const isStarting = checkout.status === 'starting'
+  const isThis = checkout.status !== 'none' && checkout.packageId === id
+  const link = checkout.status === 'blocked' && isThis ? checkout.url : null
+  return (
+    <li className={css.package} data-popular={isPopular || undefined}>
+      <div className={css.top}>
+        <h3 id={nameId} className={css.name}>
+          {packageName}
+        </h3>
+        {isPopular && <span className={css.popular}>Mest populær</span>}
+      </div>
+      <p className={css.price}>
+        <span className={css.kroner}>{formatKroner(priceOre)}</span> inkl. mva
+      </p>
+      <p className={css.dim}>{pricePerSms(priceOre, credits)} kr per SMS</p>
+      <div className={css.buy}>
+        <Button
+          variant={isPopular && link === null ? 'primary' : 'secondary'}
+          isFullWidth
+          aria-describedby={nameId}
+          onPress={onBuy}
+          isPending={isStarting && isThis}
+          isDisabled={isStarting && !isThis}
+          pendingText={`${OPENING_PAYMENT}...`}
+        >
+          Kjøp {formatCount(credits)} SMS
+        </Button>
+        {link !== null && (
+          <LinkButton
+            href={link}
+            target="_blank"
+            rel="noopener"
+            icon={ExternalLink}
+            isFullWidth
+            aria-describedby={nameId}
+          >
+            {OPEN_PAYMENT_PAGE}
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ToastText } from '#web/ui/toast.ts'
+import type { SmsPackage } from '../contract.ts'
+import { Packages } from './Packages.tsx'
+
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
+vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+
+const PACKAGES: SmsPackage[] = [
+  { id: 'a', packageName: '100 SMS', credits: 100, priceOre: 15_000, isPopular: false },
+  { id: 'b', packageName: '500 SMS', credits: 500, priceOre: 49_000, isPopular: true },
+]
+const PAYMENT = 'https://checkout.stripe.com/c/pay/cs_test_1'
+
+/** What the browser opens at a press; null is a refusal. */
+let tab: ReturnType<typeof makeTab> | null
+let packages: SmsPackage[] | Response
+let bought: unknown[]
+/** What the server answers to the next purchases. */
+let answer: () => Promise<Response>
+
+const makeTab = () => ({
+  closed: false,
+  opener: window as unknown,
+  document: { title: '' },
+  location: { replace: vi.fn<(url: string) => void>() },
+  close: vi.fn<() => void>(),
+})
+const says = (json: unknown, status = 200) => Promise.resolve(Response.json({ json }, { status }))
+const refuses = (code: string, status: number, message: string) =>
+  says({ defined: true, code, status, message }, status)
+
+beforeEach(() => {
+  tab = makeTab()
+  packages = PACKAGES
+  bought = []
+  answer = () => says({ url: PAYMENT })
+  showToast.mockReset()
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => tab),
+  )
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    if (address.endsWith('/packages')) return packages instanceof Response ? packages : says({ packages })
+    const { json }: { json: unknown } = JSON.parse(body)
+    bought.push(json)
+    return answer()
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <Packages />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+const button = (name: string) => screen.findByRole('button', { name })
+const press = async (name: string) => {
+  fireEvent.click(await button(name))
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
+}
+const told = () => showToast.mock.calls.map(([toast]) => toast)
+
+describe('the packages', () => {
+  it('say what they cost, a piece as well, and which one most people take', async () => {
+    show()
+    await button('Kjøp 500 SMS')
+    const [one, many] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(one).toBe('100 SMS150,00\u00a0kr inkl. mva1,50 kr per SMSKjøp 100 SMS')
+    expect(many).toBe('500 SMSMest populær490,00\u00a0kr inkl. mva0,98 kr per SMSKjøp 500 SMS')
+  })
+
+  it('say so when there are none, or when they could not be fetched', async () => {
+    packages = []
+    show()
+    expect(await screen.findByText('Ingen pakker til salgs')).toBeTruthy()
+    cleanup()
+    packages = await refuses('INTERNAL_SERVER_ERROR', 500, 'x')
+    show()
+    expect(await screen.findByRole('heading', { name: 'Kunne ikke laste pakker' })).toBeTruthy()
+  })
+})
+
+describe('buying', () => {
+  it('opens the tab in the press, and leads it to the payment when the answer is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answer = () => promise
+    show()
+    fireEvent.click(await button('Kjøp 500 SMS'))
+    expect(window.open).toHaveBeenCalledExactlyOnceWith('', '_blank')
+    expect(tab?.opener).toBeNull()
+    expect(tab?.location.replace).not.toHaveBeenCalled()
+    resolve(await says({ url: PAYMENT }))
+    await vi.waitFor(() => expect(tab?.location.replace).toHaveBeenCalledExactlyOnceWith(PAYMENT))
+    expect(bought).toEqual([{ priceId: 'b', smsAmount: 500 }])
+    expect(told()).toMatchObject([{ title: 'Åpner betaling', tone: 'info' }])
+  })
+
+  it('takes one press at a time, of all the buttons', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answer = () => promise
+    show()
+    fireEvent.click(await button('Kjøp 500 SMS'))
+    fireEvent.click(await button('Åpner betaling...'))
+    fireEvent.click(await button('Kjøp 100 SMS'))
+    expect(window.open).toHaveBeenCalledOnce()
+    await act(async () => resolve(await says({ url: PAYMENT })))
+    await press('Kjøp 100 SMS')
+    expect(bought).toHaveLength(2)
+  })
+
+  it('shows the packages as they are now when one was changed meanwhile', async () => {
+    answer = () => refuses('PACKAGE_CHANGED', 409, 'Pakken er endret')
+    show()
+    await button('Kjøp 500 SMS')
+    packages = PACKAGES.map((one) => ({ ...one, credits: one.credits + 5 }))
+    await press('Kjøp 500 SMS')
+    expect(await button('Kjøp 505 SMS')).toBeTruthy()
+  })
+
+  it('offers a link where the browser refuses to open a tab', async () => {
+    tab = null
+    show()
+    await press('Kjøp 500 SMS')
+    expect(told()).toMatchObject([{ title: 'Popup blokkert', tone: 'warning' }])
+    const link = await screen.findByRole('link', { name: 'Åpne betalingsside' })
+    expect(link.getAttribute('href')).toBe(PAYMENT)
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.closest('li')?.textContent).toContain('500 SMS')
+  })
+
+  it('offers the link as well when the tab was closed before the answer came', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answer = () => promise
+    show()
+    fireEvent.click(await button('Kjøp 500 SMS'))
+    if (tab) tab.closed = true
+    resolve(await says({ url: PAYMENT }))
+    expect(await screen.findByRole('link', { name: 'Åpne betalingsside' })).toBeTruthy()
+    expect(tab?.location.replace).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    [
+      () => refuses('PACKAGE_CHANGED', 409, 'Pakken er endret'),
+      'Feil ved opprettelse av betaling',
+      'Pakken er endret',
+    ],
+    [
+      () => refuses('INTERNAL_SERVER_ERROR', 500, 'Internal server error'),
+      'Feil ved opprettelse av betaling',
+      'En ukjent feil oppstod. Prøv igjen eller kontakt support.',
+    ],
+    [
+      () => Promise.resolve(Response.json({})),
+      'Feil ved opprettelse av betaling',
+      'Ingen data mottatt fra serveren',
+    ],
+    [() => says({}), 'Feil ved opprettelse av betaling', 'Ingen betalingslenke mottatt fra serveren'],
+    [
+      () => says({ url: 'javascript:alert(1)' }),
+      'Feil ved opprettelse av betaling',
+      'Ingen betalingslenke mottatt fra serveren',
+    ],
+    [
+      () => refuses('UNAUTHORIZED', 401, 'x'),
+      'User not authenticated',
+      'Din sesjon har utløpt. Vennligst logg inn på nytt.',
+    ],
+    [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Kunne ikke starte kjøpsprosessen',
+      'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
+    ],
+  ])('closes the tab and says why when it fails (%#)', async (failing, title, description) => {
+    answer = failing
+    show()
+    await press('Kjøp 500 SMS')
+    expect(told()).toEqual([{ title, description, tone: 'error' }])
+    expect(tab?.close).toHaveBeenCalledOnce()
+    expect(tab?.location.replace).not.toHaveBeenCalled()
+    expect(await button('Kjøp 500 SMS')).toBeTruthy()
+  })
+})

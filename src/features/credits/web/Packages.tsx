@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '#web/errors.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { PACKAGES_FAILED } from '../texts.ts'
+import { creditsApi } from './api.ts'
+import { PackageCard } from './PackageCard.tsx'
+import css from './Packages.module.css'
+import { useCheckout } from './use-checkout.ts'
+
+/** The shop. */
+export function Packages() {
+  return (
+    <section className={css.shop}>
+      <div>
+        <h2>Kjøp SMS</h2>
+        <p className={css.dim}>
+          Du betaler med kort i en ny fane. SMS-ene er på saldoen så snart betalingen er godkjent.
+        </p>
+      </div>
+      <PackageList />
+    </section>
+  )
+}
+
+function PackageList() {
+  const { data, error, refetch, isFetching } = useQuery(creditsApi.packages.queryOptions())
+  const { checkout, buy } = useCheckout()
+  if (!data && error) {
+    return (
+      <ErrorState title={PACKAGES_FAILED} onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Laster pakker..." />
+  if (data.packages.length === 0) {
+    return (
+      <EmptyState title="Ingen pakker til salgs" headingLevel={3}>
+        Prøv igjen om litt, eller kontakt support.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={css.packages}>
+      {data.packages.map((smsPackage) => (
+        <PackageCard
+          key={smsPackage.id}
+          smsPackage={smsPackage}
+          checkout={checkout}
+          onBuy={() => void buy(smsPackage)}
+        />
+      ))}
+    </ul>
+  )
+}

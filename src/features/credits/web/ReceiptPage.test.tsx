@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paths, patterns } from '#shared/paths.ts'
+import type { Receipt } from '../contract.ts'
+import { ReceiptPage } from './ReceiptPage.tsx'
+
+const ID = '7c9e6679-7425-40de-944b-e07fc1f90ae1'
+const RECEIPT: Receipt = {
+  number: 1007,
+  paidAt: '2026-11-30T23:30:00.000Z',
+  seller: {
+    name: 'Vikarklar',
+    orgNumber: '999999999',
+    email: 'hei@vikarklar.example',
+    phone: '+47 400 00 000',
+  },
+  buyer: { name: 'Solbakken skole', orgNumber: '987654321', boughtBy: 'Kari Nordmann' },
+  packageName: '500 SMS',
+  credits: 500,
+  priceOre: 49_000,
+  vatOre: 9_800,
+  refundedOre: 0,
+}
+
+let receipt: Receipt | null
+/** Of an error, when there is no receipt. */
+let code: string
+
+beforeEach(() => {
+  receipt = RECEIPT
+  code = 'NOT_FOUND'
+  vi.stubGlobal('print', vi.fn())
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ json: receipt ?? { defined: true, code, status: 404, message: 'Fant det ikke' } }),
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = async () => {
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: patterns.receipt, component: ReceiptPage })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [paths.receipt(ID)] }),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const sheet = async () => (await screen.findByRole('article', { name: 'Kvittering nr. 1007' })).textContent
+
+describe('a receipt', () => {
+  it('has what the law wants: number, day in Oslo, both parties, what, amounts and VAT', async () => {
+    await show()
+    const text = await sheet()
+    for (const words of [
+      'Dato: 01.12.2026',
+      'Org.nr. 999 999 999 MVA',
+      'hei@vikarklar.example',
+      '+47 400 00 000',
+      'Solbakken skole',
+      'Org.nr. 987 654 321',
+      'Kjøpt av Kari Nordmann',
+      'Vare500 SMS',
+      'Beløp uten mva392,00\u00a0kr',
+      'Mva 25 %98,00\u00a0kr',
+      'Sum490,00\u00a0kr',
+      'Betalt med kort',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Refundert')
+  })
+
+  it('leaves out what is not known', async () => {
+    receipt = {
+      ...RECEIPT,
+      seller: { ...RECEIPT.seller, orgNumber: null },
+      buyer: { name: 'Solbakken skole', orgNumber: null, boughtBy: null },
+    }
+    await show()
+    const text = await sheet()
+    expect(text).not.toMatch(/Org\.nr|MVA|Kjøpt av|null/)
+  })
+
+  it('says how much of it went back', async () => {
+    receipt = { ...RECEIPT, refundedOre: 49_000 }
+    await show()
+    expect(await sheet()).toContain('Refundert\u2212490,00\u00a0kr')
+  })
+
+  it('is printed at a press', async () => {
+    await show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Skriv ut' }))
+    expect(window.print).toHaveBeenCalledOnce()
+  })
+
+  it.each(['NOT_FOUND', 'INPUT_INVALID'])('leads back when there is none (%s)', async (refusal) => {
+    receipt = null
+    code = refusal
+    await show()
+    await screen.findByText('Fant ikke kvitteringen')
+    expect(screen.getByRole('link', { name: 'Gå til SMS' }).getAttribute('href')).toBe(paths.credits)
+    expect(screen.queryByRole('button', { name: 'Skriv ut' })).toBeNull()
+  })
+
+  it('says when it could not be fetched, and tries again', async () => {
+    receipt = null
+    code = 'FORBIDDEN'
+    await show()
+    await screen.findByText('Kunne ikke hente kvitteringen')
+    receipt = RECEIPT
+    fireEvent.click(screen.getByRole('button', { name: 'Prøv igjen' }))
+    expect(await sheet()).toContain('Betalt med kort')
+  })
+})

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ToastText } from '#web/ui/toast.ts'
+import { WarningCard } from './WarningCard.tsx'
+
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
+vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+
+let saved: unknown[]
+let answer: () => Response
+
+beforeEach(async () => {
+  saved = []
+  answer = () => Response.json({ json: {} })
+  showToast.mockReset()
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    const { json }: { json: unknown } = JSON.parse(body)
+    saved.push(json)
+    return answer()
+  })
+  const root = createRootRoute({ component: () => <WarningCard warnBelow={20} /> })
+  const router = createRouter({ routeTree: root })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Varsel om lav saldo')
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Si fra når det er færre enn/ })
+const save = (typed: string) => {
+  fireEvent.change(field(), { target: { value: typed } })
+  fireEvent.click(screen.getByRole('button', { name: 'Lagre' }))
+}
+const told = () => showToast.mock.calls.map(([toast]) => toast)
+
+describe('the warning of a low balance', () => {
+  it('begins as it was set, and is saved as a number', async () => {
+    expect(field().value).toBe('20')
+    save(' 50 ')
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(saved).toEqual([{ warnBelow: 50 }])
+    expect(told()).toMatchObject([
+      { title: 'Varselet er lagret', description: 'Vi sier fra når dere har færre enn 50 SMS igjen.' },
+    ])
+    expect(field().value).toBe('50')
+  })
+
+  it('is switched off by 0', async () => {
+    save('0')
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(saved).toEqual([{ warnBelow: 0 }])
+    expect(told()[0]?.description).toMatch(/^Vi sier ikke lenger fra/)
+  })
+
+  it.each(['', '-1', '2,5', '1e3', '10001', 'mange'])(
+    'asks for a whole number instead of %o',
+    async (typed) => {
+      save(typed)
+      expect(await screen.findByText('Skriv et helt tall fra 0 til 10000')).toBeTruthy()
+      expect(saved).toEqual([])
+    },
+  )
+
+  it('keeps what was typed when it could not be saved', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    save('50')
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(told()).toMatchObject([
+      {
+        title: 'Kunne ikke lagre varselet',
+        description: 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
+      },
+    ])
+    expect(field().value).toBe('50')
+  })
+})

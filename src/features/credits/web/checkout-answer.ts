@@ -1,0 +1,29 @@
+import { ORPCError } from '@orpc/client'
+import { SESSION_OVER } from '#shared/failures.ts'
+import { errorMessage } from '#web/errors.ts'
+import type { ToastText } from '#web/ui/toast.ts'
+import { CHECKOUT_FAILED, NOT_LOGGED_IN, PURCHASE_NOT_STARTED } from '../texts.ts'
+
+/** Where the buyer pays, or what the answer lacks. Only the web's own addresses are followed: never `javascript:`. */
+export const paymentLink = (answer: unknown): { url: string } | { problem: string } => {
+  if (typeof answer !== 'object' || answer === null) return { problem: CHECKOUT_FAILED.noAnswer }
+  const url = 'url' in answer && typeof answer.url === 'string' ? URL.parse(answer.url) : null
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return { problem: CHECKOUT_FAILED.noLink }
+  return { url: url.href }
+}
+
+/** Why no purchase began: the server's own words where it has some. */
+export const checkoutFailure = (error: unknown): ToastText => {
+  if (!(error instanceof ORPCError)) {
+    return { title: PURCHASE_NOT_STARTED, description: errorMessage(error), tone: 'error' }
+  }
+  if (error.code === 'UNAUTHORIZED') return { title: NOT_LOGGED_IN, description: SESSION_OVER, tone: 'error' }
+  const reason = paymentReason(error) ?? CHECKOUT_FAILED.unknown
+  return { title: CHECKOUT_FAILED.title, description: reason, tone: 'error' }
+}
+
+/** What the server says of a payment. Of its own faults one is worth telling: that the payment service is silent. */
+export const paymentReason = (error: unknown): string | undefined => {
+  if (!(error instanceof ORPCError) || error.code === 'UNAUTHORIZED') return undefined
+  return error.status < 500 || error.code === 'PAYMENT_UNAVAILABLE' ? error.message : undefined
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import type { Movement } from '../../contract.ts'
+import css from './Ledger.module.css'
+import { ListEnd } from './ListEnd.tsx'
+import { MovementTable } from './MovementTable.tsx'
+import type { Ledger } from './use-ledger.ts'
+import { useReadOn } from './use-read-on.ts'
+
+/** The movements, or why there are none. */
+export function Movements({ ledger }: { ledger: Ledger }) {
+  const { data, error } = ledger
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Kunne ikke hente bevegelsene"
+        onRetry={() => void ledger.refetch()}
+        isRetrying={ledger.isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Loading>Laster bevegelser...</Loading>
+  const movements = data.pages.flatMap((page) => page.movements)
+  if (movements.length === 0) {
+    return (
+      <EmptyState title="Ingen bevegelser ennå">
+        Når dere kjøper eller bruker SMS, ser dere det her, med saldoen etterpå.
+      </EmptyState>
+    )
+  }
+  return <List ledger={ledger} movements={movements} />
+}
+
+function List({ ledger, movements }: { ledger: Ledger; movements: readonly Movement[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn(ledger, movements.length, list)
+  return (
+    <div ref={list} className={css.list}>
+      <MovementTable movements={movements} />
+      <ListEnd ledger={ledger} onMore={readOn} />
+    </div>
+  )
+}

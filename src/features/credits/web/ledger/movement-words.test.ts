@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { MOVEMENT_KINDS } from '../../rules.ts'
+import { MOVEMENT_BADGE, movementLink, signedCredits } from './movement-words.ts'
+
+describe('a movement of credits', () => {
+  it('says its kind in a word', () => {
+    expect(MOVEMENT_KINDS.map((kind) => MOVEMENT_BADGE[kind].label)).toEqual([
+      'Kjøpt',
+      'Gitt',
+      'Brukt',
+      'Tilbakeført',
+      'Refundert',
+    ])
+  })
+
+  it('has its sign, the real minus, and blanks that do not break', () => {
+    expect([500, -3, 1].map(signedCredits)).toEqual(['+500', '\u22123', '+1'])
+    expect([10_000, -1200].map(signedCredits)).toEqual(['+10\u00a0000', '\u22121\u00a0200'])
+  })
+
+  it('leads to the receipt or the assignment, and nowhere when there is neither', () => {
+    expect(movementLink({ purchaseId: 'p', assignmentId: null })).toEqual({
+      href: '/admin/credits-sms/kvittering/p',
+      label: 'Kvittering',
+    })
+    expect(movementLink({ purchaseId: null, assignmentId: 'a' })).toEqual({
+      href: '/admin/oppdragslogg/a',
+      label: 'Se oppdraget',
+    })
+    expect(movementLink({ purchaseId: null, assignmentId: null })).toBeNull()
+  })
+})

@@ -1,0 +1,24 @@
+import { paths } from '#shared/paths.ts'
+import type { Movement } from '../../contract.ts'
+
+export const MOVEMENT_BADGE = {
+  bought: { label: 'Kjøpt', tone: 'good' },
+  granted: { label: 'Gitt', tone: 'info' },
+  used: { label: 'Brukt', tone: 'neutral' },
+  returned: { label: 'Tilbakeført', tone: 'info' },
+  refunded: { label: 'Refundert', tone: 'warn' },
+} as const satisfies Record<Movement['kind'], object>
+
+const signed = new Intl.NumberFormat('nb-NO', { signDisplay: 'exceptZero' })
+
+/** '+500', '−3': what came in and what went out. */
+export const signedCredits = (credits: number): string => signed.format(credits)
+
+/** Where to read more about a movement. */
+export const movementLink = ({
+  assignmentId,
+  purchaseId,
+}: Pick<Movement, 'assignmentId' | 'purchaseId'>): { href: string; label: string } | null => {
+  if (purchaseId) return { href: paths.receipt(purchaseId), label: 'Kvittering' }
+  return assignmentId ? { href: paths.assignment(assignmentId), label: 'Se oppdraget' } : null
+}

@@ -1,0 +1,69 @@
+import type { Outcome } from '#server/outbox/outbox.ts'
+
+/** An answer with its body read, or what it means that there was none. */
+export type Called =
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | { readonly kind: 'unanswered'; readonly outcome: Outcome }
+
+/** With the time that the database takes well within a message's lease. */
+const TIMEOUT_MS = 20_000
+
+/** In bytes. Results for 250 messages are less than 100 kB, a page of a list at Twilio is some more. */
+const LONGEST_BODY = 4_000_000
+
+/**
+ * One call of a gateway. Failures before anything can have been written are `retry`; without an answer afterwards, or
+ * with one of its own failure (5xx), the gateway may have taken the messages: `unknown`. Too many calls and refused
+ * credentials sent nothing, and neither is about the messages. What is left to the caller is what the gateway says.
+ */
+export const call = async (url: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<Called> => {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error', // the credentials go to nobody else
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const outcome = ownFailure(response.status)
+    if (outcome) {
+      void response.body?.cancel().catch(() => {}) // the status says it all, also before a page that never ends
+      return { kind: 'unanswered', outcome }
+    }
+    return { kind: 'answered', status: response.status, body: await readBody(response) }
+  } catch (error) {
+    return { kind: 'unanswered', outcome: withoutAnswer(error) }
+  }
+}
+
+const readBody = async (response: Response) => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > LONGEST_BODY) throw new RangeError('longer than any answer of a gateway')
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+const ownFailure = (status: number): Outcome | null => {
+  const reason = `the gateway answered ${status}`
+  if (status === 429 || status === 401 || status === 403) return { kind: 'retry', reason, isDown: true }
+  return status >= 500 ? { kind: 'unknown', reason, isDown: true } : null
+}
+
+const withoutAnswer = (error: unknown): Outcome => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  const reason = `no answer from the gateway: ${code || nameOf(cause)}`
+  return { kind: isBeforeWriting(cause, code) ? 'retry' : 'unknown', reason, isDown: true }
+}
+
+const nameOf = (cause: unknown) => (cause instanceof Error ? cause.name : 'unknown failure')
+
+/** No name, no way, no listener, no connection, no trust. */
+const BEFORE_WRITING =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(SSL|TLS)_\w+|CERT_\w+|\w+_CERT(_\w+)?|UNABLE_TO_\w+)$/
+
+const isBeforeWriting = (cause: unknown, code: string) =>
+  BEFORE_WRITING.test(code) ||
+  (cause instanceof Error && cause.message.includes('before secure TLS connection'))

@@ -1,0 +1,121 @@
+import { isDown, type Outcome } from '#server/outbox/outbox.ts'
+import type { GatewaySms } from './gateway.ts'
+
+/** What one request of several messages came to. */
+export type Answer =
+  | { readonly kind: 'each'; readonly outcomes: readonly Outcome[] }
+  | { readonly kind: 'all'; readonly outcome: Outcome }
+  /** Surely none was sent, perhaps because of one of them. `alone`: what it means for one that is refused alone. */
+  | { readonly kind: 'refused'; readonly alone: Refusal }
+
+type Refusal = Extract<Outcome, { kind: 'rejected' | 'retry' }>
+
+export interface Limits {
+  readonly lastBeginsMs: number
+  readonly callMs: number
+}
+
+/** The last request begun ends well within the 45 s of the messages' lease. */
+export const LIMITS: Limits = { lastBeginsMs: 15_000, callMs: 20_000 }
+
+/** Enough to find three messages among 250 that are refused. */
+const MOST_REQUESTS = 60
+
+/**
+ * Sends group by group, and answers for every message of the batch in its order. A group that is refused as a whole is
+ * halved until only those are left out that are refused alone: for good, if others came through the same way. A gateway
+ * that is down is not called again.
+ */
+export const sendGroups = async (
+  batch: readonly GatewaySms[],
+  groups: readonly (readonly GatewaySms[])[],
+  request: (group: readonly GatewaySms[]) => Promise<Answer>,
+  lastBeginsMs: number,
+): Promise<Outcome[]> => {
+  const lastBegins = Date.now() + lastBeginsMs
+  const outcomes = new Map<GatewaySms, Outcome>()
+  const refused = new Map<GatewaySms, Refusal>()
+  const waiting = [...groups]
+  let notTried = UNANSWERED
+  let requests = 0
+  for (let group = waiting.shift(); group; group = waiting.shift()) {
+    const [inTime, late] = split(group)
+    late.forEach((sms) => outcomes.set(sms, TOO_LATE))
+    if (inTime.length === 0) continue
+    if (requests === MOST_REQUESTS || Date.now() > lastBegins) {
+      notTried = leftOver([...refused.values(), ...outcomes.values()])
+      break
+    }
+    requests += 1
+    const answer = await request(inTime)
+    if (answer.kind === 'refused') {
+      if (inTime.length > 1) waiting.unshift(...halves(inTime))
+      else inTime.forEach((sms) => refused.set(sms, answer.alone))
+      continue
+    }
+    const answered = inTime.map((_, index) => outcomeIn(answer, index))
+    inTime.forEach((sms, index) => outcomes.set(sms, answered[index] ?? UNANSWERED))
+    if (answered.every(isDown)) {
+      notTried = spared(answered)
+      break
+    }
+  }
+  const isUp = outcomes.values().some(({ kind }) => kind === 'accepted')
+  for (const [sms, alone] of refused)
+    outcomes.set(sms, isUp ? { kind: 'rejected', reason: alone.reason } : alone)
+  return batch.map((sms) => outcomes.get(sms) ?? notTried)
+}
+
+const split = (group: readonly GatewaySms[]) => {
+  const now = Date.now()
+  const isInTime = ({ validUntil }: GatewaySms) => validUntil.getTime() > now
+  return [group.filter(isInTime), group.filter((sms) => !isInTime(sms))] as const
+}
+
+const halves = (group: readonly GatewaySms[]) => {
+  const middle = Math.ceil(group.length / 2)
+  return [group.slice(0, middle), group.slice(middle)]
+}
+
+const outcomeIn = (answer: Exclude<Answer, { kind: 'refused' }>, index: number): Outcome =>
+  answer.kind === 'each' ? (answer.outcomes[index] ?? UNANSWERED) : answer.outcome
+
+/** For messages that the gateway's answer does not tell of. */
+export const UNANSWERED: Outcome = {
+  kind: 'unknown',
+  reason: 'the gateway gave no answer for this message',
+}
+
+/** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
+const TOO_LATE: Outcome = { kind: 'retry', reason: 'not tried: too late to be of use' }
+
+/** There is no time for more. When nothing has come through, the gateway is to blame. */
+const leftOver = (outcomes: readonly Outcome[]): Outcome => {
+  const tried = outcomes.filter((outcome) => outcome !== TOO_LATE)
+  return tried.every(isDown) ? spared(tried) : NO_TIME
+}
+
+const NO_TIME: Outcome = { kind: 'retry', reason: 'not tried: those before it took all the time' }
+
+/** Down for one is down for all. */
+const spared = ([first]: readonly Outcome[]): Outcome => ({
+  kind: 'retry',
+  reason: `not tried: ${first && 'reason' in first ? first.reason : 'the gateway was too slow'}`,
+  isDown: true,
+})
+
+/** Those that say something of what the request contains. All others are about our account, or the way there. */
+const ABOUT_CONTENT: ReadonlySet<number> = new Set([400, 413, 422])
+
+/** A request that was not answered as documented. `refusal`: what it means where the gateway says why, in JSON. */
+export const answerWithout = (status: number, refusal: Answer | null): Answer => {
+  const reason = `the gateway answered ${status}`
+  if (status < 400)
+    return {
+      kind: 'all',
+      outcome: { kind: 'unknown', reason: `${reason} with something unreadable`, isDown: true },
+    }
+  const outcome = { kind: 'retry', reason, isDown: true } as const
+  if (!ABOUT_CONTENT.has(status)) return { kind: 'all', outcome }
+  return refusal ?? { kind: 'refused', alone: outcome }
+}

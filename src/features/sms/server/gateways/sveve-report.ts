@@ -1,0 +1,28 @@
+import { isUuid } from '#shared/ids.ts'
+import { gatewayIdOf, inItsWords } from './answers.ts'
+import type { ParseReport, ReportedState } from './gateway.ts'
+
+/** Documented are `true` and `false`. */
+const STATES: ReadonlyMap<string, ReportedState> = new Map([
+  ['true', 'delivered'],
+  ['1', 'delivered'],
+  ['ok', 'delivered'],
+  ['delivered', 'delivered'],
+  ['false', 'failed'],
+  ['0', 'failed'],
+])
+
+/** Reads Sveve's reports, from the address or a form. They are not signed: the secret in the address proves them. */
+export const parseSveveReport: ParseReport = ({ url, body }) => {
+  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+  const form = new URLSearchParams(body)
+  const field = (name: string) => form.get(name) ?? query.get(name)
+  const status = field('status')
+  if (status === null) return 'unreadable'
+  const state = STATES.get(status.trim().toLowerCase())
+  const id = field('ref') ?? ''
+  if (!state || !isUuid(id)) return []
+  const words = [field('errorCode'), field('errorDesc')].filter(Boolean).join(': ')
+  const reason = state === 'failed' && words ? inItsWords(words) : null
+  return [{ kind: 'report', id, gatewayId: gatewayIdOf(field('id')), state, reason }]
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { createTokens } from '#server/tokens.ts'
+import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
+import { createSmsGateway, reportParsers } from './create.ts'
+import type { GatewaySms } from './gateway.ts'
+import { createSveveGateway } from './sveve.ts'
+
+let fake: FakeSveve
+
+beforeEach(async () => {
+  fake = await startFakeSveve()
+})
+afterEach(() => fake.close())
+
+let number = 91_000_000
+const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
+  id: randomUUID(),
+  to: `+47${(number += 1)}`,
+  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
+  validUntil: new Date(Date.now() + 5 * 3_600_000),
+  ...changes,
+})
+const someSms = (count: number) => Array.from({ length: count }, () => anSms())
+
+const send = (batch: readonly GatewaySms[], changes: Partial<FakeSveve['credentials']> = {}) =>
+  createSveveGateway({ ...fake.credentials, ...changes }, 'Vikarklar').send(batch)
+const batches = () => fake.requests.map(({ body }) => fake.batchOf(body))
+const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
+
+const NO_MOBILE = 'Telefonnummeret er ikke et mobilnummer'
+const noMobile: Outcome = { kind: 'rejected', reason: NO_MOBILE }
+
+/** What it answers to the next batches. */
+const answer = (response: unknown) => fake.turn(() => ({ status: 200, body: { response } }))
+
+describe('sending by Sveve', () => {
+  it('says what it is, in its body only', async () => {
+    const sms = anSms()
+    expect(await send([sms])).toEqual([{ kind: 'accepted', gatewayId: '42824113' }])
+    expect(fake.requests[0]).toMatchObject({ method: 'POST', path: '/SMS/SendMessage' })
+    expect(batches()).toEqual([
+      {
+        user: 'vikarklar',
+        passwd: fake.credentials.password,
+        f: 'json',
+        test: false,
+        messages: [{ to: sms.to.slice(1), msg: sms.text, from: 'Vikarklar', ref: sms.id }],
+      },
+    ])
+  })
+
+  it('pairs refusals by number and ids by order', async () => {
+    const batch = someSms(20)
+    batch.forEach(({ to }, index) => index % 3 === 0 && fake.refuse(to.slice(1), NO_MOBILE))
+    expect(await send(batch)).toEqual(
+      batch.map(({ id }, index) => {
+        const message = fake.messages.find(({ ref }) => ref === id)
+        return index % 3 === 0 ? noMobile : { kind: 'accepted', gatewayId: String(message?.id) }
+      }),
+    )
+  })
+
+  it('has each number once in a request, so that a refusal is about one message', async () => {
+    const [one, other] = [anSms(), anSms()]
+    const batch = [one, other, anSms({ to: one.to }), anSms({ to: one.to })]
+    fake.refuse(other.to.slice(1), NO_MOBILE)
+    expect(kinds(await send(batch))).toEqual(['accepted', 'rejected', 'accepted', 'accepted'])
+    expect(batches().map(({ messages }) => messages.map(({ ref }) => ref))).toEqual([
+      [one.id, other.id],
+      [batch[2]?.id],
+      [batch[3]?.id],
+    ])
+  })
+
+  it.each<'GET' | 'POST'>(['GET', 'POST'])(
+    'gets, as configured, a report that pairs with the message, by %s',
+    async (by) => {
+      const config = loadConfig({
+        APP_URL: 'https://vikarklar.example',
+        APP_SECRET: 'a secret of thirty-two characters',
+        SMS_GATEWAY: 'sveve',
+        SVEVE_URL: fake.credentials.url,
+        SVEVE_USERNAME: fake.credentials.username,
+        SVEVE_PASSWORD: fake.credentials.password,
+        SMTP_URL: 'local',
+        STRIPE_SECRET_KEY: 'local',
+      })
+      const sms = anSms()
+      await createSmsGateway({ config, tokens: createTokens(config.secret) }).send([sms])
+      const parse = reportParsers(config).sveve
+      expect(parse?.(fake.report(fake.messages[0]!, '', by))).toEqual([
+        { kind: 'report', id: sms.id, gatewayId: '42824113', state: 'delivered', reason: null },
+      ])
+      expect(parse?.(fake.report(fake.messages[0]!, '21', by))).toMatchObject([
+        { id: sms.id, state: 'failed', reason: '21: Ugyldig nummer' },
+      ])
+    },
+  )
+})
+
+describe('what Sveve refuses as a whole', () => {
+  it('waits until our password is right', async () => {
+    expect(await send(someSms(2), { password: 'wrong' })).toEqual([
+      { kind: 'retry', reason: 'Feil brukernavn/passord', isDown: true },
+      { kind: 'retry', reason: 'Feil brukernavn/passord', isDown: true },
+    ])
+  })
+
+  it('waits until there are credits on the account', async () => {
+    fake.setCredits(1)
+    const outcomes = await send(someSms(3))
+    expect(outcomes.every((outcome) => outcome.kind === 'retry' && outcome.isDown)).toBe(true)
+    expect(fake.messages).toHaveLength(0)
+    expect(fake.requests).toHaveLength(1)
+  })
+
+  it('is not clear when it took some all the same', async () => {
+    answer({ msgOkCount: 1, ids: [1], fatalError: 'Ikke flere SMS på kontoen' })
+    expect(kinds(await send(someSms(2)))).toEqual(['unknown', 'unknown'])
+  })
+})
+
+describe('an answer of Sveve', () => {
+  const refusal = (number: unknown) => ({ number, message: NO_MOBILE })
+
+  it('may write a number in its own way', async () => {
+    const [one, other] = [anSms({ to: '+4791234567' }), anSms()]
+    for (const number of [
+      '+4791234567',
+      '4791234567',
+      4791234567,
+      '91234567',
+      91234567,
+      '0047 91 23 45 67',
+    ]) {
+      answer({ msgOkCount: 1, stdSMSCount: 1, ids: [7], errors: [refusal(number)] })
+      expect(await send([one, other])).toEqual([noMobile, { kind: 'accepted', gatewayId: '7' }])
+    }
+  })
+
+  it('counts without ids, or the other way around', async () => {
+    answer({ msgOkCount: 2, stdSMSCount: 2 })
+    expect(await send(someSms(2))).toEqual([
+      { kind: 'accepted', gatewayId: null },
+      { kind: 'accepted', gatewayId: null },
+    ])
+    answer({ ids: [1, '2'] })
+    expect(await send(someSms(2))).toEqual([
+      { kind: 'accepted', gatewayId: '1' },
+      { kind: 'accepted', gatewayId: '2' },
+    ])
+  })
+
+  it.each([
+    ['fewer than were sent', { msgOkCount: 2, ids: [1, 2] }],
+    ['more than were sent', { msgOkCount: 4, ids: [1, 2, 3, 4] }],
+    ['none, and not why', { msgOkCount: 0, ids: [] }],
+    ['nothing', {}],
+    [
+      'a refusal of a number that was not sent',
+      { msgOkCount: 2, ids: [1, 2], errors: [refusal('4799999999')] },
+    ],
+    ['a refusal without a number', { errors: [{ message: NO_MOBILE }] }],
+  ])('does not say which it took: %s', async (_, response) => {
+    answer(response)
+    const outcomes = await send(someSms(3))
+    expect(kinds(outcomes)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(outcomes[0]).not.toHaveProperty('isDown')
+  })
+
+  it('does not say which it took, but for those that it refused', async () => {
+    const batch = someSms(3)
+    answer({ msgOkCount: 1, ids: [1], errors: [refusal(batch[1]?.to)] })
+    expect(kinds(await send(batch))).toEqual(['unknown', 'rejected', 'unknown'])
+  })
+
+  it('took nothing and does not say because of which: they are tried alone', async () => {
+    const batch = someSms(3)
+    fake.turn((request) =>
+      fake.batchOf(request.body).messages.some(({ ref }) => ref === batch[1]?.id)
+        ? { status: 200, body: { response: { msgOkCount: 0, ids: [], errors: [refusal(null)] } } }
+        : fake.respond(request),
+    )
+    expect(await send(batch)).toMatchObject([{ kind: 'accepted' }, noMobile, { kind: 'accepted' }])
+    expect(fake.messages).toHaveLength(2)
+  })
+
+  it('is unreadable in another form', async () => {
+    for (const response of [
+      undefined,
+      null,
+      [],
+      'ok',
+      { ids: 7 },
+      { msgOkCount: 'two' },
+      { errors: ['no'] },
+    ]) {
+      answer(response)
+      expect(await send([anSms()])).toMatchObject([{ kind: 'unknown', isDown: true }])
+    }
+  })
+})

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { SveveCredentials } from '#server/config-gateways.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { gatewayIdOf, inItsWords, readJson, secretForms } from './answers.ts'
+import { call } from './call.ts'
+import type { GatewaySms, SmsGateway } from './gateway.ts'
+import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
+
+/** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */
+const BATCH_SIZE = 250
+
+/** Sveve, a batch a call. It cannot be told how long a message is valid, so one may arrive later than that. */
+export const createSveveGateway = (
+  credentials: SveveCredentials,
+  sender: string,
+  limits = LIMITS,
+): SmsGateway => {
+  const { url, username, password } = credentials
+  const secrets = secretForms(password)
+
+  const request = async (group: readonly GatewaySms[]): Promise<Answer> => {
+    const called = await call(
+      `${url}/SMS/SendMessage`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          user: username,
+          passwd: password,
+          f: 'json',
+          test: false,
+          messages: group.map(({ id, to, text }) => ({ to: digitsOf(to), msg: text, from: sender, ref: id })),
+        }),
+      },
+      limits.callMs,
+    )
+    return called.kind === 'unanswered'
+      ? { kind: 'all', outcome: called.outcome }
+      : answerOf(called, group, secrets)
+  }
+
+  return {
+    name: 'sveve',
+    batchSize: BATCH_SIZE,
+    idempotent: false,
+    send: (batch) => sendGroups(batch, groupByNumber(batch), request, limits.lastBeginsMs),
+  }
+}
+
+/** Errors are told by number, so no number is twice in one request. */
+const groupByNumber = (batch: readonly GatewaySms[]) => {
+  const groups: GatewaySms[][] = []
+  for (const own of Map.groupBy(batch, ({ to }) => digitsOf(to)).values())
+    own.forEach((sms, turn) => (groups[turn] ??= []).push(sms))
+  return groups.flatMap(chunks)
+}
+
+const chunks = (group: readonly GatewaySms[]) =>
+  Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, index) =>
+    group.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  )
+
+const Response = z.object({
+  fatalError: z.nullish(z.string()),
+  msgOkCount: z.nullish(z.int()),
+  ids: z.nullish(z.array(z.unknown())),
+  errors: z.nullish(
+    z.array(z.object({ number: z.nullish(z.union([z.string(), z.number()])), message: z.string() })),
+  ),
+})
+type Response = z.infer<typeof Response>
+
+const Body = z.object({ response: Response })
+
+/** Sveve says 200 whatever has happened. */
+const answerOf = (
+  { status, body }: { status: number; body: string },
+  group: readonly GatewaySms[],
+  secrets: readonly string[],
+): Answer => {
+  const response = readJson(Body, body)?.response
+  if (!response || status < 200 || status >= 300) return answerWithout(status, null)
+  return response.fatalError ? fatal(response.fatalError, response, secrets) : pair(response, group, secrets)
+}
+
+/** The user, the password or the account's credits: nothing is sent. */
+const fatal = (error: string, { msgOkCount, ids }: Response, secrets: readonly string[]): Answer => {
+  const isNothingSent = !msgOkCount && !ids?.length
+  const reason = inItsWords(error, secrets)
+  return { kind: 'all', outcome: { kind: isNothingSent ? 'retry' : 'unknown', reason, isDown: true } }
+}
+
+const pair = (
+  { msgOkCount, ids, errors }: Response,
+  group: readonly GatewaySms[],
+  secrets: readonly string[],
+): Answer => {
+  const refusals = new Map(
+    errors?.map(({ number, message }) => [digitsOf(number), inItsWords(message, secrets)]),
+  )
+  const taken = group.filter(({ to }) => !refusals.has(digitsOf(to)))
+  const isAnyUnpaired = group.length - taken.length < refusals.size
+  if (isAnyUnpaired && msgOkCount === 0 && !ids?.length) {
+    const [reason = ''] = refusals.values()
+    return { kind: 'refused', alone: { kind: 'rejected', reason } }
+  }
+  const isSure = (msgOkCount ?? ids?.length) === taken.length
+  const idOf = new Map(ids?.length === taken.length ? taken.map((sms, index) => [sms, ids[index]]) : [])
+  const outcomes = group.map((sms): Outcome => {
+    const reason = refusals.get(digitsOf(sms.to))
+    if (reason !== undefined) return { kind: 'rejected', reason }
+    return isSure ? { kind: 'accepted', gatewayId: gatewayIdOf(idOf.get(sms)) } : UNCLEAR
+  })
+  return { kind: 'each', outcomes }
+}
+
+const UNCLEAR: Outcome = { kind: 'unknown', reason: 'the gateway does not say which messages it took' }
+
+/** With the country and without a sign, as Sveve writes numbers in its reports; Norwegian ones also come without 47. */
+const digitsOf = (number: string | number | null | undefined) => {
+  const digits = String(number ?? '')
+    .replaceAll(/\D/g, '')
+    .replace(/^0+/, '')
+  return digits.length === 8 ? `47${digits}` : digits
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import type { TwilioCredentials } from '#server/config-gateways.ts'
+import { call } from './call.ts'
+import type { GatewaySms, SmsGateway } from './gateway.ts'
+import { readJson } from './answers.ts'
+import { accountAddress, authorization, MessageSid } from './twilio-api.ts'
+
+/** Far more than anybody gets from us in the time that Twilio keeps them; of whoever has more, nothing is said. */
+const PAGE_SIZE = 500
+const MOST_PAGES = 4
+
+/** Twilio's times are whole seconds of another clock. */
+const SKEW_MS = 60_000
+
+const Listed = z.object({
+  sid: MessageSid,
+  to: z.string(),
+  /** Empty when the account does not keep texts. */
+  body: z.nullable(z.string()),
+  status: z.string(),
+  date_created: z.string(),
+})
+type Listed = z.infer<typeof Listed>
+
+const Page = z.object({ messages: z.array(Listed), next_page_uri: z.nullish(z.string()) })
+
+/**
+ * Looks for an SMS among those that Twilio has for its number. It has no field for our id, so a message is ours that
+ * has the same text and was created since the attempt: the same text may have been sent on another day.
+ */
+export const findAtTwilio = async (
+  credentials: TwilioCredentials,
+  sms: GatewaySms,
+  attemptedAt: Date,
+  withinMs: number,
+): ReturnType<NonNullable<SmsGateway['find']>> => {
+  const messages = await listMessages(credentials, sms.to, Date.now() + withinMs)
+  if (messages === null) return null
+  const since = attemptedAt.getTime() - SKEW_MS
+  // Not `>=`: a time that cannot be read may be later.
+  const candidates = messages.filter(
+    ({ to, date_created }) => to === sms.to && !(Date.parse(date_created) < since),
+  )
+  const same = candidates.filter(({ body }) => body === sms.text)
+  const taken = same.find(({ status }) => !FAILED.has(status))
+  if (taken) return { kind: 'accepted', gatewayId: taken.sid }
+  const isAbsent = same.length === 0 && candidates.every(({ body }) => body !== null && body !== '')
+  return isAbsent ? 'absent' : null
+}
+
+const FAILED: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
+
+/**
+ * All messages to a number, or null when they could not be read to the end. Not limited by `DateSent`: what still waits
+ * at Twilio has no such date, and to miss it would mean to send it twice.
+ */
+const listMessages = async (
+  credentials: TwilioCredentials,
+  to: string,
+  deadline: number,
+): Promise<Listed[] | null> => {
+  const query = new URLSearchParams({ To: to, PageSize: String(PAGE_SIZE) })
+  const messages: Listed[] = []
+  let address = accountAddress(credentials, `/Messages.json?${query}`)
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const leftMs = deadline - Date.now()
+    if (leftMs < 1) return null
+    const called = await call(address, { headers: authorization(credentials) }, leftMs)
+    const read = called.kind === 'answered' && called.status === 200 ? readJson(Page, called.body) : null
+    if (read === null) return null
+    messages.push(...read.messages)
+    if (!read.next_page_uri) return messages
+    const next = sameOrigin(read.next_page_uri, credentials.url)
+    if (next === null) return null
+    address = next
+  }
+  return null
+}
+
+/** The address of a page as long as it is Twilio's own: the credentials go along. */
+const sameOrigin = (uri: string, base: string) => {
+  if (!URL.canParse(uri, base)) return null
+  const address = new URL(uri, base)
+  return address.origin === new URL(base).origin ? address.href : null
+}

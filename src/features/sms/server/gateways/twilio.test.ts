@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import twilio from 'twilio'
+import { loadConfig } from '#server/config.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { createTokens } from '#server/tokens.ts'
+import type { HttpMood } from '#test/fakes/http-gateway.ts'
+import { startFakeTwilio, type FakeTwilio } from '#test/fakes/twilio.ts'
+import { createSmsGateway, reportParsers } from './create.ts'
+import type { GatewaySms } from './gateway.ts'
+import { createTwilioGateway } from './twilio.ts'
+
+const REPORTS = 'https://vikarklar.example/webhooks/sms/twilio/q83vASNFZ4mrze8BI0VniQ'
+
+let fake: FakeTwilio
+
+beforeEach(async () => {
+  fake = await startFakeTwilio()
+})
+afterEach(() => fake.close())
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+
+let number = 91_000_000
+const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
+  id: randomUUID(),
+  to: `+47${(number += 1)}`,
+  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
+  validUntil: inHours(5),
+  ...changes,
+})
+const someSms = (count: number) => Array.from({ length: count }, () => anSms())
+
+const LIMITS = { lastBeginsMs: 5000, callMs: 5000, findMs: 0 }
+const gatewayWith = (limits: Partial<typeof LIMITS> = {}, credentials = fake.credentials) =>
+  createTwilioGateway(credentials, 'Vikarklar', REPORTS, { ...LIMITS, ...limits })
+
+const sendOne = async (sms = anSms(), gateway = gatewayWith()) => (await gateway.send([sms]))[0]
+const forms = () => fake.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
+
+const expectNoSecret = (...texts: string[]) => {
+  const { accountSid, authToken } = fake.credentials
+  for (const text of texts) {
+    expect(text).not.toContain(authToken)
+    expect(text).not.toContain(encodeURIComponent(authToken))
+    expect(text).not.toContain(Buffer.from(`${accountSid}:${authToken}`).toString('base64'))
+  }
+}
+
+describe('sending by Twilio', () => {
+  it('says what it is, and where it will be told what became of it', async () => {
+    const sms = anSms()
+    expect(await sendOne(sms)).toEqual({ kind: 'accepted', gatewayId: fake.messages[0]?.sid })
+    expect(fake.requests[0]).toMatchObject({
+      method: 'POST',
+      path: `/2010-04-01/Accounts/${fake.credentials.accountSid}/Messages.json`,
+    })
+    expect(forms()).toEqual([
+      {
+        To: sms.to,
+        From: 'Vikarklar',
+        Body: sms.text,
+        StatusCallback: `${REPORTS}?ref=${sms.id}`,
+        ValidityPeriod: expect.stringMatching(/^(18000|17999)$/),
+      },
+    ])
+  })
+
+  it('leaves the sender to the messaging service when there is one', async () => {
+    const messagingServiceSid = `MG${'0'.repeat(32)}`
+    await sendOne(
+      anSms(),
+      createTwilioGateway({ ...fake.credentials, messagingServiceSid }, 'Vikarklar', REPORTS),
+    )
+    expect(forms()[0]).toMatchObject({ MessagingServiceSid: messagingServiceSid })
+    expect(forms()[0]).not.toHaveProperty('From')
+  })
+
+  it("makes the same request as Twilio's own library", async () => {
+    const sms = anSms()
+    await sendOne(sms)
+    const [ours] = forms()
+    const { accountSid, authToken } = fake.credentials
+    const httpClient = new twilio.RequestClient()
+    const request = httpClient.request.bind(httpClient)
+    httpClient.request = (options) =>
+      request({ ...options, uri: options.uri.replace('https://api.twilio.com', fake.url) })
+    const message = await twilio(accountSid, authToken, { httpClient }).messages.create({
+      to: sms.to,
+      from: 'Vikarklar',
+      body: sms.text,
+      statusCallback: `${REPORTS}?ref=${sms.id}`,
+      validityPeriod: Number(ours?.['ValidityPeriod']),
+    })
+    expect(message.sid).toBe(fake.messages[0]?.sid)
+    const [first, second] = fake.requests
+    const tell = ({ method, path, headers }: NonNullable<typeof first>) => ({
+      method,
+      path,
+      authorization: headers.authorization,
+      type: headers['content-type']?.split(';')[0],
+    })
+    expect(tell(first!)).toEqual(tell(second!))
+    expect(forms()[1]).toEqual(ours)
+  })
+
+  it('is no longer valid than the message, and no longer than Twilio keeps one', async () => {
+    const validFor = async (hours: number) => {
+      await sendOne(anSms({ validUntil: inHours(hours) }))
+      return Number(forms().at(-1)?.['ValidityPeriod'])
+    }
+    expect(await validFor(48)).toBe(36_000)
+    expect(await validFor(10.01)).toBe(36_000)
+    expect([59, 60]).toContain(await validFor(1 / 60))
+    expect(await sendOne(anSms({ validUntil: new Date(Date.now() + 900) }))).toMatchObject({ kind: 'retry' })
+    expect(fake.requests).toHaveLength(3)
+  })
+
+  it('answers for each message of a batch, in order, whichever is answered first', async () => {
+    const batch = someSms(20)
+    batch.forEach(({ to }, index) => {
+      if (index % 3 === 0) fake.refuse(to, 21211)
+    })
+    const outcomes = await gatewayWith().send(batch)
+    expect(kinds(outcomes)).toEqual(batch.map((_, index) => (index % 3 === 0 ? 'rejected' : 'accepted')))
+    const sids = outcomes.map((outcome) => ('gatewayId' in outcome ? outcome.gatewayId : undefined))
+    expect(sids).toEqual(batch.map(({ to }) => fake.messages.find((message) => message.to === to)?.sid))
+  })
+
+  it('gets, as configured, a report at our address that pairs with the message', async () => {
+    const config = loadConfig({
+      APP_URL: 'https://vikarklar.example',
+      APP_SECRET: 'a secret of thirty-two characters',
+      SMS_GATEWAY: 'twilio',
+      SMS_SENDER: 'Vikarklar',
+      TWILIO_URL: fake.url,
+      TWILIO_ACCOUNT_SID: fake.credentials.accountSid,
+      TWILIO_AUTH_TOKEN: fake.credentials.authToken,
+      SMTP_URL: 'local',
+      STRIPE_SECRET_KEY: 'local',
+    })
+    const tokens = createTokens(config.secret)
+    const sms = anSms()
+    await sendOne(sms, createSmsGateway({ config, tokens }))
+    const [message] = fake.messages
+    const secret = tokens.derive('sms-reports', 'twilio')
+    expect(message?.callback).toBe(`https://vikarklar.example/webhooks/sms/twilio/${secret}?ref=${sms.id}`)
+    expect(reportParsers(config).twilio?.(fake.report(message!, 'undelivered', 30003))).toEqual([
+      { kind: 'report', id: sms.id, gatewayId: message?.sid, state: 'failed', reason: 'undelivered (30003)' },
+    ])
+  })
+})
+
+describe('what Twilio refuses', () => {
+  it.each([21211, 21408, 21610, 21612, 21614, 21635, 99_999])(
+    'is rejected for the message with %i',
+    async (code) => {
+      const sms = anSms()
+      fake.refuse(sms.to, code)
+      expect(await sendOne(sms)).toEqual({ kind: 'rejected', reason: `${code}: Refused with ${code}` })
+    },
+  )
+
+  it.each([20003, 20404, 21603, 21606, 21609, 21659, 21703, 30002])(
+    'waits until we have mended our own side with %i',
+    async (code) => {
+      const sms = anSms()
+      fake.refuse(sms.to, code)
+      expect(await sendOne(sms)).toMatchObject({ kind: 'retry', isDown: true })
+    },
+  )
+
+  it.each([21611, 30001])('waits for the queue of the sender with %i', async (code) => {
+    const sms = anSms()
+    fake.refuse(sms.to, code)
+    const outcomes = await gatewayWith().send([sms, ...someSms(14)])
+    expect(outcomes[0]).toEqual({ kind: 'retry', reason: `${code}: Refused with ${code}` })
+    expect(new Set(kinds(outcomes.slice(1)))).toEqual(new Set(['accepted']))
+  })
+
+  it('waits when the account or its token is wrong', async () => {
+    const wrongToken = { ...fake.credentials, authToken: 'wrong' }
+    expect(await sendOne(anSms(), gatewayWith({}, wrongToken))).toMatchObject({ kind: 'retry', isDown: true })
+    const wrongAccount = { ...fake.credentials, url: `${fake.url}/elsewhere` }
+    expect(await sendOne(anSms(), gatewayWith({}, wrongAccount))).toMatchObject({
+      kind: 'retry',
+      isDown: true,
+    })
+  })
+
+  it('tells why without the number', async () => {
+    const sms = anSms()
+    fake.turn(() => ({
+      status: 400,
+      body: { code: 21211, message: `The 'To' number ${sms.to} is not a valid phone number.`, status: 400 },
+    }))
+    expect(await sendOne(sms)).toEqual({
+      kind: 'rejected',
+      reason: "21211: The 'To' number the number is not a valid phone number.",
+    })
+  })
+})
+
+describe('a Twilio that is ill', () => {
+  const moods: readonly (readonly [string, HttpMood, Outcome['kind']])[] = [
+    ['is broken', { status: 500 }, 'unknown'],
+    ['is broken behind its proxy', { status: 503 }, 'unknown'],
+    ['does not answer', 'hang', 'unknown'],
+    ['stops in the middle of an answer', 'stall', 'unknown'],
+    ['breaks the connection', 'drop', 'unknown'],
+    ['answers with a page', 'garbage', 'unknown'],
+    ['creates something unreadable', () => ({ status: 201, body: '<title>Created</title>' }), 'unknown'],
+    ['creates nothing', () => ({ status: 201, body: { sid: null } }), 'unknown'],
+    ['sends us elsewhere', { status: 302 }, 'unknown'],
+    ['throttles', () => ({ status: 429, body: { code: 20429, message: 'Too Many Requests' } }), 'retry'],
+    ['does not let us in', { status: 401 }, 'retry'],
+    ['forbids it', { status: 403 }, 'retry'],
+    ['is not there', { status: 404 }, 'retry'],
+    ['refuses without a reason', { status: 400 }, 'retry'],
+  ]
+
+  it.each(moods)(
+    '%s: it is known to be down, the rest of a batch is kept, and nobody learns our token',
+    async (_, mood, kind) => {
+      fake.turn(mood)
+      const callMs = mood === 'hang' || mood === 'stall' ? 1000 : 10_000
+      const outcomes = await gatewayWith({ callMs }).send(someSms(20))
+      expect(outcomes).toHaveLength(20)
+      expect(kinds(outcomes.slice(0, 10))).toEqual(Array.from({ length: 10 }, () => kind))
+      expect(kinds(outcomes.slice(10))).toEqual(Array.from({ length: 10 }, () => 'retry'))
+      expect(outcomes.every((outcome) => 'isDown' in outcome)).toBe(true)
+      expect(fake.requests).toHaveLength(10)
+      expectNoSecret(JSON.stringify(outcomes), ...fake.requests.map(({ path }) => path))
+    },
+  )
+
+  it('is not listening: surely nothing was sent', async () => {
+    await fake.close()
+    expect(await sendOne()).toMatchObject({ kind: 'retry', isDown: true })
+    fake = await startFakeTwilio()
+  })
+
+  it('is too slow: what was not begun in time is sent another time', async () => {
+    const outcomes = await gatewayWith({ lastBeginsMs: -1 }).send(someSms(3))
+    expect(outcomes).toMatchObject(Array.from({ length: 3 }, () => ({ kind: 'retry', isDown: true })))
+    expect(fake.requests).toHaveLength(0)
+  })
+
+  it('may answer anything at all: there is one outcome for each message', async () => {
+    const answers = fc.record({
+      status: fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
+      body: fc.oneof(
+        fc.jsonValue(),
+        fc.record({ code: fc.oneof(fc.integer(), fc.constantFrom(21211, 21606)), message: fc.string() }),
+        fc.record({ sid: fc.oneof(fc.string(), fc.constant(`SM${'0'.repeat(32)}`)) }),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 5 }), async (answers) => {
+        let turn = 0
+        fake.turn(() => answers[(turn += 1) % answers.length]!)
+        const outcomes = await gatewayWith().send(someSms(12))
+        expect(outcomes).toHaveLength(12)
+        for (const outcome of outcomes)
+          expect(['accepted', 'rejected', 'retry', 'unknown']).toContain(outcome?.kind)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import type { TwilioCredentials } from '#server/config-gateways.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { call } from './call.ts'
+import type { GatewaySms, SmsGateway } from './gateway.ts'
+import { readJson } from './answers.ts'
+import { accountAddress, authorization, MessageSid } from './twilio-api.ts'
+import { findAtTwilio } from './twilio-find.ts'
+
+/** Every SMS is a call of its own. Of these, Twilio takes 100 at once from an account. */
+const AT_ONCE = 10
+const BATCH_SIZE = 20
+
+/** To look for messages and then to send ends well within the 45 s of their lease, even when all of it takes its time. */
+const LIMITS = { lastBeginsMs: 10_000, callMs: 20_000, findMs: 6_000 }
+
+/** Ten hours, the most that Twilio keeps a message for. */
+const LONGEST_VALIDITY_SECONDS = 36_000
+
+/** Twilio, one message a call. `reportUrl` is where it reports; our id goes along as `ref`. */
+export const createTwilioGateway = (
+  credentials: TwilioCredentials,
+  sender: string,
+  reportUrl: string,
+  limits = LIMITS,
+): SmsGateway => {
+  const from: Record<string, string> =
+    credentials.messagingServiceSid === null
+      ? { From: sender }
+      : { MessagingServiceSid: credentials.messagingServiceSid }
+
+  const send = async (sms: GatewaySms): Promise<Outcome> => {
+    const seconds = Math.floor((sms.validUntil.getTime() - Date.now()) / 1000)
+    if (seconds < 1) return TOO_LATE
+    const called = await call(
+      accountAddress(credentials, '/Messages.json'),
+      {
+        method: 'POST',
+        headers: authorization(credentials),
+        body: new URLSearchParams({
+          To: sms.to,
+          ...from,
+          Body: sms.text,
+          // Pairs a report with the message even if it comes before the answer to this call.
+          StatusCallback: `${reportUrl}?ref=${sms.id}`,
+          ValidityPeriod: String(Math.min(seconds, LONGEST_VALIDITY_SECONDS)),
+        }),
+      },
+      limits.callMs,
+    )
+    return called.kind === 'unanswered' ? called.outcome : outcomeOf(called, sms)
+  }
+
+  return {
+    name: 'twilio',
+    batchSize: BATCH_SIZE,
+    idempotent: false,
+    send: (batch) => sendEach(batch, send, limits.lastBeginsMs),
+    find: (sms, attemptedAt) => findAtTwilio(credentials, sms, attemptedAt, limits.findMs),
+  }
+}
+
+/** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
+const TOO_LATE: Outcome = { kind: 'retry', reason: 'not tried: too late to be of use' }
+
+const TOO_SLOW: Outcome = {
+  kind: 'retry',
+  reason: 'not tried: the gateway was too slow for those before it',
+  isDown: true,
+}
+
+/**
+ * Several at a time. Once the gateway turns out to be down, or there is no time for another call, the rest is not tried:
+ * a gateway that hangs makes as few messages unknown as can be.
+ */
+const sendEach = async (
+  batch: readonly GatewaySms[],
+  send: (sms: GatewaySms) => Promise<Outcome>,
+  lastBeginsMs: number,
+): Promise<Outcome[]> => {
+  const lastBegins = Date.now() + lastBeginsMs
+  const outcomes: Outcome[] = []
+  let notTried: Outcome | null = null
+  const waiting = batch.entries()
+  const lane = async () => {
+    for (const [index, sms] of waiting) {
+      if (Date.now() > lastBegins) notTried ??= TOO_SLOW
+      const outcome = notTried ?? (await send(sms))
+      outcomes[index] = outcome
+      if ('isDown' in outcome) notTried ??= afterOneThatFailed(outcome.reason)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return outcomes
+}
+
+const afterOneThatFailed = (reason: string): Outcome => ({
+  kind: 'retry',
+  reason: `not tried: ${reason}`,
+  isDown: true,
+})
+
+const Created = z.object({ sid: MessageSid })
+const Refusal = z.object({ code: z.int(), message: z.string() })
+
+const outcomeOf = ({ status, body }: { status: number; body: string }, sms: GatewaySms): Outcome => {
+  if (status < 300) {
+    const created = readJson(Created, body)
+    if (created) return { kind: 'accepted', gatewayId: created.sid }
+    return {
+      kind: 'unknown',
+      reason: `the gateway answered ${status} with something unreadable`,
+      isDown: true,
+    }
+  }
+  const refusal = readJson(Refusal, body)
+  if (!refusal) {
+    return { kind: 'retry', reason: `the gateway answered ${status} with something unreadable`, isDown: true }
+  }
+  const reason = `${refusal.code}: ${refusal.message.replaceAll(sms.to, 'the number')}`
+  if (OURS.has(refusal.code)) return { kind: 'retry', reason, isDown: true }
+  return QUEUE_FULL.has(refusal.code) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
+}
+
+/** Refused because of our account, sender or address for reports: somebody has to mend that, and then they all go. */
+const OURS: ReadonlySet<number> = new Set([
+  20003, // not authenticated
+  20005, // account not active
+  20404, // no such account
+  20429, // too many calls
+  21212, // sender not valid
+  21267, // senders with a name are not for trial accounts
+  21601, // sender cannot send SMS
+  21603, // sender missing
+  21606, // sender not ours for this
+  21607, // sender not ours
+  21609, // address for reports not valid
+  21659, // sender not at Twilio
+  21660, // sender of another account
+  21661, // sender cannot send SMS
+  21701, // no such messaging service
+  21703, // messaging service without a sender to use
+  21704, // messaging service without senders
+  21705, // messaging service not valid
+  30002, // account suspended
+])
+
+/** Too many messages wait at Twilio for the same sender. */
+const QUEUE_FULL: ReadonlySet<number> = new Set([14107, 21611, 30001])

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { LOST, openSent, type SentSms } from '#test/sent-sms.ts'
+
+let sms: SentSms
+
+beforeAll(async () => {
+  sms = await openSent(30)
+})
+afterAll(() => sms.app.close())
+beforeEach(() => sms.beginAll())
+
+const balance = async () => {
+  const rows = await sms.app.db.query('select balance from sms_credits where employer_id = $1', [
+    sms.kari.scope.employerId,
+  ])
+  return Number(rows[0]?.['balance'])
+}
+
+// Fails when `for no key update` is taken out of `recordReports`: each then takes the message for one that is on its way,
+// and says so to its caller. (The ledger's `on conflict` in `returnCredits` still keeps the balance right.)
+it('of twenty who report the same failures at once, one gives the credits back', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await sms.beginAll()
+    const before = await balance()
+    const told = await Promise.all(
+      Array.from({ length: 20 }, () => sms.record(...sms.ids.map((id) => sms.report('failed', { id })))),
+    )
+    expect(told.flat()).toEqual([{ employerId: sms.kari.scope.employerId, hasCreditsBack: true }])
+    expect(await sms.readMany(sms.ids)).toMatchObject(sms.ids.map(() => LOST))
+    expect(await balance()).toBe(before + sms.ids.length)
+  }
+})
+
+// Fails when `for no key update` is taken out of `recordReports`: a failure that waited for the arrival overwrites it.
+it('what has arrived stays so, whatever else is reported at the same moment', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await sms.beginAll()
+    await Promise.all(
+      (['failed', 'delivered', 'accepted', 'unsure'] as const).flatMap((state) =>
+        Array.from({ length: 5 }, () => sms.record(...sms.ids.map((id) => sms.report(state, { id })))),
+      ),
+    )
+    expect(await sms.readMany(sms.ids)).toMatchObject(
+      sms.ids.map(() => ({ state: 'delivered', status: 'sent', over: true })),
+    )
+  }
+})
+
+// Fails (two wait for each other) when `order by id` is taken out of `recordReports`.
+it('who holds the same messages in order of id never waits in a circle', async () => {
+  const inOrder = () =>
+    sms.app.database.transaction(sms.app.system, async (tx) => {
+      for (const id of sms.ids)
+        await tx.selectFrom('smsHistory').select('id').where('id', '=', id).forUpdate().execute()
+    })
+  for (let round = 0; round < 5; round += 1) {
+    await sms.beginAll()
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const ids = index % 2 === 0 ? sms.ids : sms.ids.toReversed()
+        return [sms.record(...ids.map((id) => sms.report('failed', { id }))), inOrder()]
+      }).flat(),
+    )
+    expect(await sms.read()).toMatchObject(LOST)
+  }
+})

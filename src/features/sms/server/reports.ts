@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { returnCredits } from '#features/credits/server/reserve.ts'
+import type { GatewayName } from '#server/config-gateways.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { storable } from '#server/outbox/outbox.ts'
+import type { Services } from '#server/services.ts'
+import type { GatewayEvent } from './gateways/gateway.ts'
+
+/** An employer whose messages have come further. */
+export interface ReportedTo {
+  readonly employerId: string
+  readonly hasCreditsBack: boolean
+}
+
+interface Moved {
+  readonly id: string
+  readonly employerId: string
+  readonly assignmentId: string | null
+  readonly failed: boolean
+}
+
+const reporting = new SystemScope(null)
+
+/** Records what a gateway says, counts it and tells open screens. What it rejects with, the gateway should send again. */
+export const takeReports = async (
+  { database, metrics, live }: Services,
+  gateway: GatewayName,
+  events: readonly GatewayEvent[],
+): Promise<void> => {
+  const record = () => database.transaction(reporting, (tx) => recordReports(tx, events))
+  const told = await record().catch(record) // once more after a deadlock: not every gateway repeats its reports
+  for (const { state } of events) metrics.smsReports.inc({ gateway, state })
+  for (const { employerId, hasCreditsBack } of told)
+    live.publish(`employer:${employerId}`, hasCreditsBack ? ['messages', 'credits'] : ['messages'])
+}
+
+/**
+ * Moves SMS forward as their reports say, never back, and returns whom to tell. However often and in whatever order
+ * reports come, in one call or in several, a message ends in the same state; one that fails gives its credit back once.
+ * The rows are held in order of id, so nothing changes them between the choice of the furthest report and the update.
+ */
+export const recordReports = async (
+  tx: SystemTransaction,
+  events: readonly GatewayEvent[],
+): Promise<ReportedTo[]> => {
+  if (events.length === 0) return []
+  const { rows } = await sql<Moved>`
+    with reports as (
+      select * from jsonb_to_recordset(${JSON.stringify(events.map(flatten))}::jsonb)
+        as report (id uuid, state text, gateway_id text, reason text)
+    ), held as (
+      select id, status, gateway_state, attempts, possible_duplicate, gateway_id from sms_history
+      where id in (select id from reports) order by id for no key update
+    ), furthest as (
+      select distinct on (report.id) report.*
+      from reports report join held message on message.id = report.id
+      where ${IS_FURTHER}
+      order by report.id, array_position(array['unsure', 'accepted', 'failed', 'delivered'], report.state) desc
+    )
+    update sms_history message set
+      gateway_state = case report.state when 'unsure' then 'unknown' else report.state end,
+      status = case report.state when 'failed' then 'failed' else 'sent' end,
+      gateway_id = case when possible_duplicate then message.gateway_id
+                        else coalesce(message.gateway_id, report.gateway_id) end,
+      failure = case when report.state in ('failed', 'unsure') then coalesce(report.reason, failure) end,
+      cost = case report.state when 'failed' then 0 else cost end,
+      sent_at = case report.state when 'failed' then sent_at else coalesce(sent_at, now()) end,
+      delivered_at = case report.state when 'delivered' then now() end,
+      next_attempt_at = null
+    from furthest report where message.id = report.id
+    returning message.id, message.employer_id, message.assignment_id, message.status = 'failed' as failed`.execute(
+    tx,
+  )
+  const failed = rows.filter((row) => row.failed)
+  await returnCredits(
+    tx,
+    failed.map(({ id, employerId, assignmentId }) => ({
+      employerId,
+      smsId: id,
+      assignmentId,
+      reason: 'SMS ble ikke levert',
+    })),
+  )
+  const paidBack = new Set(failed.map(({ employerId }) => employerId))
+  return [...new Set(rows.map(({ employerId }) => employerId))].map((employerId) => ({
+    employerId,
+    hasCreditsBack: paidBack.has(employerId),
+  }))
+}
+
+/**
+ * Does a report say more than is known? Of a possible duplicate two attempts may report, and what is kept of them is the
+ * gateway's id of the one that was accepted. So a failure counts only if it is that one's, or if neither told its outcome
+ * and nothing else will; and then an `accepted`, which may be the other's, does not stand in its way.
+ */
+const IS_FURTHER = sql`case report.state
+  when 'delivered' then gateway_state <> 'delivered' and (gateway_state <> 'stopped' or attempts > 0)
+  when 'failed' then case when possible_duplicate
+    then gateway_state = 'unknown' or (gateway_state = 'accepted' and message.gateway_id = report.gateway_id)
+    else gateway_state in ('sending', 'accepted', 'unknown') or (gateway_state = 'queued' and attempts > 0) end
+  when 'accepted' then gateway_state = 'sending' or (gateway_state = 'queued' and attempts > 0)
+    or (gateway_state = 'unknown' and not possible_duplicate)
+  when 'unsure' then not possible_duplicate and (gateway_state = 'sending'
+    or (gateway_state = 'queued' and attempts > 0)
+    or (gateway_state = 'unknown' and status = 'pending'))
+  end`
+
+/** What others wrote is cleaned: a report that cannot be recorded would come again and again. */
+const flatten = ({ id, state, gatewayId, reason }: GatewayEvent) => ({
+  id,
+  state,
+  gateway_id: gatewayId && storable(gatewayId),
+  reason: reason && storable(reason),
+})

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#shared/counts.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { smsApi } from './api.ts'
+import css from './Usage.module.css'
+
+/** How many SMS went out, or wait to. */
+export function Usage() {
+  const { data, error, refetch, isFetching } = useQuery(smsApi.usage.queryOptions())
+  if (!data && error) {
+    return (
+      <ErrorState title="Kunne ikke hente forbruket" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Henter forbruk..." count={1} />
+  return (
+    <Card as="section" title="Forbruk">
+      <dl className={css.figures}>
+        <div>
+          <dt>Brukt denne måneden</dt>
+          <dd>{formatCount(data.thisMonth)} SMS</dd>
+        </div>
+        <div>
+          <dt>Brukt i dag</dt>
+          <dd>{formatCount(data.today)} SMS</dd>
+        </div>
+      </dl>
+      <p className={css.note}>Sendt eller på vei ut. Det som feilet, er ikke regnet med.</p>
+    </Card>
+  )
+}

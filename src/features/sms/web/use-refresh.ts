@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CREDITS_FAILED } from '#features/credits/texts.ts'
+import { creditsApi } from '#features/credits/web/api.ts'
+import { errorMessage } from '#web/errors.ts'
+import { announce } from '#web/ui/announce.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { HISTORY_FAILED } from '../texts.ts'
+import { smsApi } from './api.ts'
+
+const ROOMS = [
+  { queryKey: creditsApi.key(), failed: CREDITS_FAILED },
+  { queryKey: smsApi.key(), failed: HISTORY_FAILED },
+]
+
+/** Fetches anew all that the page shows, and says how that went. What was shown stays meanwhile. */
+export const useRefresh = () => {
+  const queryClient = useQueryClient()
+  const refetch = async ({ queryKey, failed }: (typeof ROOMS)[number]): Promise<boolean> => {
+    try {
+      await queryClient.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true })
+      return true
+    } catch (error) {
+      showToast({ title: failed, description: errorMessage(error), tone: 'error' })
+      return false
+    }
+  }
+  const refreshing = useMutation({
+    mutationFn: () => Promise.all(ROOMS.map(refetch)),
+    onSuccess: (done) => done.every(Boolean) && announce('Oppdatert'),
+  })
+  return { refresh: () => refreshing.mutate(), isRefreshing: refreshing.isPending }
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMailer } from '#features/email/server/create-mailer.ts'
+import { deliverEmails } from '#features/email/server/deliver.ts'
+import type { Mailer } from '#features/email/server/mailer.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
+import type { Vikar } from '../contract.ts'
+import { noteAddresses } from './email-refused.ts'
+import { readVikar } from './read.ts'
+import { removeVikar } from './remove.ts'
+import { updateVikar } from './save.ts'
+
+let app: TestApp
+let smtp: FakeSmtp
+let mailer: Mailer
+let kari: CastAdministrator
+let ola: Vikar
+
+beforeEach(async () => {
+  smtp = await startFakeSmtp()
+  app = await openTestApp({ SMTP_URL: smtp.url })
+  mailer = createMailer(app.config)
+  kari = await castKari(app)
+  await app.db.query("update email_history set status = 'sent', next_attempt_at = null")
+  ola = await castVikar(app, kari, 'Ola Hansen')
+})
+afterEach(async () => {
+  mailer.close()
+  await smtp.close()
+  await app.close()
+})
+
+/** Asks Ola by mail. */
+const ask = async () => {
+  await castAssignment(app, kari, { channels: ['email'] })
+  await deliverEmails(app, app.system, mailer, async () => [], noteAddresses)
+}
+const refusal = async () =>
+  (await app.database.read(kari.scope, (tx) => readVikar(tx, ola.id)))?.emailRefusal ?? null
+const change = (form: Partial<Record<'email' | 'company', string>>) =>
+  app.database.transaction(kari.scope, (tx) =>
+    updateVikar(tx, ola.id, {
+      fullName: ola.fullName,
+      phone: ola.phone,
+      email: ola.email,
+      company: '',
+      skills: '',
+      availability: 'available',
+      ...form,
+    }),
+  )
+
+describe('an address that a mail server refuses for good', () => {
+  beforeEach(async () => {
+    smtp.turn({ refuse: 550, at: 'recipient', words: '5.1.1 No such user\0' })
+    await ask()
+  })
+
+  it('is shown on the substitute, with what the server said', async () => {
+    expect(await refusal()).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      reason: expect.stringContaining('550 5.1.1 No such user'),
+    })
+  })
+
+  it('is forgotten when a mail arrives after all', async () => {
+    smtp.turn('accept')
+    await ask()
+    expect(await refusal()).toBeNull()
+  })
+
+  it('is forgotten with the address, and only with it', async () => {
+    await change({ company: 'Fjellhamar skole' })
+    expect(await refusal()).not.toBeNull()
+    await change({ email: 'ola.hansen@vikar.example' })
+    expect(await refusal()).toBeNull()
+  })
+
+  it('does not hinder that the substitute is removed', async () => {
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
+    expect(await app.db.query('select email_refusal from vikarer where id = $1', [ola.id])).toEqual([
+      { email_refusal: null },
+    ])
+  })
+
+  it('stays noted when the next mail fails for another reason', async () => {
+    smtp.turn({ refuse: 451, at: 'recipient' })
+    await ask()
+    expect(await refusal()).not.toBeNull()
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['for now', { refuse: 451, at: 'recipient' }],
+    ['of the content', { refuse: 554, at: 'content' }],
+    ['of us', { refuse: 550, at: 'recipient', words: '5.7.1 Blocked' }],
+  ] as const)('%s says nothing about the address', async (_why, mood) => {
+    smtp.turn(mood)
+    await ask()
+    expect(await refusal()).toBeNull()
+  })
+
+  it("is noted in the register of who sent the mail, not in Nils's, whatever the case of its letters", async () => {
+    const nils = await castNils(app)
+    const same = await castVikar(app, nils, 'Ola Hansen')
+    await app.db.query('update vikarer set email = $2 where id = $1', [same.id, ola.email])
+    await app.db.query('update vikarer set email = upper(email) where id = $1', [ola.id])
+    smtp.turn({ refuse: 550, at: 'recipient' })
+    await ask()
+    const noted = await app.db.query('select id from vikarer where email_refusal is not null')
+    expect(noted).toEqual([{ id: ola.id }])
+  })
+
+  it('does not hold up the mails when it cannot be noted', async () => {
+    smtp.turn({ refuse: 550, at: 'recipient' })
+    await castAssignment(app, kari, { channels: ['email'] })
+    await deliverEmails(
+      app,
+      app.system,
+      mailer,
+      async () => [],
+      async () => {
+        throw new Error('no database')
+      },
+    )
+    expect(await app.db.query("select status from email_history where kind = 'request'")).toEqual([
+      { status: 'failed' },
+    ])
+  })
+})

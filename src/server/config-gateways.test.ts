@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+let dataDir: string
+beforeAll(() => (dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-gateways-'))))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+/** The one line that a start with these settings ends with. */
+const problem = (env: Record<string, string>) => {
+  try {
+    load(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+  }
+  return 'none'
+}
+
+const SID = `AC${'0'.repeat(32)}`
+const LINK = {
+  LINK_URL: 'https://wsx.sp247.example/sms/',
+  LINK_USERNAME: 'vikarklar',
+  LINK_PASSWORD: 'hemmelig',
+  LINK_PLATFORM_ID: 'COMMON_API',
+  LINK_PARTNER_ID: '12345',
+  LINK_GATE: 'g1',
+}
+const SVEVE = { SVEVE_USERNAME: 'vikarklar', SVEVE_PASSWORD: 'hemmelig' }
+const TWILIO = { TWILIO_ACCOUNT_SID: SID, TWILIO_AUTH_TOKEN: 'hemmelig' }
+
+describe('a gateway', () => {
+  it.each([
+    ['link', LINK],
+    ['sveve', SVEVE],
+    ['twilio', TWILIO],
+  ] as const)('%s needs each of its variables, and says which is missing', (SMS_GATEWAY, variables) => {
+    expect(load({ SMS_GATEWAY, ...variables }).gateways[SMS_GATEWAY]).not.toBeNull()
+    for (const name of Object.keys(variables))
+      expect(problem({ SMS_GATEWAY, ...variables, [name]: '' })).toBe(
+        `${name} must be set when SMS_GATEWAY is ${SMS_GATEWAY}`,
+      )
+  })
+
+  it('that is not the chosen one is known when it is complete, and else no matter', () => {
+    const { gateways } = load({ SMS_GATEWAY: 'sveve', ...SVEVE, ...LINK, TWILIO_ACCOUNT_SID: SID })
+    expect(gateways).toMatchObject({ link: { url: 'https://wsx.sp247.example/sms' }, twilio: null })
+    expect(load({}).gateways).toEqual({ link: null, sveve: null, twilio: null })
+  })
+
+  it.each(['http://sveve.no', 'https://bruker:passord@sveve.no', 'sveve.no', 'ftp://sveve.no'])(
+    'is not called at %s',
+    (SVEVE_URL) => expect(problem({ SVEVE_URL })).toMatch(/^SVEVE_URL must be an https address/),
+  )
+
+  it('must be one that is known', () => {
+    expect(problem({ SMS_GATEWAY: 'duesms' })).toBe('SMS_GATEWAY must be local, link, sveve, twilio')
+    expect(problem({ ...TWILIO, TWILIO_ACCOUNT_SID: 'AC1' })).toMatch(/^TWILIO_ACCOUNT_SID must be AC/)
+  })
+})
+
+describe('where SMS go', () => {
+  it('is Norway by itself, or the countries named', () => {
+    expect(load({}).smsCountries).toEqual(['+47'])
+    expect(load({ SMS_COUNTRIES: '+47, +46' }).smsCountries).toEqual(['+47', '+46'])
+    expect(problem({ SMS_COUNTRIES: '47' })).toMatch(/^SMS_COUNTRIES must be calling codes/)
+  })
+
+  it('is reported from addresses and networks', () => {
+    expect(load({ SMS_REPORT_ADDRESSES: '192.0.2.1,198.51.100.0/24' }).smsReportAddresses).toEqual([
+      '192.0.2.1',
+      '198.51.100.0/24',
+    ])
+    expect(problem({ SMS_REPORT_ADDRESSES: 'loopback' })).toMatch(/^SMS_REPORT_ADDRESSES must be/)
+  })
+})
+
+describe('Stripe', () => {
+  it('needs its key and the secret of its webhook', () => {
+    const STRIPE_SECRET_KEY = 'sk_test_123'
+    expect(problem({ STRIPE_SECRET_KEY })).toMatch(/^STRIPE_WEBHOOK_SECRET must be set together/)
+    expect(load({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).stripe).toEqual({
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: 'whsec_1',
+      url: null,
+    })
+  })
+
+  it.each(['pk_test_123', 'hemmelig'])('does not take %s for a secret key, nor repeats it', (key) => {
+    expect(problem({ STRIPE_SECRET_KEY: key })).toMatch(/^STRIPE_SECRET_KEY must be/)
+    expect(problem({ STRIPE_SECRET_KEY: key })).not.toContain(key)
+  })
+})

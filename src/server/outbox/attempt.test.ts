@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { attempt, type Sender } from './attempt.ts'
+import type { Leased, Outcome } from './outbox.ts'
+
+const accepted = (gatewayId: string) => ({ kind: 'accepted', gatewayId }) as const
+const DOWN: Outcome = { kind: 'retry', reason: 'ECONNREFUSED', isDown: true }
+
+const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
+  id,
+  employerId: null,
+  linkId: null,
+  attempts: 1,
+  possibleDuplicate: false,
+  previousState: 'queued',
+  expired: false,
+  ...changes,
+})
+const repeated = (id: string) => row(id, { attempts: 2, possibleDuplicate: true, previousState: 'unknown' })
+
+/** A sender that answers as told, with the ids that it was to send. */
+const sending = (answer: (id: string) => Outcome, find?: Sender<Leased>['find']) => {
+  const sent: string[] = []
+  const sender: Sender<Leased> = {
+    idempotent: false,
+    send: async (rows) => {
+      sent.push(...rows.map(({ id }) => id))
+      return rows.map(({ id }) => answer(id))
+    },
+    find,
+  }
+  return { sender, sent }
+}
+const none: ReadonlySet<string> = new Set()
+
+describe('what may have been sent before', () => {
+  it('is asked about, and sent only where the gateway has not got it or cannot tell', async () => {
+    const asked: string[] = []
+    const { sender, sent } = sending(
+      () => accepted('new'),
+      async ({ id }) => {
+        asked.push(id)
+        return id === 'there' ? accepted('old') : id === 'absent' ? 'absent' : null
+      },
+    )
+    const rows = [row('first'), repeated('there'), repeated('absent'), repeated('unclear')]
+    const { results, call } = await attempt(sender, rows, none)
+    expect(asked).toEqual(['there', 'absent', 'unclear'])
+    expect(sent).toEqual(['first', 'absent', 'unclear'])
+    expect(new Set(results)).toEqual(
+      new Set([
+        { id: 'there', outcome: accepted('old'), isOnlyOne: true },
+        { id: 'first', outcome: accepted('new') },
+        { id: 'absent', outcome: accepted('new') },
+        { id: 'unclear', outcome: accepted('new') },
+      ]),
+    )
+    expect(call).toEqual({ kind: 'answered' })
+  })
+
+  it('is not asked about when it is not to be sent any more', async () => {
+    const { sender, sent } = sending(
+      () => accepted('new'),
+      () => Promise.reject(new Error('should not be asked')),
+    )
+    const rows = [{ ...repeated('late'), expired: true }, repeated('unwanted')]
+    const { results, call } = await attempt(sender, rows, new Set(['unwanted']))
+    expect(sent).toEqual([])
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['unknown', 'unknown'])
+    expect(call).toEqual({ kind: 'untried' })
+  })
+
+  it('is sent when the gateway takes too long to say, or fails at it', async () => {
+    const { sender, sent } = sending(
+      () => accepted('new'),
+      ({ id }) => (id === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('broken'))),
+    )
+    await attempt(sender, [repeated('slow'), repeated('broken')], none, 20)
+    expect(sent).toEqual(['slow', 'broken'])
+  })
+
+  it('shows that the gateway answers when it is found', async () => {
+    const { sender } = sending(
+      () => DOWN,
+      async () => accepted('old'),
+    )
+    expect((await attempt(sender, [repeated('there')], none)).call).toEqual({ kind: 'answered' })
+    const both = await attempt(sender, [repeated('there'), row('new')], none)
+    expect(both.call).toEqual({ kind: 'down', reason: 'ECONNREFUSED' })
+  })
+})
+
+describe('a call', () => {
+  const callOf = async (...outcomes: Outcome[]) => {
+    const { sender } = sending((id) => outcomes[Number(id)] ?? DOWN)
+    const rows = outcomes.map((_, index) => row(String(index)))
+    return (await attempt(sender, rows, none)).call.kind
+  }
+
+  it('shows that the gateway is down when every message failed because of it', async () => {
+    expect(await callOf(DOWN, { kind: 'unknown', reason: 'timeout', isDown: true })).toBe('down')
+    expect(await callOf(DOWN, { kind: 'retry', reason: 'queue full' })).toBe('answered')
+    expect(await callOf(DOWN, { kind: 'rejected', reason: 'no such number' })).toBe('answered')
+    expect(await callOf(DOWN, accepted('g'))).toBe('answered')
+  })
+
+  it('shows nothing when nothing had to be sent', async () => {
+    const { sender, sent } = sending(() => DOWN)
+    const rows = [
+      row('late', { expired: true }),
+      row('died', { previousState: 'sending' }),
+      row('unwanted', { attempts: 2 }),
+    ]
+    const { results, call } = await attempt(sender, rows, new Set(['unwanted']))
+    expect(call).toEqual({ kind: 'untried' })
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['expired', 'unknown', 'stopped'])
+    expect(sent).toEqual([])
+  })
+})

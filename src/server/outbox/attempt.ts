@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Call } from './circuit.ts'
+import { isDown, type Leased, type Outcome, type Result } from './outbox.ts'
+
+/** What messages are handed to. */
+export interface Sender<Row extends Leased> {
+  /** True when the gateway recognises a message it has had before: then nothing can go out twice. */
+  readonly idempotent: boolean
+  /** Sends; answers for every row, in the same order. Throws only for programming errors. */
+  send(rows: readonly Row[]): Promise<Outcome[]>
+  /** What became of a message whose earlier attempt told no outcome, where the gateway can be asked. */
+  readonly find?: ((row: Row) => Promise<Found | null>) | undefined
+}
+
+/** The gateway has it, or surely has not. */
+type Found = Extract<Outcome, { kind: 'accepted' }> | 'absent'
+
+/** So long a gateway may take to say what became of earlier attempts; sending takes its time from the same lease. */
+const ASK_MS = 8000
+
+/**
+ * Sends leased messages, except those that are not to be sent any more or whose last attempt never told its outcome.
+ * One that may have been sent before is asked about first, where the gateway can be asked.
+ */
+export const attempt = async <Row extends Leased>(
+  sender: Sender<Row>,
+  rows: readonly Row[],
+  unwanted: ReadonlySet<string>,
+  askMs = ASK_MS,
+): Promise<{ results: Result[]; call: Call }> => {
+  const settled: Result[] = []
+  const sendable: Row[] = []
+  for (const row of rows) {
+    const outcome = withoutSending(sender, row, unwanted)
+    if (outcome) settled.push({ id: row.id, outcome })
+    else sendable.push(row)
+  }
+  const known = await ask(sender, sendable, askMs)
+  const found: Result[] = []
+  const missing: Row[] = []
+  for (const row of sendable) {
+    const outcome = known.get(row.id)
+    if (outcome && outcome !== 'absent') found.push({ id: row.id, outcome, isOnlyOne: true })
+    else missing.push(row)
+  }
+  const outcomes = missing.length > 0 ? await sender.send(missing) : []
+  const sent = missing.map(({ id }, index): Result => ({ id, outcome: outcomes[index] ?? unanswered }))
+  return { results: [...settled, ...found, ...sent], call: callOf(sent.length > 0 ? sent : found) }
+}
+
+const withoutSending = <Row extends Leased>(
+  sender: Sender<Row>,
+  row: Row,
+  unwanted: ReadonlySet<string>,
+): Outcome | null => {
+  const tooLate = unwanted.has(row.id) ? 'stopped' : row.expired ? 'expired' : null
+  const mayBeThere = row.possibleDuplicate || row.previousState === 'sending'
+  if (tooLate) return mayBeThere ? mayHaveArrived : { kind: tooLate }
+  return row.previousState === 'sending' && !sender.idempotent ? died : null
+}
+
+/** Not tried again, and not paid back either: the earlier attempt may have reached its recipient. */
+const mayHaveArrived: Outcome = {
+  kind: 'unknown',
+  reason: 'not repeated: it was too late for a second attempt',
+}
+
+const died: Outcome = { kind: 'unknown', reason: 'the process ended while sending' }
+
+const unanswered: Outcome = { kind: 'unknown', reason: 'the gateway gave no answer for this message' }
+
+/** What the gateway says of messages that it may have already, by id; without those that it could not say anything of. */
+const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[], withinMs: number) => {
+  const doubtful = sender.find ? rows.filter(({ possibleDuplicate }) => possibleDuplicate) : []
+  const known = new Map<string, Found>()
+  if (doubtful.length === 0) return known
+  const inTime = new AbortController()
+  const late = wait(withinMs, null, { signal: inTime.signal }).catch(() => null)
+  await Promise.all(
+    doubtful.map(async (row) => {
+      const answer = await Promise.race([sender.find?.(row).catch(() => null), late])
+      if (answer) known.set(row.id, answer)
+    }),
+  )
+  inTime.abort()
+  return known
+}
+
+/** Down is a gateway that failed every message, because of itself. */
+const callOf = (tried: readonly Result[]): Call => {
+  const [first] = tried
+  if (!first) return { kind: 'untried' }
+  if (!tried.every(({ outcome }) => isDown(outcome))) return { kind: 'answered' }
+  return { kind: 'down', reason: 'reason' in first.outcome ? first.outcome.reason : '' }
+}

@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SystemTransaction } from '../database/database.ts'
+import type { Config } from '../config.ts'
+import { storable, type OutboxTable } from './outbox.ts'
+
+/** What a call showed of the gateway. `untried`: in the end there was nothing to send. */
+export type Call =
+  | { readonly kind: 'answered' | 'untried' }
+  | { readonly kind: 'down'; readonly reason: string }
+
+/** What is known of a gateway when messages are leased. */
+export interface Health {
+  readonly isKnown: boolean
+  /** Left alone long enough: one message may try it. */
+  readonly mayBeProbed: boolean
+}
+
+/** So many calls in a row must fail because of the gateway before it is left alone. */
+const FAILURES_TO_OPEN = 5
+const PAUSE_SECONDS = 10
+const LONGEST_PAUSE_SECONDS = 300
+/** Successes are noted this seldom, so that a gateway that works costs no writes. */
+const SUCCESS_SECONDS = 10
+
+/** The names by which `gateway_health` knows what sends now. */
+export const gatewaysInUse = ({ smsGateway, smtpUrl }: Pick<Config, 'smsGateway' | 'smtpUrl'>) => ({
+  sms: smsGateway,
+  email: smtpUrl === 'local' ? 'local-mailbox' : 'smtp',
+})
+export type GatewaysInUse = Readonly<ReturnType<typeof gatewaysInUse>>
+
+/** Is the gateway left alone? A condition for a statement, which looks it up once. */
+export const isLeftAlone = (gateway: string): RawBuilder<unknown> =>
+  sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null)`
+
+export const readHealth = async (tx: SystemTransaction, gateway: string): Promise<Health> => {
+  const { rows } = await sql<{ mayBeProbed: boolean }>`
+    select coalesce(retry_at <= now(), false) as may_be_probed from gateway_health where name = ${gateway}`.execute(
+    tx,
+  )
+  return { isKnown: rows.length > 0, mayBeProbed: rows[0]?.mayBeProbed ?? false }
+}
+
+/**
+ * Takes the right to try a gateway that has been left alone long enough, if any message is due. Of any number of
+ * processes one gets it: the others find `retry_at` moved on, by as long as the message is leased.
+ */
+export const takeProbe = async (
+  tx: SystemTransaction,
+  gateway: string,
+  table: OutboxTable,
+  leaseSeconds: number,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update gateway_health set retry_at = now() + ${leaseSeconds} * interval '1 second'
+    where name = ${gateway} and retry_at <= now()
+      and exists (select from ${sql.table(table)} where next_attempt_at <= now())
+    returning name`.execute(tx)
+  return rows.length > 0
+}
+
+/** For the next to try: nothing came of the probe. */
+export const giveBackProbe = async (tx: SystemTransaction, gateway: string): Promise<void> => {
+  await sql`update gateway_health set retry_at = now() where name = ${gateway} and retry_at is not null`.execute(
+    tx,
+  )
+}
+
+/**
+ * Notes what a call showed. Any answer closes the circuit. A failure counts while it is closed, and the probe's; what
+ * was under way when it opened says nothing new.
+ */
+export const noteCall = async (
+  tx: SystemTransaction,
+  gateway: string,
+  call: Call,
+  { isKnown, isProbe }: { isKnown: boolean; isProbe: boolean },
+): Promise<void> => {
+  if (call.kind === 'down') await noteFailure(tx, gateway, call.reason, isProbe)
+  else if (call.kind === 'answered')
+    await (isKnown ? noteSuccess(tx, gateway) : noteFirstSuccess(tx, gateway))
+  else if (isProbe) await giveBackProbe(tx, gateway)
+}
+
+const noteSuccess = (tx: SystemTransaction, gateway: string) =>
+  sql`update gateway_health set failures = 0, retry_at = null, last_success_at = now()
+    where name = ${gateway} and (failures > 0 or last_success_at is null
+      or last_success_at < now() - ${SUCCESS_SECONDS} * interval '1 second')`.execute(tx)
+
+const noteFirstSuccess = (tx: SystemTransaction, gateway: string) =>
+  sql`insert into gateway_health (name, last_success_at) values (${gateway}, now())
+    on conflict (name) do update set failures = 0, retry_at = null, last_success_at = now()`.execute(tx)
+
+const noteFailure = (tx: SystemTransaction, gateway: string, reason: string, isProbe: boolean) => {
+  const counts = isProbe ? sql`true` : sql`known.retry_at is null`
+  return sql`insert into gateway_health as known (name, failures, last_failure_at, last_failure)
+    values (${gateway}, 1, now(), ${storable(reason)})
+    on conflict (name) do update set
+      last_failure_at = now(),
+      last_failure = excluded.last_failure,
+      failures = known.failures + case when ${counts} then 1 else 0 end,
+      retry_at = case when ${counts} and known.failures + 1 >= ${FAILURES_TO_OPEN}
+        then now() + interval '1 second' * (0.75 + random() / 2) * least(${LONGEST_PAUSE_SECONDS},
+          ${PAUSE_SECONDS} * 2 ^ least(known.failures + 1 - ${FAILURES_TO_OPEN}, 10))
+        else known.retry_at end`.execute(tx)
+}

@@ -1,0 +1,144 @@
+import * as accounts from '#features/accounts/server/messages.ts'
+import * as assignments from '#features/assignments/server/messages.ts'
+import * as credits from '#features/credits/server/messages.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Config } from '#server/config.ts'
+
+/** What people have written into the fields that mails repeat. */
+export interface Written {
+  readonly name: string
+  readonly administrator: string
+  readonly employer: string | null
+  readonly title: string
+  readonly location: string
+  readonly description: string | null
+  readonly requirements: string | null
+  readonly phone: string | null
+  readonly email: string
+  readonly packageName: string
+  readonly balance: number
+}
+
+const usual: Written = {
+  name: 'Ola Hansen',
+  administrator: 'Kari Nordmann',
+  employer: 'Fjellhamar skole',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1, 1472 Fjellhamar',
+  description: 'Matte og norsk til lunsj',
+  requirements: 'Politiattest',
+  phone: '+4740000001',
+  email: 'ola@vikar.example',
+  packageName: '500 SMS',
+  balance: 19,
+}
+
+const SCRIPT = `</td></title></style><script>alert("1")</script><img src=x onerror='alert(1)'>&amp;{token}`
+/** As much as the form for a shift takes, with a line break that only the API lets through. */
+const long = (length: number) =>
+  `Øvre Ås 👩‍👩‍👧\r\nBcc: alle@ofre.example ${'vikarpå'.repeat(200)}`.slice(0, length)
+
+export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> = {
+  usual,
+  least: { ...usual, employer: null, description: null, requirements: null, phone: null, balance: 0 },
+  longest: {
+    ...usual,
+    name: long(100),
+    administrator: long(100),
+    employer: long(100),
+    title: long(100),
+    location: long(200),
+    description: long(1000),
+    requirements: long(1000),
+    email: `${'o'.repeat(64)}@${'vikar.'.repeat(30)}example`,
+    packageName: long(100),
+  },
+  script: {
+    ...usual,
+    name: SCRIPT,
+    administrator: SCRIPT,
+    employer: SCRIPT,
+    title: SCRIPT,
+    location: SCRIPT,
+    description: SCRIPT,
+    requirements: SCRIPT,
+    packageName: SCRIPT,
+  },
+}
+
+const ID = '0199a5f0-0000-7000-8000-000000000001'
+const NOW = new Date('2026-11-23T07:30:00Z')
+const link = { id: ID, expiresAt: new Date('2026-11-24T07:30:00Z') }
+
+const user = ({ name, email }: Written) => ({ userId: ID, fullName: name, email })
+const employer = (written: Written) => ({ id: ID, name: written.employer })
+const asked = ({ name, email, phone }: Written) => ({
+  id: ID,
+  vikarId: ID,
+  tokenId: ID,
+  fullName: name,
+  email,
+  phone: phone ?? '',
+})
+const administrator = ({ administrator: fullName }: Written) => ({
+  userId: ID,
+  employerId: ID,
+  fullName,
+  email: 'kari@fjellhamar.example',
+})
+const facts = (written: Written) => ({
+  id: ID,
+  title: written.title,
+  location: written.location,
+  date: '2026-11-23',
+  startTime: '22:00:00',
+  endTime: '07:30:00',
+  startsAt: new Date('2026-11-23T21:00:00Z'),
+  endsAt: new Date('2026-11-24T06:30:00Z'),
+  description: written.description,
+  requirements: written.requirements,
+  employerId: ID,
+  employerName: written.employer,
+  contactName: written.administrator,
+  contactEmail: 'kari@fjellhamar.example',
+  contactPhone: written.phone,
+})
+const paid = (written: Written) => ({
+  ...administrator(written),
+  id: ID,
+  employerName: written.employer,
+  orgNumber: '987654321',
+  receiptNumber: 1042,
+  paidAt: NOW,
+  packageName: written.packageName,
+  priceOre: 49_000,
+  vatOre: 9_800,
+})
+
+export type Write = (config: Config, written: Written) => OutgoingEmail
+
+/** Every mail of the service, by the export that writes it. */
+export const MAILS = {
+  confirmEmailMail: (config, written) => accounts.confirmEmailMail(config, user(written), link),
+  loginLinkMail: (config, written) => accounts.loginLinkMail(config, user(written), link),
+  invitationMail: (config, written) =>
+    accounts.invitationMail(config, user(written), employer(written), link),
+  linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
+  passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
+  REQUEST: (config, written) => assignments.REQUEST.email(config, facts(written), asked(written)),
+  REMINDER: (config, written) => assignments.REMINDER.email(config, facts(written), asked(written)),
+  ASSIGNED_REMINDER: (config, written) =>
+    assignments.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
+  confirmationEmail: (config, written) =>
+    assignments.confirmationEmail(config, facts(written), asked(written)),
+  cancelledEmail: (config, written) => assignments.cancelledEmail(config, facts(written), asked(written)),
+  acceptedNotice: (config, written) =>
+    assignments.acceptedNotice(config, facts(written), administrator(written), {
+      fullName: written.name,
+      phone: written.phone,
+      email: written.email,
+    }),
+  receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
+  lowBalanceMail: (config, written) =>
+    credits.lowBalanceMail(config, { ...administrator(written), balance: written.balance }),
+} satisfies Record<string, Write>

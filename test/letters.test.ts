@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOKEN_PLACEHOLDER, withToken } from '#features/email/letter.ts'
+import { renderHtml, renderText } from '#features/email/server/layout.tsx'
+import { createSmtpMailer } from '#features/email/server/smtp-mailer.ts'
+import type { Mailer } from '#features/email/server/mailer.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import { loadConfig, type Config } from '#server/config.ts'
+import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
+import { MAILS, WRITTEN, type Write, type Written } from './letter-samples.ts'
+
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+/** What files that write mails export besides them. */
+const NO_MAILS = ['calendarOf', 'cancelledMessage']
+
+let smtp: FakeSmtp
+let dataDir: string
+let config: Config
+let mailer: Mailer
+
+beforeAll(async () => {
+  smtp = await startFakeSmtp()
+  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-letters-'))
+  config = loadConfig({
+    DATA_DIR: dataDir,
+    APP_URL: 'https://vikarklar.example',
+    SMS_GATEWAY: 'local',
+    STRIPE_SECRET_KEY: 'local',
+    SMTP_URL: smtp.url,
+    ORG_NUMBER: '999888777',
+  })
+  mailer = createSmtpMailer(config)
+})
+afterAll(async () => {
+  mailer.close()
+  await smtp.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const SAMPLES = Object.entries(MAILS).flatMap(([name, write]) =>
+  Object.entries(WRITTEN).map(([what, written]) => ({ name, what, write, written })),
+)
+
+/** A mail as it is delivered. */
+const finish = ({ subject, letter: stored }: OutgoingEmail) => {
+  const letter = withToken(stored, TOKEN)
+  const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
+  return { subject, letter, text: renderText(letter, sender), html: renderHtml(subject, letter, sender) }
+}
+const finished = (write: Write, written: Written) => finish(write(config, written))
+
+const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? []
+const withoutReturns = (text = '') => text.replaceAll('\r\n', '\n').trim()
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+const NAMED: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
+const decode = (html: string) => html.replaceAll(/&([#\w]+);/g, (whole, name: string) => NAMED[name] ?? whole)
+/** What a reader sees. */
+const readable = (html: string) => oneLine(decode(html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ')))
+
+describe('the samples', () => {
+  it('are of every mail there is', async () => {
+    const exported: string[] = []
+    for await (const file of glob('features/*/**/*.{ts,tsx}', { cwd: src })) {
+      if (file.startsWith(path.join('features', 'email')) || /\.test\.tsx?$/.test(file)) continue
+      if (!/\bOutgoingEmail\b|\breplyTo:/.test(readFileSync(src + file, 'utf8'))) continue
+      exported.push(...Object.keys((await import(src + file)) as object))
+    }
+    expect(exported.toSorted()).toEqual([...Object.keys(MAILS), ...NO_MAILS].toSorted())
+  })
+})
+
+describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
+  it('says the same in both parts, and all of it', () => {
+    const { letter, text, html } = finished(write, written)
+    const shown = readable(html)
+    const { greeting, paragraphs, facts, amounts = [], buttons, closing } = letter
+    expect(letter.preview).not.toBe('')
+    expect(shown).toContain(oneLine(letter.preview))
+    for (const part of [greeting, ...paragraphs, closing, config.appUrl, config.product.email]) {
+      expect(text).toContain(part)
+      expect(shown).toContain(oneLine(part))
+    }
+    for (const [label, value] of [...facts, ...amounts]) {
+      expect(text).toContain(`${label}: ${value}`)
+      expect(shown).toContain(`${label} ${oneLine(value)}`)
+    }
+    for (const { label, href } of buttons) expect(text).toContain(`${label}:\n${href}`)
+    const links = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    expect(links.map(([, href = '', label = '']) => [decode(href), label])).toEqual(
+      buttons.map(({ href, label }) => [href, label]),
+    )
+  })
+
+  it('has nothing in it that the program forgot', () => {
+    const mail = write(config, written)
+    const { subject, letter, text, html } = finish(mail)
+    expect(`${subject} ${text} ${html}`).not.toMatch(/\b(undefined|null|NaN|Invalid)\b|\[object/)
+    expect(mail.validUntil.getTime()).toBeGreaterThan(0)
+    expect(mail.recipient).toMatch(/^\S+@\S+$/)
+    expect([...letter.facts, ...(letter.amounts ?? [])].flat()).not.toContain('')
+  })
+
+  it('has a subject that can be read in a list', () => {
+    const { subject, html } = finished(write, written)
+    expect(subject.length).toBeLessThanOrEqual(100)
+    expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]|^\s|\s$/u)
+    expect(decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(subject)
+  })
+
+  it('has the secret in its links, wherever it belongs', () => {
+    const mail = write(config, written)
+    const places = mail.letter.buttons.filter(({ href }) => href.includes(TOKEN_PLACEHOLDER)).length
+    expect(places > 0).toBe(mail.link !== undefined)
+    const { letter, text, html } = finish(mail)
+    expect(letter.buttons.some(({ href }) => href.includes(TOKEN_PLACEHOLDER))).toBe(false)
+    expect(text.split(TOKEN)).toHaveLength(places + 1)
+    expect(html.split(TOKEN)).toHaveLength(places + 1)
+    expect(JSON.stringify(mail)).not.toContain(TOKEN)
+  })
+
+  it('arrives as it was sent', async () => {
+    const { subject, letter, text, html } = finished(write, written)
+    const calendar = letter.calendar ?? null
+    const mail = { to: 'ola@vikar.example', replyTo: null, subject, text, html, calendar }
+    expect(await mailer.send({ id: crypto.randomUUID(), ...mail })).toMatchObject({ kind: 'accepted' })
+    const received = smtp.received.at(-1)
+    expect(received?.subject).toBe(subject)
+    expect(withoutReturns(received?.text)).toBe(withoutReturns(text))
+    expect(withoutReturns(received?.html)).toBe(withoutReturns(html))
+    expect(received?.envelope.to).toEqual(['ola@vikar.example'])
+    const lines = received?.raw.split('\r\n').map((line) => Buffer.byteLength(line)) ?? []
+    expect(Math.max(...lines)).toBeLessThanOrEqual(998) // RFC 5322
+  })
+})
+
+describe.each(Object.entries(MAILS))('%s', (_name, write) => {
+  it('has no other elements and attributes when people write markup', () => {
+    const { html } = finished(write, WRITTEN.script)
+    expect(tagsOf(html)).toEqual(tagsOf(finished(write, WRITTEN.usual).html))
+  })
+})
+
+describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, written) => {
+  const read = (write: Write) => {
+    const { calendar } = write(config, written).letter
+    const component = new ICAL.Component(ICAL.parse(calendar?.content ?? ''))
+    const [event, ...more] = component.getAllSubcomponents('vevent')
+    if (!event) throw new Error('a calendar file has an event')
+    return { method: calendar?.method, component, event: new ICAL.Event(event), more, vevent: event }
+  }
+
+  it('belong to one event, and the cancelling is the newer of them', () => {
+    const published = read(MAILS.confirmationEmail)
+    const cancelled = read(MAILS.cancelledEmail)
+    for (const { method, component, event, more, vevent } of [published, cancelled]) {
+      expect(component.getFirstPropertyValue('method')).toBe(method)
+      expect(more).toEqual([])
+      expect(vevent.getAllSubcomponents()).toEqual([])
+      expect(event.startDate.toJSDate()).toEqual(new Date('2026-11-23T21:00:00Z'))
+      expect(event.endDate.toJSDate()).toEqual(new Date('2026-11-24T06:30:00Z'))
+      expect(event.summary).toContain(written.title.replaceAll('\r\n', '\n'))
+    }
+    expect([published.method, cancelled.method]).toEqual(['PUBLISH', 'CANCEL'])
+    expect(cancelled.event.uid).toBe(published.event.uid)
+    expect(cancelled.event.sequence).toBeGreaterThan(published.event.sequence)
+  })
+
+  it('come with no other mail', () => {
+    const withFile = Object.entries(MAILS).filter(([, write]) => write(config, written).letter.calendar)
+    expect(withFile.map(([name]) => name)).toEqual(['confirmationEmail', 'cancelledEmail'])
+  })
+})
