@@ -13,6 +13,7 @@ const screens = [
   ['a new assignment', '/admin/opprett-oppdrag', 'Opprett oppdrag'],
   ['the log', '/admin/oppdragslogg', 'Oppdragslogg'],
   ['the credits', '/admin/credits-sms', 'SMS'],
+  ['the ledger', '/admin/credits-sms/bevegelser', 'Bevegelser'],
   ['an unknown page', '/finnes/ikke', 'Page Not Found'],
 ] as const
 

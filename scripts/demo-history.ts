@@ -123,7 +123,7 @@ async function markAsSent(tx: TenantTransaction, id: string, at: Date): Promise<
   const sent = { status: 'sent', createdAt: at, sentAt: at, attempts: 1, nextAttemptAt: null } as const
   await tx
     .updateTable('smsHistory')
-    .set({ ...sent, gatewayState: 'delivered' })
+    .set({ ...sent, gatewayState: 'delivered', deliveredAt: new Date(at.getTime() + 4000) })
     .where('assignmentId', '=', id)
     .execute()
   await tx

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { runCommand, withServices } from './command.ts'
 import { CURRENT, PAST } from './demo-assignments.ts'
 import { makeEmployer, makeRegister, ADMINISTRATOR } from './demo-employer.ts'
+import { buyPackage } from './demo-purchase.ts'
 import { dateLedger, happenInThePast, sendAndAnswer } from './demo-history.ts'
 
 await runCommand(async () => {
@@ -38,6 +39,7 @@ async function makeDemonstration(services: Services, connect: Parameters<typeof 
   const password = await services.auth.$context.then(({ password }) => password.hash(passwordOf(services)))
   const { employerId, userId } = await makeEmployer(services, password)
   const scope = new TenantScope(employerId, userId)
+  await buyPackage(services, scope)
   const register = await makeRegister(services, scope)
   for (const assignment of PAST) await happenInThePast(services, scope, register, assignment)
   for (const assignment of CURRENT) await sendAndAnswer(services, scope, register, assignment)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import type { Mailer } from '#features/email/server/mailer.ts'
@@ -17,15 +17,18 @@ let mailer: Mailer
 let kari: CastAdministrator
 let ola: Vikar
 
-beforeEach(async () => {
+beforeAll(async () => {
   smtp = await startFakeSmtp()
   app = await openTestApp({ SMTP_URL: smtp.url })
   mailer = createMailer(app.config)
   kari = await castKari(app)
-  await app.db.query("update email_history set status = 'sent', next_attempt_at = null")
+})
+beforeEach(async () => {
+  smtp.turn('accept')
+  for (const table of ['email_history', 'assignments', 'vikarer']) await app.db.query(`delete from ${table}`)
   ola = await castVikar(app, kari, 'Ola Hansen')
 })
-afterEach(async () => {
+afterAll(async () => {
   mailer.close()
   await smtp.close()
   await app.close()

@@ -8,7 +8,7 @@ export type Called =
 /** With the time that the database takes well within a message's lease. */
 const TIMEOUT_MS = 20_000
 
-/** In bytes. Results for 250 messages are less than 100 kB, a page of a list at Twilio is some more. */
+/** In bytes. Results for 1000 messages are less than 400 kB, a page of a list at Twilio is some more. */
 const LONGEST_BODY = 4_000_000
 
 /**

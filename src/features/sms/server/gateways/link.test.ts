@@ -75,8 +75,8 @@ describe('sending by LINK', () => {
 
   it('is asked in one request for all messages of one shift, however late it is', async () => {
     const validUntil = inHours(7)
-    await send(Array.from({ length: 250 }, () => anSms({ validUntil })))
-    expect(batches().map(({ sendRequestMessages }) => sendRequestMessages.length)).toEqual([250])
+    await send(Array.from({ length: 1000 }, () => anSms({ validUntil })))
+    expect(batches().map(({ sendRequestMessages }) => sendRequestMessages.length)).toEqual([1000])
     const validity = batches()[0]?.relativeValidityTime ?? 0
     expect(validity).toBeLessThanOrEqual(7 * 3_600_000)
     expect(validity).toBeGreaterThan(7 * 3_600_000 - 5000)

@@ -6,8 +6,8 @@ import { call } from './call.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
 import { answerWithout, LIMITS, sendGroups, UNANSWERED, type Answer } from './requests.ts'
 
-/** LINK takes 1000. Fewer, because a request without an answer makes all that is in it unknown. */
-const BATCH_SIZE = 250
+/** As many as LINK takes. */
+const BATCH_SIZE = 1000
 
 /** LINK Mobility's platform "Common", a batch a call; results are paired by our id. */
 export const createLinkGateway = (

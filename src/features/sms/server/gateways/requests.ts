@@ -18,7 +18,7 @@ export interface Limits {
 /** The last request begun ends well within the 45 s of the messages' lease. */
 export const LIMITS: Limits = { lastBeginsMs: 15_000, callMs: 20_000 }
 
-/** Enough to find three messages among 250 that are refused. */
+/** Enough to find three messages among 1000 that are refused. */
 const MOST_REQUESTS = 60
 
 /**
