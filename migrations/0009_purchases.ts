@@ -5,17 +5,24 @@ export const up = async (db: Kysely<unknown>) => {
     alter table sms_transactions
       add column payment_ref text,
       add column refunded_ore integer not null default 0 check (refunded_ore >= 0),
+      add column parties jsonb,
       drop constraint sms_transactions_state_check,
       add constraint sms_transactions_state_check check (state in ('started', 'paid', 'canceled', 'refunded', 'held')),
       add constraint sms_transactions_paid_check check (state not in ('paid', 'refunded') or
-        (receipt_number is not null and paid_at is not null));
+        (receipt_number is not null and paid_at is not null and parties is not null));
     comment on column sms_transactions.payment_ref is 'The payment at the provider, which refunds and disputes name';
     comment on column sms_transactions.refunded_ore is 'Of the price, what has gone back to the buyer';
+    comment on column sms_transactions.parties is 'Seller and buyer of a paid purchase as they were then: a receipt does not change';
+    create unique index sms_transactions_id on sms_transactions (id);
     create index sms_transactions_started on sms_transactions (created_at) where state = 'started';
     create unique index sms_transactions_payment on sms_transactions (payment_ref);
 
     create index credit_ledger_of_purchase on credit_ledger (sms_transaction_id) where sms_transaction_id is not null;
-    alter table credit_ledger alter column created_at type timestamptz(3);
+    alter table credit_ledger add column position bigint generated always as identity;
+    drop index credit_ledger_newest;
+    create index credit_ledger_newest on credit_ledger (employer_id, position desc);
+    create index credit_ledger_recent on credit_ledger (employer_id, created_at desc);
+    comment on column credit_ledger.position is 'The order of the movements: rows are written with the balance locked. created_at is when their transaction began';
 
     create table receipt_counter (
       only_row boolean primary key default true check (only_row),

@@ -106,13 +106,20 @@ const facts = (written: Written) => ({
 const paid = (written: Written) => ({
   ...administrator(written),
   id: ID,
-  employerName: written.employer,
-  orgNumber: '987654321',
   receiptNumber: 1042,
   paidAt: NOW,
   packageName: written.packageName,
   priceOre: 49_000,
   vatOre: 9_800,
+  parties: {
+    seller: {
+      name: 'Vikarklar',
+      orgNumber: '987654321',
+      email: 'hei@vikarklar.example',
+      phone: '+47 400 00 000',
+    },
+    buyer: { name: written.employer, orgNumber: '123456789', boughtBy: written.administrator },
+  },
 })
 
 export type Write = (config: Config, written: Written) => OutgoingEmail

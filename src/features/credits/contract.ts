@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, Cursor, Nothing } from '#shared/contract.ts'
+import { api, Nothing } from '#shared/contract.ts'
 import {
   MOVEMENT_KINDS,
   PACKAGE_CHANGED,
@@ -64,12 +64,14 @@ export const Receipt = z.object({
     boughtBy: z.nullable(z.string()),
   }),
   packageName: z.string(),
-  credits: z.int(),
   priceOre: z.int(),
   vatOre: z.int(),
   refundedOre: z.int(),
 })
 export type Receipt = z.infer<typeof Receipt>
+
+/** Where a page of the ledger goes on, as `nextCursor` gave it. */
+const Position = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))
 
 const forEmployer = api.meta({ area: 'employer' })
 const tags = ['credits']
@@ -157,7 +159,7 @@ export const credits = {
       tags,
       summary: 'Alle bevegelser av SMS-saldoen, de nyeste først',
     })
-    .input(z.object({ cursor: z.optional(Cursor) }))
+    .input(z.object({ cursor: z.optional(Position) }))
     .output(z.object({ movements: z.array(Movement), nextCursor: z.nullable(z.string()) })),
   receipt: forEmployer
     .route({

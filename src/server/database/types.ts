@@ -119,6 +119,10 @@ export interface CreditLedger {
   employerId: string
   id: Generated<string>
   kind: 'bought' | 'granted' | 'used' | 'returned' | 'refunded'
+  /**
+   * The order of the movements: rows are written with the balance locked. created_at is when their transaction began
+   */
+  position: Generated<number>
   reason: string
   smsId: string | null
   smsTransactionId: string | null
@@ -310,6 +314,10 @@ export interface SmsTransactions {
   id: Generated<string>
   packageName: string
   paidAt: Timestamp | null
+  /**
+   * Seller and buyer of a paid purchase as they were then: a receipt does not change
+   */
+  parties: Json | null
   /**
    * The payment at the provider, which refunds and disputes name
    */

@@ -9,6 +9,7 @@ import {
   leaseProbe,
   settle,
   type Leased,
+  type Outcome,
   type OutboxTable,
   type Result,
 } from './outbox.ts'
@@ -95,6 +96,9 @@ const leaseForProbe = async <Row extends Leased & Retried>(
   return rows
 }
 
+/** What gives a credit back. */
+const NOT_SENT: readonly Outcome['kind'][] = ['rejected', 'expired', 'stopped']
+
 const report = <Row extends Leased & Retried>(
   { metrics, live }: Services,
   channel: Channel<Row>,
@@ -102,7 +106,9 @@ const report = <Row extends Leased & Retried>(
   results: readonly Result[],
 ) => {
   for (const { outcome } of results) metrics.messages.inc({ channel: channel.name, outcome: outcome.kind })
+  const isAnyFailed = results.some(({ outcome: { kind } }) => NOT_SENT.includes(kind))
   for (const employerId of new Set(rows.map((row) => row.employerId))) {
-    if (employerId !== null) live.publish(`employer:${employerId}`, ['messages'])
+    if (employerId !== null)
+      live.publish(`employer:${employerId}`, isAnyFailed ? ['messages', 'credits'] : ['messages'])
   }
 }

@@ -17,7 +17,8 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   assignment_response_tokens: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
-  sms_transactions: ['session_id', 'payment_ref'], // of the payment
+  sms_transactions: ['session_id', 'payment_ref', 'parties'], // of the payment; as text
+  credit_ledger: ['position'], // the order of what happened in one moment
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }
 

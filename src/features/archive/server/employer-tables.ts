@@ -141,6 +141,7 @@ const PURCHASE = [
   'provider',
   'state',
   'receipt_number',
+  'parties as text',
   'paid_at',
   'created_at',
 ]

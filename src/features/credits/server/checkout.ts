@@ -62,10 +62,9 @@ const insertPurchase = async (
     .selectFrom('smsPricing')
     .select(['packageName', 'credits', 'priceOre', 'stripePriceId'])
     .where('id', '=', priceId)
-    .where('credits', '=', smsAmount)
     .where('isActive', '=', true)
     .executeTakeFirst()
-  if (!sold) return null
+  if (sold?.credits !== smsAmount || sold.priceOre === 0) return null
   const { packageName, priceOre, stripePriceId } = sold
   const { id } = await tx
     .insertInto('smsTransactions')
@@ -89,7 +88,7 @@ const tryCheckout = async ({ log }: Services, provider: PaymentProvider, request
     return await provider.createCheckout(request)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    log.warn({ err: error, purchaseId: request.purchaseId }, 'a checkout did not come about')
+    log.error({ err: error, purchaseId: request.purchaseId }, 'a checkout did not come about')
     return null
   }
 }

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
 import { beginPurchase, pay, refund } from '#test/purchases.ts'
+import { until } from '#test/until.ts'
 import { fulfilPayment } from './fulfil.ts'
+import { grantCredits } from './grant.ts'
 import { readBalance } from './read.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { reserveCredits, returnCredits } from './reserve.ts'
 import { settleReversal } from './reverse.ts'
 
 let app: TestApp
@@ -76,3 +79,55 @@ it('a refund that is told of ten times at once takes the credits back once', asy
   const left = 100 - Math.round((Number(row?.['refunded_ore']) * 100) / 15_000)
   expect(await balance()).toBe(before + left)
 })
+
+// Fails when `lockBalances` is taken out of `moveCredits`: the statement that waited computes with the balance of before.
+it('a refund while credits come in takes what is there then', async () => {
+  await app.db.query('update sms_credits set balance = 0')
+  await app.db.query('delete from credit_ledger')
+  const purchase = await beginPurchase(app, kari)
+  await pay(app, purchase)
+  await fulfilPayment(app, purchase.sessionId)
+  await app.database.transaction(kari.scope, (tx) =>
+    reserveCredits(tx, { credits: 100, assignmentId: null, reason: 'Prøve' }),
+  )
+  await refund(app, purchase, 15_000)
+  const reversals: Promise<void>[] = []
+  await app.database.transaction(app.system, async (tx) => {
+    await grantCredits(tx, { employerId: kari.scope.employerId, credits: 40, reason: 'Prøve' })
+    reversals.push(settleReversal(app, purchase.paymentRef))
+    await waitingFor(1)
+  })
+  await Promise.all(reversals)
+  expect(await balance()).toBe(0)
+})
+
+// Fails when `order by employer_id` is taken out of `lockBalances`.
+it('credits come back to many employers at once, in any order, without waiting for each other for ever', async () => {
+  const employers = [kari, nils].map(({ scope }) => scope.employerId)
+  const giveBack = (ids: readonly string[]) =>
+    app.database.transaction(app.system, (tx) =>
+      returnCredits(
+        tx,
+        ids.map((employerId) => ({
+          employerId,
+          smsId: crypto.randomUUID(),
+          assignmentId: null,
+          reason: 'Prøve',
+        })),
+      ),
+    )
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) => giveBack(index % 2 === 0 ? employers : employers.toReversed())),
+  )
+  const rows = await app.db.query(
+    "select employer_id from credit_ledger where kind = 'returned' group by 1 having count(*) = 100",
+  )
+  expect(rows).toHaveLength(2)
+})
+
+/** Until so many connections wait for a lock. */
+const waitingFor = (count: number) =>
+  until(async () => {
+    const waiting = await app.db.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+    return waiting.length >= count
+  })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { beginPurchase, packageOf, pay, refund } from '#test/purchases.ts'
 import { startCheckout } from './checkout.ts'
 import { fulfilPayment } from './fulfil.ts'
@@ -35,8 +35,7 @@ afterAll(() => app.close())
 
 const balance = ({ scope } = kari) => app.database.read(scope, readBalance)
 const purchases = ({ scope } = kari) => app.database.read(scope, listPurchases)
-const receipt = (id: string, { scope } = kari) =>
-  app.database.read(scope, (tx) => readReceipt(tx, app.config, id))
+const receipt = (id: string, { scope } = kari) => app.database.read(scope, (tx) => readReceipt(tx, id))
 const movements = () =>
   app.db.query('select kind, credits, reason from credit_ledger order by created_at, credits desc')
 const begin = (priceId: string, smsAmount: number) =>
@@ -58,6 +57,7 @@ describe('a checkout', () => {
     const { priceId } = await packageOf(app, 100)
     expect(await begin(priceId, 1000)).toEqual({ kind: 'package-changed' })
     expect(await begin(crypto.randomUUID(), 100)).toEqual({ kind: 'package-changed' })
+    expect(await begin(priceId, 2 ** 40)).toEqual({ kind: 'package-changed' })
     await app.db.query('update sms_pricing set is_active = false where credits = 100')
     expect(await begin(priceId, 100)).toEqual({ kind: 'package-changed' })
     expect(await purchases()).toEqual([])
@@ -71,8 +71,9 @@ describe('a payment', () => {
     expect(await fulfilPayment(app, purchase.sessionId)).toEqual({
       kind: 'credited',
       employerId: kari.scope.employerId,
-      balance: 100,
+      isSettled: true,
     })
+    expect(await balance()).toBe(100)
     expect(await movements()).toEqual([{ kind: 'bought', credits: 100, reason: 'Kjøp: 100 SMS' }])
     expect(await purchases()).toEqual([expect.objectContaining({ state: 'paid', receiptNumber: 1 })])
     expect(await receipt(purchase.id)).toMatchObject({
@@ -105,6 +106,17 @@ describe('a payment', () => {
     await app.db.query('update sms_pricing set price_ore = 1 where credits = 100')
     await pay(app, purchase)
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited')
+  })
+
+  it('is told of with seller and buyer as they were then', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await fulfilPayment(app, purchase.sessionId)
+    await app.db.query("update employers set name = 'Nytt navn' where id = $1", [kari.scope.employerId])
+    expect(await receipt(purchase.id)).toMatchObject({ buyer: { name: 'Fjellhamar skole' } })
+    await app.db.query("update employers set name = 'Fjellhamar skole' where id = $1", [
+      kari.scope.employerId,
+    ])
   })
 
   it('of another amount is held: nothing is credited, now or later', async () => {
@@ -175,7 +187,8 @@ describe('the reconciler', () => {
     await anHourAgo()
     await reconcilePayments(app)
     expect(await balance()).toBe(100)
-    expect((await purchases()).map(({ state }) => state).toSorted()).toEqual(['paid', 'started'])
+    expect((await purchases()).map(({ state }) => state)).toEqual(['paid']) // nobody waits for the other any more
+    expect(await app.db.query("select from sms_transactions where state = 'started'")).toHaveLength(1)
   })
 
   it('puts aside what has expired, and credits it all the same when it turns out to be paid', async () => {
@@ -205,9 +218,33 @@ describe('the reconciler', () => {
     const left = await app.db.query('select state from sms_transactions where id = $1', [first?.id])
     expect(left).toEqual([{ state: 'canceled' }])
   })
+
+  it('asks before it forgets: what was paid while the service was down for days is credited', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await app.db.query("update sms_transactions set created_at = now() - interval '5 days'")
+    await reconcilePayments(app)
+    expect(await balance()).toBe(100)
+  })
+
+  it('goes on after one that cannot be credited', async () => {
+    const bad = await beginPurchase(app, nils)
+    const good = await beginPurchase(app, kari)
+    await app.db.query('update sms_transactions set amount = 2147483647 where id = $1', [bad.id])
+    await app.db.query('update sms_credits set balance = 1 where employer_id = $1', [nils.scope.employerId])
+    for (const purchase of [bad, good]) await pay(app, purchase)
+    await anHourAgo()
+    await reconcilePayments(app)
+    expect(await balance()).toBe(100)
+    await app.db.query('delete from sms_transactions where id = $1', [bad.id])
+  })
 })
 
 describe('a refund', () => {
+  const use = (credits: number) =>
+    app.database.transaction(kari.scope, (tx) =>
+      reserveCredits(tx, { credits, assignmentId: null, reason: 'Prøve' }),
+    )
   const bought = async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
@@ -239,11 +276,20 @@ describe('a refund', () => {
     expect(await balance()).toBe(0)
   })
 
+  it('does not take from credits of later what it found spent', async () => {
+    const purchase = await bought()
+    await use(100)
+    await refund(app, purchase, 7500)
+    await settleReversal(app, purchase.paymentRef)
+    await giveCredits(app, kari, 100)
+    await refund(app, purchase, 9000)
+    await settleReversal(app, purchase.paymentRef)
+    expect(await balance()).toBe(90)
+  })
+
   it('takes what is there when credits have been spent, and gives back no more than it took', async () => {
     const purchase = await bought()
-    await app.database.transaction(kari.scope, (tx) =>
-      reserveCredits(tx, { credits: 70, assignmentId: null, reason: 'Prøve' }),
-    )
+    await use(70)
     await refund(app, purchase, 15_000)
     await settleReversal(app, purchase.paymentRef)
     expect(await balance()).toBe(0)

@@ -1,16 +1,25 @@
 import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
+import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { lockBalances } from './lock.ts'
 import { receiptMail } from './messages.ts'
 import { paymentsOf } from './payments/create.ts'
-import type { Payment } from './payments/provider.ts'
+import { PaymentUnavailable, type Payment } from './payments/provider.ts'
 import { settleReversal } from './reverse.ts'
 
 export type Fulfilment =
-  /** `credited`: by this call; `credited-before`: by an earlier one. The balance in credits. */
-  | { readonly kind: 'credited' | 'credited-before'; readonly employerId: string; readonly balance: number }
+  /**
+   * `credited`: by this call; `credited-before`: by an earlier one. `isSettled` is false when it could not be asked
+   * whether the payment has gone back since.
+   */
+  | {
+      readonly kind: 'credited' | 'credited-before'
+      readonly employerId: string
+      readonly isSettled: boolean
+    }
   | { readonly kind: 'not-paid'; readonly employerId: string }
   /** Paid, but not what was agreed: nothing is credited, and somebody must look. */
   | { readonly kind: 'held'; readonly employerId: string }
@@ -29,17 +38,37 @@ export const fulfilPayment = async (services: Services, sessionId: string): Prom
   const payment = await paymentsOf(services).readPayment(sessionId)
   if (!payment?.purchaseId) return { kind: 'unknown' }
   const { purchaseId } = payment
-  const fulfilment = await services.database.transaction(service, async (tx) => {
+  const moved = await services.database.transaction(service, async (tx) => {
     const purchase = await lockPurchase(tx, services, payment, purchaseId)
-    return purchase ? settle(tx, services, purchase, payment) : ({ kind: 'unknown' } as const)
+    return purchase
+      ? { employerId: purchase.employerId, kind: await settle(tx, services, purchase, payment) }
+      : null
   })
-  if (fulfilment.kind === 'held')
+  if (!moved) return reportStranger(services, payment)
+  const { employerId, kind } = moved
+  if (kind === 'held')
     services.log.error({ purchaseId }, 'a payment does not match its purchase: nothing is credited')
-  if (fulfilment.kind !== 'credited' && fulfilment.kind !== 'credited-before') return fulfilment
-  if (fulfilment.kind === 'credited') services.live.publish(`employer:${fulfilment.employerId}`, ['credits'])
-  // A refund that was told of before the payment was known to us, or while the provider did not answer.
-  if (payment.paymentRef) await settleReversal(services, payment.paymentRef)
-  return fulfilment
+  services.live.publish(`employer:${employerId}`, ['credits'])
+  if (kind === 'not-paid' || kind === 'held') return { kind, employerId }
+  return { kind, employerId, isSettled: await settleLater(services, payment) }
+}
+
+/** Money that came for a purchase that we do not have, as after a restored backup. */
+const reportStranger = ({ log }: Services, { state, purchaseId }: Payment): Fulfilment => {
+  if (state === 'paid') log.error({ purchaseId }, 'a payment belongs to no purchase')
+  return { kind: 'unknown' }
+}
+
+/** A refund that was told of before the payment was known to us, or while the provider did not answer. */
+const settleLater = async (services: Services, { paymentRef }: Payment): Promise<boolean> => {
+  if (!paymentRef) return true
+  try {
+    await settleReversal(services, paymentRef)
+    return true
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return false
+    throw error
+  }
 }
 
 interface LockedPurchase {
@@ -73,21 +102,21 @@ const settle = async (
   services: Services,
   purchase: LockedPurchase,
   payment: Payment,
-): Promise<Fulfilment> => {
-  const { employerId, state } = purchase
-  if (state === 'paid' || state === 'refunded')
-    return { kind: 'credited-before', employerId, balance: await readBalanceOf(tx, employerId) }
-  if (state === 'held') return { kind: 'held', employerId }
-  if (payment.state === 'open') return { kind: 'not-paid', employerId }
+): Promise<Exclude<Fulfilment['kind'], 'unknown'>> => {
+  const { state } = purchase
+  if (state === 'paid' || state === 'refunded') return 'credited-before'
+  if (state === 'held') return 'held'
+  if (payment.state === 'open') return 'not-paid'
   if (payment.state === 'expired') {
     await move(tx, purchase, payment, 'canceled')
-    return { kind: 'not-paid', employerId }
+    return 'not-paid'
   }
   if (payment.amountOre !== purchase.priceOre || payment.currency !== purchase.currency) {
     await move(tx, purchase, payment, 'held')
-    return { kind: 'held', employerId }
+    return 'held'
   }
-  return { kind: 'credited', employerId, balance: await credit(tx, services, purchase, payment) }
+  await credit(tx, services, purchase, payment)
+  return 'credited'
 }
 
 const move = (
@@ -104,25 +133,37 @@ const move = (
     .execute()
 
 /**
- * The next receipt number (the counter is a row, so that a payment that is rolled back leaves no gap), the purchase, its
- * row in the ledger and the balance, in one statement; and the receipt by mail.
+ * The next receipt number (the counter is a row, so that a payment that is rolled back leaves no gap), the purchase with
+ * seller and buyer as they are now, its row in the ledger and the balance, in one statement; and the receipt by mail. The
+ * balance is locked before the counter: a send that holds on to it must hold up nobody else's payment.
  */
 const credit = async (
   tx: SystemTransaction,
-  services: Services,
+  { config }: Services,
   { id, employerId, amount, packageName }: LockedPurchase,
   { sessionId, paymentRef }: Payment,
-): Promise<number> => {
-  const { rows } = await sql<{ balance: number }>`
+): Promise<void> => {
+  const { product } = config
+  const seller = {
+    name: product.name,
+    orgNumber: product.orgNumber,
+    email: product.email,
+    phone: product.phone,
+  }
+  const lock = lockBalances(tx, [employerId])
+  const { rows } = await sql`
     with number as (
       insert into receipt_counter (last) values (1)
       on conflict (only_row) do update set last = receipt_counter.last + 1
       returning last
     ), paid as (
-      update sms_transactions set state = 'paid', paid_at = now(), session_id = ${sessionId},
-        payment_ref = ${paymentRef}, receipt_number = number.last
-      from number where employer_id = ${employerId} and id = ${id}
-      returning employer_id, id, user_id
+      update sms_transactions t set state = 'paid', paid_at = now(), session_id = ${sessionId},
+        payment_ref = ${paymentRef}, receipt_number = number.last,
+        parties = jsonb_build_object('seller', ${JSON.stringify(seller)}::jsonb, 'buyer', jsonb_build_object(
+          'name', e.name, 'orgNumber', e.org_number,
+          'boughtBy', (select full_name from profiles p where p.employer_id = e.id and p.user_id = t.user_id)))
+      from number, employers e where t.employer_id = ${employerId} and t.id = ${id} and e.id = t.employer_id
+      returning t.employer_id, t.id, t.user_id
     ), written as (
       insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, created_by, reason)
       select employer_id, 'bought', ${amount}, id, user_id, ${`Kjøp: ${packageName}`} from paid
@@ -133,30 +174,20 @@ const credit = async (
       warned_at = case when balance + written.credits >= warn_below then null else warned_at end
     from written where sms_credits.employer_id = written.employer_id
     returning balance`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
-  await mailReceipt(tx, services, id)
-  return row.balance
+  await lock
+  if (rows.length === 0) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
+  await mailReceipt(tx, config, employerId, id)
 }
 
 /** To the buyer, unless the login is gone. What a paid purchase has is checked by the table. */
-const mailReceipt = async (tx: SystemTransaction, { config }: Services, purchaseId: string) => {
+const mailReceipt = async (tx: SystemTransaction, config: Config, employerId: string, purchaseId: string) => {
   const { rows } = await sql<Parameters<typeof receiptMail>[1]>`
-    select p.id, p.employer_id, p.user_id, p.receipt_number, p.paid_at, p.package_name, p.price_ore, p.vat_ore,
-      u.email, u.name as full_name, e.name as employer_name, e.org_number
-    from sms_transactions p join users u on u.id = p.user_id join employers e on e.id = p.employer_id
-    where p.id = ${purchaseId}`.execute(tx)
+    select p.id, p.employer_id, p.user_id, p.receipt_number, p.paid_at, p.package_name, p.price_ore, p.vat_ore, p.parties,
+      u.email, u.name as full_name
+    from sms_transactions p join users u on u.id = p.user_id
+    where p.employer_id = ${employerId} and p.id = ${purchaseId}`.execute(tx)
   await sendEmails(
     tx,
     rows.map((paid) => receiptMail(config, paid)),
   )
-}
-
-const readBalanceOf = async (tx: SystemTransaction, employerId: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('smsCredits')
-    .select('balance')
-    .where('employerId', '=', employerId)
-    .executeTakeFirst()
-  return row?.balance ?? 0
 }

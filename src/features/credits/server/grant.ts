@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { lockBalances } from './lock.ts'
 
 /**
- * Gives an employer credits that were not bought. The ledger row and the balance change together.
+ * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that came to nothing). The ledger
+ * row and the balance change together.
  *
  * @returns the balance afterwards, in credits
  */
 export const grantCredits = async (
   tx: SystemTransaction,
-  grant: { employerId: string; credits: number; reason: string },
+  grant: { employerId: string; credits: number; reason: string; purchaseId?: string },
 ): Promise<number> => {
+  await lockBalances(tx, [grant.employerId])
   const { rows } = await sql<{ balance: number }>`
     with written as (
-      insert into credit_ledger (employer_id, kind, credits, created_by, reason)
-      values (${grant.employerId}, 'granted', ${grant.credits}, ${tx.scope.userId}, ${grant.reason})
+      insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, created_by, reason)
+      values (${grant.employerId}, 'granted', ${grant.credits}, ${grant.purchaseId ?? null}, ${tx.scope.userId}, ${grant.reason})
       returning employer_id, credits
     )
     update sms_credits set balance = balance + written.credits, updated_at = now(),

@@ -4,6 +4,8 @@ import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/c
 import { spendCredits } from '#test/spend.ts'
 import type { Movement } from '../contract.ts'
 import { listMovements } from './ledger.ts'
+import { readBalance } from './read.ts'
+import { reserveCredits } from './reserve.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -72,6 +74,18 @@ describe('the ledger', () => {
     await giveCredits(app, kari, 1000)
     const { movements } = await page(nextCursor ?? '')
     expect(movements.map(({ balanceAfter }) => balanceAfter)).toEqual([5, 4, 3, 2, 1])
+  })
+
+  it('has movements in the order in which they happened, also when the later transaction was done first', async () => {
+    await app.database.transaction(kari.scope, async (tx) => {
+      await readBalance(tx)
+      await giveCredits(app, kari, 10)
+      await reserveCredits(tx, { credits: 10, assignmentId: null, reason: 'Prøve' })
+    })
+    expect((await page()).movements.map(({ credits, balanceAfter }) => [credits, balanceAfter])).toEqual([
+      [-10, 0],
+      [10, 10],
+    ])
   })
 
   it("shows Nils nothing of Kari's", async () => {

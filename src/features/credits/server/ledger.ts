@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { cursorOf } from '#shared/contract.ts'
 import type { Movement } from '../contract.ts'
 
 const PAGE = 50
 
-type Row = Omit<Movement, 'createdAt'> & { readonly createdAt: Date }
+type Row = Omit<Movement, 'createdAt'> & { readonly createdAt: Date; readonly position: number }
 
 /**
  * A page of the ledger, the newest first, each row with the balance after it: today's balance less everything newer. So
@@ -16,25 +15,29 @@ export const listMovements = async (
   cursor: string | undefined,
 ): Promise<{ movements: Movement[]; nextCursor: string | null }> => {
   const { employerId } = tx.scope
-  const [at = null, id = null] = cursor?.split('_') ?? []
+  const before = cursor ?? null
   const { rows } = await sql<Row>`
     select l.id, l.kind, l.credits, l.reason, l.assignment_id, l.sms_transaction_id as purchase_id, l.created_at,
+      l.position,
       (b.balance - newer.credits - coalesce(sum(l.credits) over (
-        order by l.created_at desc, l.id desc rows between unbounded preceding and 1 preceding), 0))::integer as balance_after
+        order by l.position desc rows between unbounded preceding and 1 preceding), 0))::integer as balance_after
     from credit_ledger l
     join sms_credits b on b.employer_id = l.employer_id
     cross join (
       select coalesce(sum(credits), 0) as credits from credit_ledger
-      where employer_id = ${employerId} and (created_at, id) >= (${at}::timestamptz, ${id}::uuid)
+      where employer_id = ${employerId} and position >= ${before}::bigint
     ) newer
     where l.employer_id = ${employerId}
-      and (${at}::timestamptz is null or (l.created_at, l.id) < (${at}::timestamptz, ${id}::uuid))
-    order by l.created_at desc, l.id desc
+      and (${before}::bigint is null or l.position < ${before}::bigint)
+    order by l.position desc
     limit ${PAGE + 1}`.execute(tx)
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
   return {
-    movements: shown.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
-    nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
+    movements: shown.map(({ createdAt, position: _, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor: rows.length > PAGE && last ? String(last.position) : null,
   }
 }

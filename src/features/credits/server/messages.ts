@@ -6,15 +6,13 @@ import { formatDateTime } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
 import { formatOrgNumber } from '#shared/org-number.ts'
 import { paths } from '#shared/paths.ts'
+import type { Parties } from './receipts.ts'
 
 const DAYS_MS = 86_400_000
 
 interface Paid {
   readonly id: string
   readonly employerId: string
-  readonly employerName: string | null
-  /** Nine digits. */
-  readonly orgNumber: string | null
   readonly userId: string | null
   readonly fullName: string
   readonly email: string
@@ -23,12 +21,13 @@ interface Paid {
   readonly packageName: string
   readonly priceOre: number
   readonly vatOre: number
+  readonly parties: Parties
 }
 
 /** To who bought: the receipt, with what the law wants on it. */
 export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEmail => {
   const { priceOre, vatOre, paidAt } = paid
-  const vatNumber = product.orgNumber ? ' MVA' : ''
+  const { seller, buyer } = paid.parties
   return {
     kind: 'receipt',
     recipient: paid.email,
@@ -44,8 +43,8 @@ export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEm
       facts: [
         ['Kvittering', String(paid.receiptNumber)],
         ['Betalt', formatDateTime(paidAt)],
-        ['Selger', withOrgNumber(product.name, product.orgNumber) + vatNumber],
-        ['Kjøper', withOrgNumber(paid.employerName ?? paid.fullName, paid.orgNumber)],
+        ['Selger', withOrgNumber(seller) + (seller.orgNumber ? ' MVA' : '')],
+        ['Kjøper', withOrgNumber({ ...buyer, name: buyer.name ?? paid.fullName })],
         ['Vare', paid.packageName],
       ],
       amounts: [
@@ -59,7 +58,7 @@ export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEm
   }
 }
 
-const withOrgNumber = (name: string, orgNumber: string | null) =>
+const withOrgNumber = ({ name, orgNumber }: { name: string; orgNumber: string | null }) =>
   orgNumber ? `${name}, org.nr. ${formatOrgNumber(orgNumber)}` : name
 
 /** An administrator of an employer whose balance has run low. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
-import { fulfilPayment } from './fulfil.ts'
+import { fulfilPayment, type Fulfilment } from './fulfil.ts'
 import { paymentsOf } from './payments/create.ts'
 import { PaymentUnavailable, type PaymentEvent } from './payments/provider.ts'
 import { settleReversal } from './reverse.ts'
@@ -38,10 +38,12 @@ const parse = (services: Services, body: unknown, signature: unknown): PaymentEv
     ? paymentsOf(services).parseEvent(body, signature)
     : null
 
+const isDone = (fulfilment: Fulfilment) => !('isSettled' in fulfilment) || fulfilment.isSettled
+
 /** False when it should be told again. */
 const actOn = async (services: Services, event: PaymentEvent): Promise<boolean> => {
   try {
-    if (event.kind === 'checkout') await fulfilPayment(services, event.sessionId)
+    if (event.kind === 'checkout') return isDone(await fulfilPayment(services, event.sessionId))
     if (event.kind === 'reversal') await settleReversal(services, event.paymentRef)
     return true
   } catch (error) {

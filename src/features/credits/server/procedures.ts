@@ -8,7 +8,7 @@ import { listMovements } from './ledger.ts'
 import { allowPaymentCall } from './limits.ts'
 import { listPackages } from './packages.ts'
 import { PaymentUnavailable } from './payments/provider.ts'
-import { readAccount } from './read.ts'
+import { readAccount, readBalance } from './read.ts'
 import { listPurchases, readReceipt } from './receipts.ts'
 import { setWarning } from './warn.ts'
 
@@ -49,7 +49,7 @@ export const creditsProcedures = os.router({
       if (outcome.kind === 'unknown' || outcome.employerId !== scope.employerId) throw errors.NOT_FOUND()
       if (outcome.kind === 'not-paid') throw errors.PAYMENT_NOT_DONE()
       if (outcome.kind === 'held') throw errors.PAYMENT_HELD()
-      return { message: CREDITS_ADDED, balance: outcome.balance }
+      return { message: CREDITS_ADDED, balance: await services.database.read(scope, readBalance) }
     }),
 
   ledger: os.ledger
@@ -59,7 +59,7 @@ export const creditsProcedures = os.router({
     ),
 
   receipt: os.receipt.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
-    const receipt = await services.database.read(scope, (tx) => readReceipt(tx, services.config, input.id))
+    const receipt = await services.database.read(scope, (tx) => readReceipt(tx, input.id))
     if (!receipt) throw errors.NOT_FOUND()
     return receipt
   }),

@@ -1,10 +1,10 @@
-import type { Config } from '#server/config.ts'
+import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Purchase, Receipt } from '../contract.ts'
 
 const SHOWN = 10
 
-/** The latest purchases. One that was given up is nobody's concern. */
+/** The latest purchases. One that was given up is nobody's concern, nor one that was begun and left. */
 export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> => {
   const rows = await tx
     .selectFrom('smsTransactions')
@@ -20,6 +20,9 @@ export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> 
     ])
     .where('employerId', '=', tx.scope.employerId)
     .where('state', '<>', 'canceled')
+    .where((either) =>
+      either.or([either('state', '<>', 'started'), sql<boolean>`created_at > now() - interval '1 hour'`]),
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
@@ -28,45 +31,23 @@ export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> 
 }
 
 /** Null when there is no such purchase, or it has not been paid. */
-export const readReceipt = async (
-  tx: TenantTransaction,
-  { product }: Config,
-  purchaseId: string,
-): Promise<Receipt | null> => {
-  const row = await tx
-    .selectFrom('smsTransactions as purchase')
-    .innerJoin('employers', 'employers.id', 'purchase.employerId')
-    .leftJoin('profiles as buyer', (join) =>
-      join
-        .onRef('buyer.employerId', '=', 'purchase.employerId')
-        .onRef('buyer.userId', '=', 'purchase.userId'),
-    )
-    .select([
-      'purchase.receiptNumber',
-      'purchase.paidAt',
-      'purchase.packageName',
-      'purchase.amount',
-      'purchase.priceOre',
-      'purchase.vatOre',
-      'purchase.refundedOre',
-      'employers.name',
-      'employers.orgNumber',
-      'buyer.fullName',
-    ])
-    .where('purchase.employerId', '=', tx.scope.employerId)
-    .where('purchase.id', '=', purchaseId)
-    .where('purchase.state', 'in', ['paid', 'refunded'])
-    .executeTakeFirst()
-  if (!row?.paidAt || row.receiptNumber === null) return null
-  return {
-    number: row.receiptNumber,
-    paidAt: row.paidAt.toISOString(),
-    seller: { name: product.name, orgNumber: product.orgNumber, email: product.email, phone: product.phone },
-    buyer: { name: row.name, orgNumber: row.orgNumber, boughtBy: row.fullName },
-    packageName: row.packageName,
-    credits: row.amount,
-    priceOre: row.priceOre ?? 0,
-    vatOre: row.vatOre ?? 0,
-    refundedOre: row.refundedOre,
-  }
+export const readReceipt = async (tx: TenantTransaction, purchaseId: string): Promise<Receipt | null> => {
+  const { rows } = await sql<Omit<Receipt, 'paidAt' | 'seller' | 'buyer'> & Paid>`
+    select receipt_number as number, paid_at, package_name, price_ore, vat_ore, refunded_ore, parties
+    from sms_transactions
+    where employer_id = ${tx.scope.employerId} and id = ${purchaseId} and state in ('paid', 'refunded')`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return null
+  const { paidAt, parties, ...receipt } = row
+  return { ...receipt, paidAt: paidAt.toISOString(), ...parties }
 }
+
+interface Paid {
+  readonly paidAt: Date
+  readonly parties: Parties
+}
+
+/** Who sold and who bought, as they were when it was paid. */
+export type Parties = Pick<Receipt, 'seller' | 'buyer'>

@@ -10,19 +10,27 @@ const service = new SystemScope(null)
 const FORGOTTEN = '3 days'
 const PAGE = 100
 
+/** So many without an answer in a row, and the provider is taken to be down. */
+const SILENCES = 3
+
 /**
  * Looks after purchases that nobody has told us of: a buyer who closed the page, an event that was lost. Paid ones are
- * credited, expired ones put aside. Stops at the first silence of the provider; the next round goes on.
+ * credited, expired ones put aside. One that fails does not stop the others; a provider that is silent does, and the next
+ * round goes on. Only what was asked about in vain is forgotten.
  */
 export const reconcilePayments = async (services: Services): Promise<void> => {
-  await putAsideForgotten(services)
+  let silences = 0
   for (let after = ''; ;) {
     const started = await listStarted(services, after)
-    for (const sessionId of started) if (!(await tryFulfil(services, sessionId))) return
+    for (const sessionId of started) {
+      silences = (await tryFulfil(services, sessionId)) === 'silent' ? silences + 1 : 0
+      if (silences === SILENCES) return
+    }
     const last = started.at(-1)
-    if (last === undefined || started.length < PAGE) return
+    if (last === undefined || started.length < PAGE) break
     after = last
   }
+  if (silences === 0) await putAsideForgotten(services)
 }
 
 /** By session, because they are gone through once and in no special order. */
@@ -37,14 +45,17 @@ const listStarted = async (services: Services, after: string): Promise<string[]>
   return rows.map(({ sessionId }) => sessionId)
 }
 
-const tryFulfil = async (services: Services, sessionId: string): Promise<boolean> => {
+const tryFulfil = async (services: Services, sessionId: string): Promise<'done' | 'silent' | 'failed'> => {
   try {
     await fulfilPayment(services, sessionId)
-    return true
+    return 'done'
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
+    if (!(error instanceof PaymentUnavailable)) {
+      services.log.error({ err: error }, 'a payment could not be reconciled')
+      return 'failed'
+    }
     services.log.warn({ err: error }, 'the payment provider does not answer')
-    return false
+    return 'silent'
   }
 }
 

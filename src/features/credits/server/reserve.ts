@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
 import { wake } from '#server/jobs.ts'
+import { lockBalances } from './lock.ts'
 
 /**
  * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few (then
@@ -34,7 +35,7 @@ export const reserveCredits = async (
 export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
   const { employerId } = tx.scope
   const [, { rows }] = await Promise.all([
-    sql`select from sms_credits where employer_id = ${employerId} for update`.execute(tx),
+    lockBalances(tx, [employerId]),
     sql<{ used: number }>`
       select coalesce(-sum(credits), 0)::integer as used from credit_ledger
       where employer_id = ${employerId} and kind = 'used' and created_at > now() - interval '1 hour'`.execute(
@@ -58,7 +59,8 @@ export interface Returned {
  */
 export const returnCredits = async (tx: AnyTransaction, returned: readonly Returned[]): Promise<void> => {
   if (returned.length === 0) return
-  await sql`
+  const lock = lockBalances(tx, [...new Set(returned.map(({ employerId }) => employerId))])
+  const write = sql`
     with written as (
       insert into credit_ledger (employer_id, kind, credits, assignment_id, sms_id, reason)
       select "employerId", 'returned', 1, "assignmentId", "smsId", reason
@@ -71,4 +73,5 @@ export const returnCredits = async (tx: AnyTransaction, returned: readonly Retur
     update sms_credits set balance = balance + sums.credits, updated_at = now()
     from (select employer_id, sum(credits)::integer as credits from written group by employer_id) sums
     where sms_credits.employer_id = sums.employer_id`.execute(tx)
+  await Promise.all([lock, write])
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { grantCredits } from './grant.ts'
+import { lockBalances } from './lock.ts'
 import { paymentsOf } from './payments/create.ts'
 
 const service = new SystemScope(null)
@@ -11,7 +13,7 @@ const service = new SystemScope(null)
  * them again when a dispute is won. How much has gone back is asked of the provider, never taken from an event, so events
  * may repeat and come in any order: what the purchase already knows changes nothing. It is asked once more after each
  * change, because of two calls the one with the older answer may have been the later. The balance does not go below 0:
- * credits that have been spent are the operator's loss, and logged.
+ * credits that have been spent are the operator's loss, logged, and not taken later from others.
  *
  * @throws PaymentUnavailable when the provider does not answer: what is settled so far stays
  */
@@ -45,30 +47,37 @@ interface Reversed {
   readonly packageName: string
   readonly amount: number
   readonly priceOre: number
+  /** What had gone back before, in øre. */
+  readonly refundedOre: number
 }
 
-/** Null when nothing has changed. The update locks the purchase, so two at once come one after the other. */
+/** Null when nothing has changed. Locked first, so that two at once come one after the other, each with what is true then. */
 const noteReversed = async (
   tx: SystemTransaction,
   paymentRef: string,
   reversedOre: number,
 ): Promise<Reversed | null> => {
   const { rows } = await sql<Reversed>`
-    update sms_transactions set refunded_ore = ${reversedOre},
-      state = case when ${reversedOre} >= price_ore then 'refunded' else 'paid' end
-    where payment_ref = ${paymentRef} and state in ('paid', 'refunded') and refunded_ore <> ${reversedOre}
-    returning id, employer_id, package_name, amount, price_ore`.execute(tx)
-  return rows[0] ?? null
+    select id, employer_id, package_name, amount, price_ore, refunded_ore from sms_transactions
+    where payment_ref = ${paymentRef} and state in ('paid', 'refunded') for no key update`.execute(tx)
+  const [known] = rows
+  if (!known || known.refundedOre === reversedOre) return null
+  await tx
+    .updateTable('smsTransactions')
+    .set({ refundedOre: reversedOre, state: reversedOre >= known.priceOre ? 'refunded' : 'paid' })
+    .where('employerId', '=', known.employerId)
+    .where('id', '=', known.id)
+    .execute()
+  return known
 }
 
 /** Returns how many credits should have gone back and were not there. */
 const moveCredits = async (tx: SystemTransaction, purchase: Reversed, reversedOre: number) => {
-  const { rows } = await sql<{ taken: number }>`
-    select coalesce(-sum(credits), 0)::integer as taken from credit_ledger
-    where sms_transaction_id = ${purchase.id} and kind <> 'bought'`.execute(tx)
-  const due = creditsFor(purchase, reversedOre) - (rows[0]?.taken ?? 0)
-  if (due < 0) await giveAgain(tx, purchase, -due)
-  return due > 0 ? due - (await takeBack(tx, purchase, due)) : 0
+  await lockBalances(tx, [purchase.employerId])
+  const due = creditsFor(purchase, reversedOre) - creditsFor(purchase, purchase.refundedOre)
+  if (due > 0) return due - (await takeBack(tx, purchase, due))
+  await giveAgain(tx, purchase, -due)
+  return 0
 }
 
 const creditsFor = ({ amount, priceOre }: Reversed, reversedOre: number) =>
@@ -77,8 +86,7 @@ const creditsFor = ({ amount, priceOre }: Reversed, reversedOre: number) =>
 const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: Reversed, due: number) => {
   const { rows } = await sql<{ taken: number }>`
     with known as (
-      select employer_id, least(balance, ${due}) as taken from sms_credits
-      where employer_id = ${employerId} for update
+      select employer_id, least(balance, ${due}) as taken from sms_credits where employer_id = ${employerId}
     ), lowered as (
       update sms_credits set balance = balance - known.taken, updated_at = now()
       from known where sms_credits.employer_id = known.employer_id
@@ -90,17 +98,17 @@ const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: 
   return rows[0]?.taken ?? 0
 }
 
+/** Of a purchase no more than was taken for it. */
 const giveAgain = async (
   tx: SystemTransaction,
   { id, employerId, packageName }: Reversed,
   credits: number,
 ) => {
-  await sql`
-    with written as (
-      insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, reason)
-      values (${employerId}, 'granted', ${credits}, ${id}, ${`Refusjon opphevet: ${packageName}`})
-    )
-    update sms_credits set balance = balance + ${credits}, updated_at = now() where employer_id = ${employerId}`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(-sum(credits), 0)::integer as taken from credit_ledger
+    where sms_transaction_id = ${id} and kind <> 'bought'`.execute(tx)
+  const again = Math.min(credits, rows[0]?.taken ?? 0)
+  if (again <= 0) return
+  const reason = `Refusjon opphevet: ${packageName}`
+  await grantCredits(tx, { employerId, credits: again, reason, purchaseId: id })
 }

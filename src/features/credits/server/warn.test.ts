@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
-import { beginPurchase, pay } from '#test/purchases.ts'
+import { beginPurchase, pay, refund } from '#test/purchases.ts'
 import { fulfilPayment } from './fulfil.ts'
 import { reserveCredits, returnCredits } from './reserve.ts'
+import { settleReversal } from './reverse.ts'
 import { setWarning, warnLowBalances } from './warn.ts'
 
 let app: TestApp
@@ -103,6 +104,20 @@ describe('a balance that runs low', () => {
     expect(await warned()).toEqual([])
     await app.db.query('update profiles set soft_deleted = false where user_id = $1', [kari.userId])
   })
+})
+
+it('a balance that a won dispute filled up is told of again', async () => {
+  const purchase = await beginPurchase(app, kari)
+  await pay(app, purchase)
+  await fulfilPayment(app, purchase.sessionId)
+  for (const ore of [15_000, 0]) {
+    await refund(app, purchase, ore)
+    await settleReversal(app, purchase.paymentRef)
+    await warn()
+  }
+  await app.db.query('delete from email_history')
+  await use(95)
+  expect(await warned()).toEqual(['Bare 5 SMS igjen'])
 })
 
 describe('the threshold', () => {

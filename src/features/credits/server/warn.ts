@@ -12,9 +12,13 @@ import { lowBalanceMail, type Warned } from './messages.ts'
 export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
   database.transaction(scope, async (tx) => {
     const { rows } = await sql<Warned>`
-      with low as (
-        update sms_credits set warned_at = now() where warned_at is null and balance < warn_below
-        returning employer_id, balance
+      with found as (
+        select employer_id from sms_credits where warned_at is null and balance < warn_below
+        order by employer_id for no key update
+      ), low as (
+        update sms_credits set warned_at = now() from found
+        where sms_credits.employer_id = found.employer_id and warned_at is null
+        returning sms_credits.employer_id, balance
       )
       select low.employer_id, low.balance, p.user_id, p.full_name, u.email
       from low

@@ -219,7 +219,7 @@ describe('what is not ours any more', () => {
     ['needs_response', 20_000],
     ['under_review', 20_000],
     ['appeal_under_review', 20_000],
-    ['prevented', 20_000],
+    ['prevented', 0],
     ['lost', 20_000],
     ['won', 0],
   ])('with a dispute that is %s: %i øre', async (status, amount) => {

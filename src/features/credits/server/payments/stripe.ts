@@ -135,8 +135,8 @@ const readReversed = async (stripe: Stripe, paymentRef: string): Promise<number 
   )
 }
 
-/** An inquiry (`warning_...`) has taken nothing yet. What a bank counts in another currency is taken to be all of it. */
+/** An inquiry (`warning_...`), or a dispute that was prevented, has taken nothing but what was refunded. What a bank counts in another currency is taken to be all of it. */
 const withdrawnBy = ({ status, amount, currency }: Dispute, intent: Intent): number => {
-  if (status === 'won' || status.startsWith('warning_')) return 0
+  if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 0
   return currency === intent.currency ? amount : intent.amount
 }

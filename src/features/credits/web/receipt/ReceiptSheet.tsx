@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { formatCount } from '#shared/counts.ts'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
 import { formatOrgNumber } from '#shared/org-number.ts'
@@ -36,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         />
       </div>
       <Amounts receipt={receipt} />
-      <p>Betalt med kort</p>
+      <p>Betalt</p>
     </article>
   )
 }
@@ -52,10 +51,10 @@ function Party({ title, lines }: { title: string; lines: readonly (string | null
   )
 }
 
-function Amounts({ receipt: { credits, priceOre, vatOre, refundedOre } }: { receipt: Receipt }) {
+function Amounts({ receipt: { packageName, priceOre, vatOre, refundedOre } }: { receipt: Receipt }) {
   return (
     <dl className={css.amounts}>
-      <Amount label="Vare" value={`${formatCount(credits)} SMS`} />
+      <Amount label="Vare" value={packageName} />
       <Amount label="Beløp uten mva" value={formatKroner(priceOre - vatOre)} />
       <Amount label="Mva 25 %" value={formatKroner(vatOre)} />
       <Amount label="Sum" value={formatKroner(priceOre)} isSum />
