@@ -47,6 +47,14 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
+  /** Two substitutes are asked, by SMS that nobody sends. */
+  const castWaitingSms = async () => {
+    const kari = await castKari(app)
+    await giveCredits(app, kari, 5)
+    await castVikar(app, kari, 'Ola Hansen')
+    await castVikar(app, kari, 'Siri Dahl')
+    await castAssignment(app, kari)
+  }
   const values = async () => {
     const { status, text, headers } = await get('/metrics')
     expect(status).toBe(200)
@@ -76,11 +84,7 @@ describe('/metrics', () => {
   })
 
   it('counts what waits to be sent, and for how long', async () => {
-    const kari = await castKari(app)
-    await giveCredits(app, kari, 5)
-    await castVikar(app, kari, 'Ola Hansen')
-    await castVikar(app, kari, 'Siri Dahl')
-    await castAssignment(app, kari)
+    await castWaitingSms()
     await app.db.query("update sms_history set created_at = now() - interval '1 hour'")
     const measured = await values()
     expect(measured.get('vikarklar_messages_pending{channel="sms"}')).toBe(2)
@@ -91,6 +95,8 @@ describe('/metrics', () => {
   it('tells whether the gateways in use answer, and since when', async () => {
     await app.db.query(`insert into gateway_health (name, failures, retry_at, last_success_at) values
       ('local', 5, now() + interval '10 s', now() - interval '1 hour'), ('sveve', 5, now(), now())`)
+    expect((await values()).get('vikarklar_gateway_up{gateway="local"}')).toBe(1) // nothing waits for it
+    await castWaitingSms()
     const measured = await values()
     expect(measured.get('vikarklar_gateway_up{gateway="local"}')).toBe(0)
     expect(measured.get('vikarklar_gateway_up{gateway="local-mailbox"}')).toBe(1)

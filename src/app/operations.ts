@@ -46,12 +46,14 @@ const measureOutbox = async ({ database, metrics }: Services) => {
   }
 }
 
-/** Reads how what sends is doing. What nobody has called yet counts as up. */
+/** Reads how what sends is doing. What nobody has called yet counts as up, and so does what nothing waits for. */
 const measureGateways = async ({ config, database, metrics }: Services) => {
   const { sms, email } = gatewaysInUse(config)
   const { rows } = await database.transaction(watch, (tx) =>
     sql<{ gateway: string; up: boolean; age: number | null }>`
-      select gateway, retry_at is null as up, extract(epoch from now() - last_success_at)::float8 as age
+      select gateway, retry_at is null or not exists (
+          select from sms_history where next_attempt_at is not null and gateway = ${sms}
+          union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
       from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx),
   )
   for (const { gateway, up, age } of rows) {

@@ -6,9 +6,11 @@ import { paths } from '#shared/paths.ts'
 /** Tells the person who started the service where to look. */
 export const welcome = async ({ config, database, tokens, clock }: Services): Promise<void> => {
   const lines = [`${config.product.name} svarer på ${config.appUrl}`]
-  if (config.smsGateway === 'local' || config.smtpUrl === 'local') {
-    lines.push(`SMS og e-post fanges opp i ${config.appUrl}${paths.outbox}`)
-  }
+  const caught = [
+    ...(config.smsGateway === 'local' ? ['SMS'] : []),
+    ...(config.smtpUrl === 'local' ? ['e-post'] : []),
+  ].join(' og ')
+  if (caught !== '') lines.push(`${caught.replace(/^e/, 'E')} fanges opp i ${config.appUrl}${paths.outbox}`)
   lines.push(...(await superadminLines({ config, database, tokens, clock })))
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }

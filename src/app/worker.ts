@@ -24,9 +24,11 @@ export const startWorker = async (
   const scope = new SystemScope(null)
   const gateway = createSmsGateway(services)
   const mailer = createMailer(services.config)
+  const stopping = new AbortController()
+  const { signal } = stopping
   const jobs: Jobs = {
-    'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted),
-    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses),
+    'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted, signal),
+    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
   }
@@ -35,14 +37,16 @@ export const startWorker = async (
     'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },
   }
   const runner = await startJobs(connect, jobs, clocked, services.log)
-  const sweep = repeat(SWEEP_MS, async () => {
-    const ends = await Promise.allSettled(Object.values(jobs).map((job) => job()))
-    for (const end of ends)
-      if (end.status === 'rejected') services.log.warn({ err: end.reason }, 'a sweep failed')
-  })
+  // One for each: a gateway that is slow holds up no e-mail.
+  const sweeps = Object.values(jobs).map((job) =>
+    repeat(SWEEP_MS, () =>
+      job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),
+    ),
+  )
   return {
     stop: async () => {
-      await Promise.all([runner.stop(), sweep.stop()])
+      stopping.abort()
+      await Promise.all([runner.stop(), ...sweeps.map((sweep) => sweep.stop())])
       mailer.close()
     },
   }

@@ -31,6 +31,7 @@ const LINK = {
 }
 const SVEVE = { SVEVE_USERNAME: 'vikarklar', SVEVE_PASSWORD: 'hemmelig' }
 const TWILIO = { TWILIO_ACCOUNT_SID: SID, TWILIO_AUTH_TOKEN: 'hemmelig' }
+const PUBLIC = { APP_URL: 'https://vikarklar.example', SMTP_URL: 'local', STRIPE_SECRET_KEY: 'local' }
 
 describe('a gateway', () => {
   it.each([
@@ -38,9 +39,9 @@ describe('a gateway', () => {
     ['sveve', SVEVE],
     ['twilio', TWILIO],
   ] as const)('%s needs each of its variables, and says which is missing', (SMS_GATEWAY, variables) => {
-    expect(load({ SMS_GATEWAY, ...variables }).gateways[SMS_GATEWAY]).not.toBeNull()
+    expect(load({ ...PUBLIC, SMS_GATEWAY, ...variables }).gateways[SMS_GATEWAY]).not.toBeNull()
     for (const name of Object.keys(variables))
-      expect(problem({ SMS_GATEWAY, ...variables, [name]: '' })).toBe(
+      expect(problem({ ...PUBLIC, SMS_GATEWAY, ...variables, [name]: ' ' })).toBe(
         `${name} must be set when SMS_GATEWAY is ${SMS_GATEWAY}`,
       )
   })
@@ -51,10 +52,24 @@ describe('a gateway', () => {
     expect(load({}).gateways).toEqual({ link: null, sveve: null, twilio: null })
   })
 
-  it.each(['http://sveve.no', 'https://bruker:passord@sveve.no', 'sveve.no', 'ftp://sveve.no'])(
-    'is not called at %s',
-    (SVEVE_URL) => expect(problem({ SVEVE_URL })).toMatch(/^SVEVE_URL must be an https address/),
+  it.each([
+    'http://sveve.no',
+    'https://bruker:passord@sveve.no',
+    'https://sveve.no?x=1',
+    'https://sveve.no#x',
+    'sveve.no',
+    'ftp://sveve.no',
+  ])('is not called at %s', (SVEVE_URL) =>
+    expect(problem({ SVEVE_URL })).toMatch(/^SVEVE_URL must be an https address/),
   )
+
+  it('that reports to us must be able to', () => {
+    const twilio = { SMS_GATEWAY: 'twilio', ...TWILIO }
+    expect(problem(twilio)).toMatch(/^APP_URL must be an address that Twilio can reach/)
+    expect(problem({ ...PUBLIC, ...twilio, SMS_REPORT_ADDRESSES: '192.0.2.1' })).toMatch(
+      /^SMS_REPORT_ADDRESSES must be empty/,
+    )
+  })
 
   it('must be one that is known', () => {
     expect(problem({ SMS_GATEWAY: 'duesms' })).toBe('SMS_GATEWAY must be local, link, sveve, twilio')
@@ -66,7 +81,8 @@ describe('where SMS go', () => {
   it('is Norway by itself, or the countries named', () => {
     expect(load({}).smsCountries).toEqual(['+47'])
     expect(load({ SMS_COUNTRIES: '+47, +46' }).smsCountries).toEqual(['+47', '+46'])
-    expect(problem({ SMS_COUNTRIES: '47' })).toMatch(/^SMS_COUNTRIES must be calling codes/)
+    for (const SMS_COUNTRIES of ['47', '+4', '+47,+3', '+473'])
+      expect(problem({ SMS_COUNTRIES })).toMatch(/^SMS_COUNTRIES must be calling codes/)
   })
 
   it('is reported from addresses and networks', () => {
@@ -87,6 +103,10 @@ describe('Stripe', () => {
       webhookSecret: 'whsec_1',
       url: null,
     })
+  })
+
+  it('is called over https', () => {
+    expect(problem({ STRIPE_URL: 'http://stripe.example' })).toMatch(/^STRIPE_URL must be an https address/)
   })
 
   it.each(['pk_test_123', 'hemmelig'])('does not take %s for a secret key, nor repeats it', (key) => {

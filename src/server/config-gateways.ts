@@ -36,14 +36,20 @@ export interface GatewayCredentials {
   readonly twilio: TwilioCredentials | null
 }
 
+/** On this machine nobody listens on the way. */
+export const isLocalhost = (address: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+
 /** What is secret must not travel in the clear, nor stand in an address. */
-const address = (variable: string) =>
+export const secureAddress = (variable: string) =>
   z.string().refine((text) => {
     if (!URL.canParse(text)) return false
-    const { protocol, hostname, username, password } = new URL(text)
-    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-    return username + password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere))
-  }, `${variable} must be an https address without user name and password`)
+    const { protocol, username, password, search, hash } = new URL(text)
+    return (
+      username + password + search + hash === '' &&
+      (protocol === 'https:' || (protocol === 'http:' && isLocalhost(text)))
+    )
+  }, `${variable} must be an https address, without user name, password or anything behind the path`)
 
 const sid = (prefix: string, variable: string) =>
   z
@@ -52,16 +58,16 @@ const sid = (prefix: string, variable: string) =>
 
 /** The variables of the gateways, all optional: only those of the chosen one have to be there. */
 export const GatewayEnvironment = {
-  LINK_URL: address('LINK_URL').optional(),
+  LINK_URL: secureAddress('LINK_URL').optional(),
   LINK_USERNAME: z.string().optional(),
   LINK_PASSWORD: z.string().optional(),
   LINK_PLATFORM_ID: z.string().optional(),
   LINK_PARTNER_ID: z.string().optional(),
   LINK_GATE: z.string().optional(),
-  SVEVE_URL: address('SVEVE_URL').default('https://sveve.no'),
+  SVEVE_URL: secureAddress('SVEVE_URL').default('https://sveve.no'),
   SVEVE_USERNAME: z.string().optional(),
   SVEVE_PASSWORD: z.string().optional(),
-  TWILIO_URL: address('TWILIO_URL').default('https://api.twilio.com'),
+  TWILIO_URL: secureAddress('TWILIO_URL').default('https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: sid('AC', 'TWILIO_ACCOUNT_SID').optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_MESSAGING_SERVICE_SID: sid('MG', 'TWILIO_MESSAGING_SERVICE_SID').optional(),
@@ -81,7 +87,7 @@ export const gatewayCredentials = (values: Values, chosen: GatewayName): Gateway
       throw new ConfigError(`${missing} must be set when SMS_GATEWAY is ${gateway}`)
     return missing === undefined
   }
-  const value = (name: keyof Values) => values[name] ?? ''
+  const value = (name: keyof Values) => values[name]?.trim() ?? ''
   const url = (name: keyof Values) => value(name).replace(/\/+$/, '')
   const link = need('link', [
     'LINK_URL',

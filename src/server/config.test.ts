@@ -203,6 +203,7 @@ it('a secret or password is in no message', () => {
     problem({ APP_SECRET: 'kort-hemmelighet' }),
     problem({ DATABASE_URL: 'mysql://bruker:passord123@db' }),
     problem({ ...elsewhere, SMS_GATEWAY: 'local', SMTP_URL: 'http://bruker:passord123@mail' }),
+    problem({ SMTP_URL: 'smtp://bruker:passord123@mail:587?requireTLS=false' }),
   ]
   expect(lines.join('\n')).not.toMatch(/kort-hemmelighet|passord123/)
 })

@@ -7,13 +7,16 @@ import {
   GATEWAY_NAMES,
   GatewayEnvironment,
   gatewayCredentials,
+  isLocalhost,
+  secureAddress,
   type GatewayCredentials,
   type GatewayName,
 } from './config-gateways.ts'
 import { ConfigError } from './config-error.ts'
+import { isCallingCode } from '#shared/phone.ts'
 import { makeDataDir } from './postgres/directories.ts'
 
-export { ConfigError }
+export { ConfigError, isLocalhost }
 
 /** Everything that can be set from outside, checked once at start. */
 export interface Config {
@@ -66,11 +69,15 @@ const isAddress = (text: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
 }
 
+const APP_URL_RULE = 'APP_URL must be an address such as https://vikarklar.example'
+
 const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: z
-    .url({ protocol: /^https?$/, error: 'APP_URL must be an address such as https://vikarklar.example' })
+    .url({ protocol: /^https?$/, error: APP_URL_RULE })
+    .max(85, 'APP_URL must be at most 85 characters: every SMS holds it')
+    .refine((text) => !/[?#@]/.test(text), APP_URL_RULE)
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
@@ -84,7 +91,7 @@ const Environment = z.object({
   ...GatewayEnvironment,
   SMS_COUNTRIES: z
     .string()
-    .regex(/^\+[1-9]\d{0,3}(, ?\+[1-9]\d{0,3})*$/, 'SMS_COUNTRIES must be calling codes such as +47,+46')
+    .refine((text) => list(text).every(isCallingCode), 'SMS_COUNTRIES must be calling codes such as +47,+46')
     .default('+47'),
   SMS_REPORT_ADDRESSES: z
     .string()
@@ -104,16 +111,17 @@ const Environment = z.object({
     .string()
     .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook (whsec_...)')
     .optional(),
-  STRIPE_URL: z.url({ protocol: /^https?$/, error: 'STRIPE_URL must be an address' }).optional(),
+  STRIPE_URL: secureAddress('STRIPE_URL').optional(),
   SMS_SENDER: z
     .string()
-    .regex(/^[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
+    .regex(/^(?=.*\S)[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
     .default('Vikarklar'),
   SMTP_URL: z
     .string()
     .refine(
-      (text) => text === 'local' || (/^smtps?:\/\/./.test(text) && URL.canParse(text)),
-      'SMTP_URL must be smtp://user:password@host:port, smtps://... or local',
+      (text) =>
+        text === 'local' || (/^smtps?:\/\/./.test(text) && URL.canParse(text) && new URL(text).search === ''),
+      'SMTP_URL must be smtp://user:password@host:port, smtps://... or local, without options behind it',
     )
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
@@ -148,12 +156,13 @@ type Values = z.infer<typeof Environment>
  * @throws ConfigError
  */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
   const parsed = Environment.safeParse(set)
   if (!parsed.success) throw new ConfigError(firstProblem(parsed.error))
   const values = parsed.data
   const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const local = isLocalhost(appUrl)
+  if (values.SMS_GATEWAY === 'twilio') checkForTwilio(values, local)
   const dataDir = path.resolve(values.DATA_DIR)
   return {
     host: values.HOST,
@@ -184,6 +193,16 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   }
 }
 
+/** It calls us with what became of each SMS, from addresses that change. */
+const checkForTwilio = ({ SMS_REPORT_ADDRESSES: addresses }: Values, local: boolean) => {
+  if (local)
+    throw new ConfigError('APP_URL must be an address that Twilio can reach when SMS_GATEWAY is twilio')
+  if (addresses)
+    throw new ConfigError(
+      'SMS_REPORT_ADDRESSES must be empty when SMS_GATEWAY is twilio: its addresses change',
+    )
+}
+
 const list = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
 const stripeOf = (values: Values, local: boolean): Config['stripe'] => {
@@ -203,9 +222,6 @@ const firstProblem = (error: z.ZodError) => {
   const message = issue?.message ?? 'unknown problem'
   return message.includes(variable) ? message : `${variable} is not valid: ${message}`
 }
-
-export const isLocalhost = (appUrl: string) =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(appUrl).hostname)
 
 /** The stand-ins for outside services are on by themselves on one's own machine only. */
 const standIn = (local: boolean, variable: string, what: string): 'local' => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { AnyTransaction } from './database/database.ts'
 import type { Connect } from './database/pools.ts'
-import type { Logger } from './log.ts'
+import { withoutPersonalData, type Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
 export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links' | 'warn-low-balance'
@@ -74,7 +74,7 @@ const mapValues = <From, To>(
 /** The queue's own messages, without its metadata (which holds payloads); what it calls info is our debug. */
 const jobLogger = (log: Logger) =>
   new JobLogger(() => (level, message) => {
-    if (level === 'error') log.error({ source: 'jobs' }, message)
-    else if (level === 'warning') log.warn({ source: 'jobs' }, message)
+    if (level === 'error') log.error({ source: 'jobs' }, withoutPersonalData(message))
+    else if (level === 'warning') log.warn({ source: 'jobs' }, withoutPersonalData(message))
     else log.debug({ source: 'jobs' }, message)
   })

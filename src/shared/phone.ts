@@ -10,6 +10,10 @@ const INTERNATIONAL_PREFIX = /^00(?=[1-9]\d{9,}$)/
 /** One-digit and two-digit country calling codes; all others have three (ITU-T E.164). */
 const CALLING_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
 
+/** Is it a whole one, such as +47? A part of one would stand for many countries. */
+export const isCallingCode = (text: string): boolean =>
+  CALLING_CODE.exec(`${text}00000000`)?.[1] === text.slice(1)
+
 const NORWEGIAN = /^\+47(\d{8})$/
 
 /**

@@ -6,7 +6,7 @@ import {
   PAYMENT_HELD,
   PAYMENT_NOT_DONE,
   PAYMENT_UNAVAILABLE,
-  PURCHASE_STATES,
+  SHOWN_PURCHASE_STATES,
   WarningForm,
 } from './rules.ts'
 
@@ -27,7 +27,7 @@ export const Purchase = z.object({
   credits: z.int(),
   priceOre: z.nullable(z.int()),
   refundedOre: z.int(),
-  state: z.enum(PURCHASE_STATES),
+  state: z.enum(SHOWN_PURCHASE_STATES),
   receiptNumber: z.nullable(z.int()),
   createdAt: z.iso.datetime(),
 })

@@ -5,7 +5,14 @@ export const MOVEMENT_KINDS = ['bought', 'granted', 'used', 'returned', 'refunde
 
 /** `held`: paid otherwise than agreed, so somebody has to look before anything is credited. */
 export const PURCHASE_STATES = ['started', 'paid', 'canceled', 'refunded', 'held'] as const
-export type PurchaseState = (typeof PURCHASE_STATES)[number]
+
+/** What the buyer sees of them: one that was begun and not paid is nothing to keep. */
+export const SHOWN_PURCHASE_STATES = [
+  'paid',
+  'refunded',
+  'held',
+] as const satisfies (typeof PURCHASE_STATES)[number][]
+export type PurchaseState = (typeof SHOWN_PURCHASE_STATES)[number]
 
 /** Every purchase begins like this; who buys pays in Norwegian kroner. */
 export const CURRENCY = 'NOK'
@@ -13,7 +20,7 @@ export const CURRENCY = 'NOK'
 /** Can the warning be set to this? In credits; 0 is no warning. */
 export const MOST_WARN_BELOW = 10_000
 
-const WARN_BELOW = `Skriv et helt tall fra 0 til ${MOST_WARN_BELOW}`
+const WARN_BELOW = 'Skriv et helt tall fra 0 til 10\u00a0000'
 
 export const WarningForm = z.object({
   warnBelow: z.int(WARN_BELOW).check(z.gte(0, WARN_BELOW), z.lte(MOST_WARN_BELOW, WARN_BELOW)),
@@ -26,3 +33,5 @@ export const PAYMENT_NOT_DONE =
   'Betalingen er ikke fullført ennå. SMS-ene kommer på saldoen så snart den er det.'
 export const PAYMENT_HELD =
   'Betalingen stemmer ikke med kjøpet, så vi må se på den først. Kontakt support, så ordner vi det.'
+export const PAYMENT_UNKNOWN =
+  'Vi fant ikke betalingen. Er beløpet trukket fra kortet, så kontakt support, og vi ordner det.'

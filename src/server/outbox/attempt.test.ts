@@ -48,10 +48,10 @@ describe('what may have been sent before', () => {
     expect(sent).toEqual(['first', 'absent', 'unclear'])
     expect(new Set(results)).toEqual(
       new Set([
-        { id: 'there', outcome: accepted('old'), isOnlyOne: true },
-        { id: 'first', outcome: accepted('new') },
-        { id: 'absent', outcome: accepted('new') },
-        { id: 'unclear', outcome: accepted('new') },
+        { id: 'there', attempt: 2, outcome: accepted('old'), isOnlyOne: true },
+        { id: 'first', attempt: 1, outcome: accepted('new') },
+        { id: 'absent', attempt: 2, outcome: accepted('new') },
+        { id: 'unclear', attempt: 2, outcome: accepted('new') },
       ]),
     )
     expect(call).toEqual({ kind: 'answered' })
@@ -74,7 +74,7 @@ describe('what may have been sent before', () => {
       () => accepted('new'),
       ({ id }) => (id === 'slow' ? new Promise(() => {}) : Promise.reject(new Error('broken'))),
     )
-    await attempt(sender, [repeated('slow'), repeated('broken')], none, 20)
+    await attempt(sender, [repeated('slow'), repeated('broken')], none, { askMs: 20 })
     expect(sent).toEqual(['slow', 'broken'])
   })
 

@@ -7,7 +7,7 @@ export interface Sender<Row extends Leased> {
   /** True when the gateway recognises a message it has had before: then nothing can go out twice. */
   readonly idempotent: boolean
   /** Sends; answers for every row, in the same order. Throws only for programming errors. */
-  send(rows: readonly Row[]): Promise<Outcome[]>
+  send(rows: readonly Row[], stopping?: AbortSignal): Promise<Outcome[]>
   /** What became of a message whose earlier attempt told no outcome, where the gateway can be asked. */
   readonly find?: ((row: Row) => Promise<Found | null>) | undefined
 }
@@ -26,13 +26,13 @@ export const attempt = async <Row extends Leased>(
   sender: Sender<Row>,
   rows: readonly Row[],
   unwanted: ReadonlySet<string>,
-  askMs = ASK_MS,
+  { askMs = ASK_MS, stopping }: { askMs?: number; stopping?: AbortSignal | undefined } = {},
 ): Promise<{ results: Result[]; call: Call }> => {
   const settled: Result[] = []
   const sendable: Row[] = []
   for (const row of rows) {
     const outcome = withoutSending(sender, row, unwanted)
-    if (outcome) settled.push({ id: row.id, outcome })
+    if (outcome) settled.push({ id: row.id, attempt: row.attempts, outcome })
     else sendable.push(row)
   }
   const known = await ask(sender, sendable, askMs)
@@ -40,11 +40,16 @@ export const attempt = async <Row extends Leased>(
   const missing: Row[] = []
   for (const row of sendable) {
     const outcome = known.get(row.id)
-    if (outcome && outcome !== 'absent') found.push({ id: row.id, outcome, isOnlyOne: true })
+    if (outcome && outcome !== 'absent')
+      found.push({ id: row.id, attempt: row.attempts, outcome, isOnlyOne: true })
     else missing.push(row)
   }
-  const outcomes = missing.length > 0 ? await sender.send(missing) : []
-  const sent = missing.map(({ id }, index): Result => ({ id, outcome: outcomes[index] ?? unanswered }))
+  const outcomes = missing.length > 0 ? await sender.send(missing, stopping) : []
+  const sent = missing.map(({ id, attempts }, index): Result => ({
+    id,
+    attempt: attempts,
+    outcome: outcomes[index] ?? unanswered,
+  }))
   return { results: [...settled, ...found, ...sent], call: callOf(sent.length > 0 ? sent : found) }
 }
 
@@ -87,7 +92,8 @@ const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[]
 }
 
 /** Down is a gateway that failed every message, because of itself. */
-const callOf = (tried: readonly Result[]): Call => {
+const callOf = (results: readonly Result[]): Call => {
+  const tried = results.filter(({ outcome }) => !('isUnasked' in outcome && outcome.isUnasked))
   const [first] = tried
   if (!first) return { kind: 'untried' }
   if (!tried.every(({ outcome }) => isDown(outcome))) return { kind: 'answered' }

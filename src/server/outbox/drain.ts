@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
@@ -46,17 +47,19 @@ export interface Channel<Row extends Leased & Retried> extends Sender<Row> {
  * Sends what is due, batch by batch, until nothing is. Between lease and settlement no transaction is open. May run
  * any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
  * unknown, not repeated (unless the gateway is idempotent). A gateway that is down is tried by one message now and then.
+ * `stopping` ends it with the batch that is on its way: what is not begun waits for the next process.
  */
 export const drain = async <Row extends Leased & Retried>(
   services: Services,
   scope: SystemScope,
   channel: Channel<Row>,
+  stopping?: AbortSignal,
 ) => {
-  for (;;) {
+  while (!stopping?.aborted) {
     const lease = await services.database.transaction(scope, (tx) => takeLease(tx, channel))
     const { rows, unwanted, isProbe } = lease
     if (rows.length === 0) return
-    const { results, call } = await attempt(channel, rows, unwanted)
+    const { results, call } = await attempt(channel, rows, unwanted, { stopping })
     const record = () =>
       services.database.transaction(scope, async (tx) => {
         const [failed] = await Promise.all([
@@ -65,11 +68,25 @@ export const drain = async <Row extends Leased & Retried>(
         ])
         if (failed.length > 0) await channel.onFailed(tx, failed)
       })
-    await record().catch(record) // what is not recorded may go out twice; what is, is left alone by the second try
+    await insist(record) // what is not recorded may go out twice; what is, is left alone by another try
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     if (isProbe ? call.kind === 'down' : rows.length < channel.batchSize) return
   }
+}
+
+/** A database that is away for a moment: still within the lease. */
+const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000]
+
+const insist = async (record: () => Promise<void>): Promise<void> => {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await record()
+    } catch {
+      await wait(pause)
+    }
+  }
+  await record()
 }
 
 /** What to send now. Whether the gateway is left alone is looked up on the way, without a wait of its own. */

@@ -19,10 +19,15 @@ export interface Leased {
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly gatewayId: string | null }
-  /** `addressRefused`: there is no such recipient, so other messages will not arrive either. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly addressRefused?: true }
+  /** `isUnasked`: the gateway knows nothing of it. `addressRefused`: there is no such recipient, so other messages will not arrive either. */
+  | {
+      readonly kind: 'rejected'
+      readonly reason: string
+      readonly addressRefused?: true
+      readonly isUnasked?: true
+    }
   /** Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly isDown?: true }
+  | { readonly kind: 'retry'; readonly reason: string; readonly isDown?: true; readonly isUnasked?: true }
   | { readonly kind: 'unknown'; readonly reason: string; readonly isDown?: true }
   | { readonly kind: 'expired' }
   /** Nobody wants it any more. */
@@ -31,6 +36,8 @@ export type Outcome =
 /** What became of a leased message. */
 export interface Result {
   readonly id: string
+  /** Which attempt this is the outcome of: a late one says nothing of the next. */
+  readonly attempt: number
   readonly outcome: Outcome
   /** The gateway could say what became of the earlier attempt: there is no other copy. */
   readonly isOnlyOne?: true
@@ -94,7 +101,8 @@ const lease = async <Row extends Leased>(
 
 /**
  * Writes what became of leased messages and returns those that are finally not sent. A message whose state has moved
- * on meanwhile (a report overtook us, or another lease) is left alone.
+ * on meanwhile (a report overtook us, or another lease) is left alone; but that it was taken is good to know as long as
+ * nobody has tried again. Rows are locked in order of id, as delivery reports lock them.
  */
 export const settle = async (
   tx: SystemTransaction,
@@ -102,6 +110,12 @@ export const settle = async (
   results: readonly Result[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string; failed: boolean }>`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(results.map(flatten))}::jsonb) as told
+        (id uuid, attempt integer, verdict text, gateway_id text, reason text, is_down boolean, is_only_one boolean)
+    ), held as (
+      select id from ${sql.table(table)} where id in (select id from told) order by id for no key update
+    ), result as (select told.* from told join held using (id))
     update ${sql.table(table)} message set
       status = case when verdict = 'accepted' or (verdict = 'unknown' and possible_duplicate) then 'sent'
                     when ${IS_FINAL} then 'failed' else status end,
@@ -117,9 +131,9 @@ export const settle = async (
             ${BACK_OFF_SECONDS} * 2 ^ least(attempts - 1, 10))
         when verdict = 'unknown' and not possible_duplicate then now() + ${UNKNOWN_WAIT_SECONDS} * interval '1 second'
       end
-    from jsonb_to_recordset(${JSON.stringify(results.map(flatten))}::jsonb)
-      as result (id uuid, verdict text, gateway_id text, reason text, is_down boolean, is_only_one boolean)
-    where message.id = result.id and message.gateway_state = 'sending'
+    from result
+    where message.id = result.id and (message.gateway_state = 'sending' and message.attempts = result.attempt
+      or verdict = 'accepted' and message.gateway_state = 'unknown' and message.status = 'pending')
     returning message.id, message.status = 'failed' as failed`.execute(tx)
   return rows.filter((row) => row.failed).map((row) => row.id)
 }
@@ -135,8 +149,9 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   email_history: sql``,
 }
 
-const flatten = ({ id, outcome, isOnlyOne }: Result) => ({
+const flatten = ({ id, attempt, outcome, isOnlyOne }: Result) => ({
   id,
+  attempt,
   verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
   reason: 'reason' in outcome ? storable(outcome.reason) : null,

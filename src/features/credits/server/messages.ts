@@ -41,7 +41,7 @@ export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEm
       greeting: `Hei ${paid.fullName},`,
       paragraphs: [`Takk for kjøpet. ${paid.packageName} er lagt til på saldoen og kan brukes med en gang.`],
       facts: [
-        ['Kvittering', String(paid.receiptNumber)],
+        ['Kvittering nr.', String(paid.receiptNumber)],
         ['Betalt', formatDateTime(paidAt)],
         ['Selger', withOrgNumber(seller) + (seller.orgNumber ? ' MVA' : '')],
         ['Kjøper', withOrgNumber({ ...buyer, name: buyer.name ?? paid.fullName })],

@@ -1,6 +1,7 @@
 import { administrator } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { credits } from '../contract.ts'
+import { PAYMENT_UNKNOWN } from '../rules.ts'
 import { CREDITS_ADDED } from '../texts.ts'
 import { startCheckout } from './checkout.ts'
 import { fulfilPayment, type Fulfilment } from './fulfil.ts'
@@ -46,7 +47,8 @@ export const creditsProcedures = os.router({
       const outcome = await fulfilPayment(services, input.sessionId).catch(whenUnavailable)
       if (outcome.kind === 'unavailable') throw errors.PAYMENT_UNAVAILABLE()
       // What somebody else has paid is theirs, and none of this caller's business.
-      if (outcome.kind === 'unknown' || outcome.employerId !== scope.employerId) throw errors.NOT_FOUND()
+      if (outcome.kind === 'unknown' || outcome.employerId !== scope.employerId)
+        throw errors.NOT_FOUND({ message: PAYMENT_UNKNOWN })
       if (outcome.kind === 'not-paid') throw errors.PAYMENT_NOT_DONE()
       if (outcome.kind === 'held') throw errors.PAYMENT_HELD()
       return { message: CREDITS_ADDED, balance: await services.database.read(scope, readBalance) }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Purchase, Receipt } from '../contract.ts'
+import { SHOWN_PURCHASE_STATES } from '../rules.ts'
 
 const SHOWN = 10
 
-/** The latest purchases. One that was given up is nobody's concern, nor one that was begun and left. */
+/** The latest purchases. */
 export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> => {
   const rows = await tx
     .selectFrom('smsTransactions')
@@ -19,15 +20,16 @@ export const listPurchases = async (tx: TenantTransaction): Promise<Purchase[]> 
       'createdAt',
     ])
     .where('employerId', '=', tx.scope.employerId)
-    .where('state', '<>', 'canceled')
-    .where((either) =>
-      either.or([either('state', '<>', 'started'), sql<boolean>`created_at > now() - interval '1 hour'`]),
-    )
+    .where('state', 'in', [...SHOWN_PURCHASE_STATES])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute()
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+  return rows.map(({ createdAt, state, ...row }) => ({
+    ...row,
+    state: state === 'paid' || state === 'refunded' ? state : 'held',
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 /** Null when there is no such purchase, or it has not been paid. */

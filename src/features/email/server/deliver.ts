@@ -2,7 +2,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
-import { storable, type Leased, type Result } from '#server/outbox/outbox.ts'
+import { storable, type Leased, type Outcome, type Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { TokenKind, Tokens } from '#server/tokens.ts'
 import { withToken, type Letter } from '../letter.ts'
@@ -33,11 +33,12 @@ export const deliverEmails = (
   mailer: Mailer,
   findUnwanted: FindUnwanted,
   noteAddresses: NoteAddresses,
+  stopping?: AbortSignal,
 ): Promise<void> => {
   const channel = emailChannel(services, mailer, findUnwanted)
   const onRecorded = (rows: readonly LeasedEmail[], results: readonly Result[]) =>
     learn(services, scope, noteAddresses, triedAddresses(rows, results))
-  return drain(services, scope, { ...channel, onRecorded })
+  return drain(services, scope, { ...channel, onRecorded }, stopping)
 }
 
 /** In a transaction of its own: the register's rows are locked before messages everywhere else. */
@@ -73,6 +74,10 @@ const emailChannel = (
   findUnwanted: FindUnwanted,
 ): Channel<LeasedEmail> => {
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
+  const sendOne = async (row: LeasedEmail) => {
+    const email = tryCompose(row, tokens, sender)
+    return email ? mailer.send(email) : UNREADABLE
+  }
   return {
     name: 'email',
     table: 'email_history',
@@ -80,10 +85,21 @@ const emailChannel = (
     batchSize: 100,
     idempotent: mailer.idempotent,
     findUnwanted,
-    send: (rows) => Promise.all(rows.map((row) => mailer.send(compose(row, tokens, sender)))),
+    send: (rows) => Promise.all(rows.map((row) => sendOne(row))),
     onFailed: async () => {}, // e-mail is free: nothing to give back
   }
 }
+
+/** One letter that cannot be read, as one of another release, must not cost the others of its batch their outcome. */
+const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email | null => {
+  try {
+    return compose(row, tokens, sender)
+  } catch {
+    return null
+  }
+}
+
+const UNREADABLE: Outcome = { kind: 'rejected', reason: 'the letter could not be read', isUnasked: true }
 
 const compose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email => {
   const { linkKind } = row.letter

@@ -69,5 +69,6 @@ export const stopEmails = async (
     .where('kind', '=', sql<string>`any(${kinds})`)
     .where('gatewayState', '=', 'queued')
     .where('status', '=', 'pending')
+    .where('possibleDuplicate', '=', false)
     .execute()
 }

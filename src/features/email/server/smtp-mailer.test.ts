@@ -161,9 +161,23 @@ describe('what became of it', () => {
     },
   )
 
-  it('says nothing of the address when the server has something against us', async () => {
-    smtp.turn({ refuse: 550, at: 'recipient', words: '5.7.1 Relaying denied' })
-    expect(await mailer.send(email())).toEqual({ kind: 'rejected', reason: '550 5.7.1 Relaying denied' })
+  it.each(['5.7.1 Relaying denied', '5.1.8 Sender address rejected', '5.5.1 Authentication required'])(
+    'is to be tried again when the server has something against us: %s',
+    async (words) => {
+      smtp.turn({ refuse: 550, at: 'recipient', words })
+      expect(await mailer.send(email())).toEqual({ kind: 'retry', reason: `550 ${words}`, isDown: true })
+    },
+  )
+
+  it.each([
+    ['5.1.1 No such user', true],
+    ['5.2.1 Mailbox disabled', true],
+    ['5.2.2 Mailbox full', false],
+    ['5.3.4 Message too big', false],
+  ])('%s says of the address that it is gone: %s', async (words, isGone) => {
+    smtp.turn({ refuse: 550, at: 'recipient', words })
+    const outcome = await mailer.send(email())
+    expect([outcome.kind, 'addressRefused' in outcome]).toEqual(['rejected', isGone])
   })
 
   it.each(['recipient', 'content'] as const)(

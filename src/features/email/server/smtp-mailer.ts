@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import { isLocalhost, type Config } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { CALENDAR_FILE, type Email, type Mailer } from './mailer.ts'
 
@@ -13,7 +13,7 @@ export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mail
   const transport = createTransport({
     url: config.smtpUrl,
     pool: true,
-    requireTLS: !isHere(config.smtpUrl), // never a password or an address in the clear
+    requireTLS: !isLocalhost(config.smtpUrl), // never a password or an address in the clear
     maxConnections: 5,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -38,9 +38,6 @@ export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mail
     close: () => transport.close(),
   }
 }
-
-/** On this machine nobody listens on the way. */
-const isHere = (smtpUrl: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl).hostname)
 
 const compose = (email: Email, config: Config, host: string) => ({
   messageId: `<${email.id}@${host}>`,
@@ -72,8 +69,11 @@ const watchContents = (transport: Transporter): Map<string, Readable> => {
   return contents
 }
 
-/** Enhanced status code 5.7.x (RFC 3463): the server does not want our mail, whoever it is for. */
-const IS_POLICY = /\b5\.7\.\d/
+/** Enhanced status codes (RFC 3463) by which a server says that there is no such address. */
+const NO_SUCH_ADDRESS = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+/** And those by which it has something against us: our sender, our login, our reputation. */
+const AGAINST_US = /\b5\.(1\.[078]|5\.\d+|7\.\d+)\b/
+const ENHANCED = /\b5\.\d+\.\d+\b/
 
 /**
  * What the server refuses for good is final if it is about this mail; our login or sender can be put right. Without an
@@ -84,10 +84,19 @@ const outcomeOf = (error: unknown, contentBegun: boolean): Outcome => {
   const reason = 'response' in error && typeof error.response === 'string' ? error.response : error.message
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const command = 'command' in error ? error.command : undefined
-  if (status >= 500 && command === 'RCPT TO' && !IS_POLICY.test(reason))
-    return { kind: 'rejected', reason, addressRefused: true }
-  if (status >= 500 && (command === 'RCPT TO' || command === 'DATA')) return { kind: 'rejected', reason }
-  const isAboutUs = command !== 'RCPT TO' && command !== 'DATA'
+  const isAboutUs =
+    (command !== 'RCPT TO' && command !== 'DATA') ||
+    (command === 'RCPT TO' && (AGAINST_US.test(reason) || status === 530 || status === 535))
+  if (status >= 500 && !isAboutUs)
+    return {
+      kind: 'rejected',
+      reason,
+      ...(isNoAddress(command, status, reason) ? { addressRefused: true } : {}),
+    }
   if (status >= 400) return { kind: 'retry', reason, ...(isAboutUs ? { isDown: true } : {}) }
   return { kind: contentBegun ? 'unknown' : 'retry', reason, isDown: true }
 }
+
+const isNoAddress = (command: unknown, status: number, reason: string): boolean =>
+  command === 'RCPT TO' &&
+  (NO_SUCH_ADDRESS.test(reason) || (!ENHANCED.test(reason) && [550, 551, 553].includes(status)))

@@ -21,7 +21,8 @@ export const deliverSms = (
   scope: SystemScope,
   gateway: SmsGateway,
   findUnwanted: FindUnwanted,
-): Promise<void> => drain(services, scope, smsChannel(services, gateway, findUnwanted))
+  stopping?: AbortSignal,
+): Promise<void> => drain(services, scope, smsChannel(services, gateway, findUnwanted), stopping)
 
 const smsChannel = (
   services: Services,
@@ -34,7 +35,11 @@ const smsChannel = (
   findUnwanted,
   batchSize: gateway.batchSize,
   idempotent: gateway.idempotent,
-  send: (rows) => gateway.send(rows.map((row) => toGatewaySms(services, row))),
+  send: (rows, stopping) =>
+    gateway.send(
+      rows.map((row) => toGatewaySms(services, row)),
+      stopping,
+    ),
   // Of the time of an attempt only this is sure: it was not before the message was made.
   find: gateway.find && (async (row) => gateway.find?.(toGatewaySms(services, row), row.createdAt) ?? null),
   onFailed: giveBack,

@@ -76,9 +76,9 @@ const insertMessages = async (
 }
 
 /**
- * Stops the messages of these kinds that have not been tried yet and gives their credits back. One that is with the
+ * Stops the messages of these kinds that surely have not been sent yet and gives their credits back. One that is with the
  * gateway right now is out of reach: whoever updates the row first, the stop or the lease, decides. Locked in the order
- * in which delivery reports lock them.
+ * in which delivery reports lock them. What may have been sent before is left to its next lease, which does not repeat it.
  */
 export const stopSms = async (
   tx: TenantTransaction,
@@ -94,6 +94,7 @@ export const stopSms = async (
     .where('kind', '=', sql<SmsOccasion['kind']>`any(${kinds})`)
     .where('gatewayState', '=', 'queued')
     .where('status', '=', 'pending')
+    .where('possibleDuplicate', '=', false)
     .orderBy('id')
     .forNoKeyUpdate()
   const stopped = await tx

@@ -27,7 +27,7 @@ describe('numbers of countries that are not on the list', () => {
     expect(sent).toEqual(['+4791234567', '+4740000000'])
     expect(outcomes).toEqual([
       { kind: 'accepted', gatewayId: '+4791234567' },
-      { kind: 'rejected', reason: 'SMS are not sent to numbers of this country' },
+      { kind: 'rejected', reason: 'SMS are not sent to numbers of this country', isUnasked: true },
       { kind: 'accepted', gatewayId: '+4740000000' },
     ])
   })

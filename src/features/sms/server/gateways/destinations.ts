@@ -7,16 +7,16 @@ import type { SmsGateway } from './gateway.ts'
  */
 export const onlyTo = (countries: readonly string[], gateway: SmsGateway): SmsGateway => ({
   ...gateway,
-  send: async (batch) => {
+  send: async (batch, stopping) => {
     const allowed = batch.filter(({ to }) => isSmsNumber(to, countries))
-    const outcomes = allowed.length > 0 ? await gateway.send(allowed) : []
+    const outcomes = allowed.length > 0 ? await gateway.send(allowed, stopping) : []
     const byId = new Map(allowed.map(({ id }, index) => [id, outcomes[index]]))
     return batch.map(
       ({ id }) =>
         byId.get(id) ??
         (byId.has(id)
           ? { kind: 'unknown', reason: 'the gateway gave no answer for this message' }
-          : { kind: 'rejected', reason: 'SMS are not sent to numbers of this country' }),
+          : { kind: 'rejected', reason: 'SMS are not sent to numbers of this country', isUnasked: true }),
     )
   },
 })

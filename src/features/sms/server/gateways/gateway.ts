@@ -18,8 +18,8 @@ export interface SmsGateway {
   readonly batchSize: number
   /** True when the same id twice is one message. No Norwegian gateway offers that. */
   readonly idempotent: boolean
-  /** Answers for every message, in the same order. */
-  send(batch: readonly GatewaySms[]): Promise<Outcome[]>
+  /** Answers for every message, in the same order. Once it is `stopping`, no other call begins: the rest is `retry`. */
+  send(batch: readonly GatewaySms[], stopping?: AbortSignal): Promise<Outcome[]>
   /**
    * What became of an SMS whose attempt ended without an outcome, for a gateway that can be asked: `accepted` when it
    * has it, `absent` when it surely has not, null when that cannot be told. Without it, only a report can tell.

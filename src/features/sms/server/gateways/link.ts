@@ -37,7 +37,8 @@ export const createLinkGateway = (
     name: 'link',
     batchSize: BATCH_SIZE,
     idempotent: false,
-    send: (batch) => sendGroups(batch, groupByValidity(batch), request, limits.lastBeginsMs),
+    send: (batch, stopping) =>
+      sendGroups(batch, groupByValidity(batch), request, { lastBeginsMs: limits.lastBeginsMs, stopping }),
   }
 }
 

@@ -30,7 +30,7 @@ export const sendGroups = async (
   batch: readonly GatewaySms[],
   groups: readonly (readonly GatewaySms[])[],
   request: (group: readonly GatewaySms[]) => Promise<Answer>,
-  lastBeginsMs: number,
+  { lastBeginsMs, stopping }: { readonly lastBeginsMs: number; readonly stopping: AbortSignal | undefined },
 ): Promise<Outcome[]> => {
   const lastBegins = Date.now() + lastBeginsMs
   const outcomes = new Map<GatewaySms, Outcome>()
@@ -42,6 +42,10 @@ export const sendGroups = async (
     const [inTime, late] = split(group)
     late.forEach((sms) => outcomes.set(sms, TOO_LATE))
     if (inTime.length === 0) continue
+    if (stopping?.aborted) {
+      notTried = STOPPING
+      break
+    }
     if (requests === MOST_REQUESTS || Date.now() > lastBegins) {
       notTried = leftOver([...refused.values(), ...outcomes.values()])
       break
@@ -87,7 +91,18 @@ export const UNANSWERED: Outcome = {
 }
 
 /** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
-const TOO_LATE: Outcome = { kind: 'retry', reason: 'not tried: too late to be of use' }
+export const TOO_LATE: Outcome = {
+  kind: 'retry',
+  reason: 'not tried: too late to be of use',
+  isUnasked: true,
+}
+
+/** For the next process. */
+export const STOPPING: Outcome = {
+  kind: 'retry',
+  reason: 'not tried: the service stops',
+  isUnasked: true,
+}
 
 /** There is no time for more. When nothing has come through, the gateway is to blame. */
 const leftOver = (outcomes: readonly Outcome[]): Outcome => {

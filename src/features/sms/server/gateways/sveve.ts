@@ -43,7 +43,8 @@ export const createSveveGateway = (
     name: 'sveve',
     batchSize: BATCH_SIZE,
     idempotent: false,
-    send: (batch) => sendGroups(batch, groupByNumber(batch), request, limits.lastBeginsMs),
+    send: (batch, stopping) =>
+      sendGroups(batch, groupByNumber(batch), request, { lastBeginsMs: limits.lastBeginsMs, stopping }),
   }
 }
 

@@ -62,7 +62,7 @@ describe('an attempt without an outcome, looked for at Twilio', () => {
     const message = await send()
     message.date_created = created(minutesAgo(3.5))
     expect(await find(minutesAgo(3))).toMatchObject({ gatewayId: message.sid })
-    message.date_created = created(minutesAgo(4.5))
+    message.date_created = created(minutesAgo(10))
     expect(await find(minutesAgo(3))).toBe('absent')
   })
 

@@ -10,7 +10,7 @@ const PAGE_SIZE = 500
 const MOST_PAGES = 4
 
 /** Twilio's times are whole seconds of another clock. */
-const SKEW_MS = 60_000
+const SKEW_MS = 6 * 60_000
 
 const Listed = z.object({
   sid: MessageSid,

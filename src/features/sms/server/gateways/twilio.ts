@@ -3,7 +3,8 @@ import type { TwilioCredentials } from '#server/config-gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { call } from './call.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
-import { readJson } from './answers.ts'
+import { inItsWords, readJson, secretForms } from './answers.ts'
+import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid } from './twilio-api.ts'
 import { findAtTwilio } from './twilio-find.ts'
 
@@ -29,6 +30,7 @@ export const createTwilioGateway = (
       ? { From: sender }
       : { MessagingServiceSid: credentials.messagingServiceSid }
 
+  const secrets = secretForms(credentials.authToken)
   const send = async (sms: GatewaySms): Promise<Outcome> => {
     const seconds = Math.floor((sms.validUntil.getTime() - Date.now()) / 1000)
     if (seconds < 1) return TOO_LATE
@@ -48,20 +50,17 @@ export const createTwilioGateway = (
       },
       limits.callMs,
     )
-    return called.kind === 'unanswered' ? called.outcome : outcomeOf(called, sms)
+    return called.kind === 'unanswered' ? called.outcome : outcomeOf(called, secrets)
   }
 
   return {
     name: 'twilio',
     batchSize: BATCH_SIZE,
     idempotent: false,
-    send: (batch) => sendEach(batch, send, limits.lastBeginsMs),
+    send: (batch, stopping) => sendEach(batch, send, limits.lastBeginsMs, stopping),
     find: (sms, attemptedAt) => findAtTwilio(credentials, sms, attemptedAt, limits.findMs),
   }
 }
-
-/** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
-const TOO_LATE: Outcome = { kind: 'retry', reason: 'not tried: too late to be of use' }
 
 const TOO_SLOW: Outcome = {
   kind: 'retry',
@@ -77,6 +76,7 @@ const sendEach = async (
   batch: readonly GatewaySms[],
   send: (sms: GatewaySms) => Promise<Outcome>,
   lastBeginsMs: number,
+  stopping: AbortSignal | undefined,
 ): Promise<Outcome[]> => {
   const lastBegins = Date.now() + lastBeginsMs
   const outcomes: Outcome[] = []
@@ -84,6 +84,7 @@ const sendEach = async (
   const waiting = batch.entries()
   const lane = async () => {
     for (const [index, sms] of waiting) {
+      if (stopping?.aborted) notTried ??= STOPPING
       if (Date.now() > lastBegins) notTried ??= TOO_SLOW
       const outcome = notTried ?? (await send(sms))
       outcomes[index] = outcome
@@ -103,7 +104,10 @@ const afterOneThatFailed = (reason: string): Outcome => ({
 const Created = z.object({ sid: MessageSid })
 const Refusal = z.object({ code: z.int(), message: z.string() })
 
-const outcomeOf = ({ status, body }: { status: number; body: string }, sms: GatewaySms): Outcome => {
+const outcomeOf = (
+  { status, body }: { status: number; body: string },
+  secrets: readonly string[],
+): Outcome => {
   if (status < 300) {
     const created = readJson(Created, body)
     if (created) return { kind: 'accepted', gatewayId: created.sid }
@@ -117,7 +121,7 @@ const outcomeOf = ({ status, body }: { status: number; body: string }, sms: Gate
   if (!refusal) {
     return { kind: 'retry', reason: `the gateway answered ${status} with something unreadable`, isDown: true }
   }
-  const reason = `${refusal.code}: ${refusal.message.replaceAll(sms.to, 'the number')}`
+  const reason = inItsWords(`${refusal.code}: ${refusal.message}`, secrets)
   if (OURS.has(refusal.code)) return { kind: 'retry', reason, isDown: true }
   return QUEUE_FULL.has(refusal.code) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
 }
