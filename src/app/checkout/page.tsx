@@ -138,7 +138,10 @@ const Presses = ({ checkout: { id, amountOre } }: { checkout: LocalCheckout }) =
 const Operator = ({ checkout: { id, refundedOre } }: { checkout: LocalCheckout }) => (
   <section className="operator card" aria-labelledby="operator-heading">
     <h2 id="operator-heading">For deg som driver tjenesten</h2>
-    <p>Her gjør du det du ellers ville gjort hos betalingsleverandøren. Andre ser ikke denne delen.</p>
+    <p>
+      Her gjør du det du ellers ville gjort hos betalingsleverandøren. Vises bare på denne maskinen og for
+      superadmin.
+    </p>
     <form method="post" action={paths.localCheckout(id)}>
       <Press asks="refund" className="button">
         {refundedOre > 0 ? 'Meld refusjonen på nytt' : 'Refunder beløpet'}

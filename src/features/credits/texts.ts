@@ -23,9 +23,7 @@ export const PAYMENT_CANCELED = 'Betaling avbrutt'
 
 /** How a purchase stands, by its state. */
 export const PURCHASE_BADGE = {
-  started: { label: 'Startet', tone: 'info' },
   paid: { label: 'Betalt', tone: 'good' },
-  canceled: { label: 'Avbrutt', tone: 'neutral' },
   refunded: { label: 'Refundert', tone: 'neutral' },
   held: { label: 'Må sjekkes', tone: 'warn' },
 } as const

@@ -11,10 +11,11 @@ export function withLink(text: string, link: string): string {
 export const HISTORY_FAILED = 'Feil ved henting av SMS-historikk'
 export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
 
-/** How a message stands, by its status; one that the telephone has is more than sent. */
+/** How a message stands, by its status; one that the telephone has is more than sent, and what we stopped did not fail. */
 export const SMS_BADGE = {
   pending: { label: 'Venter', tone: 'warn' },
   sent: { label: 'Sendt', tone: 'info' },
   delivered: { label: 'Levert', tone: 'good' },
   failed: { label: 'Feilet', tone: 'bad' },
+  stopped: { label: 'Stanset', tone: 'neutral' },
 } as const

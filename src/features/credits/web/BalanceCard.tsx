@@ -24,7 +24,8 @@ export function BalanceCard({ balance, warnBelow, isProcessing }: BalanceCardPro
         </p>
       )}
       <p className={css.note}>
-        Én SMS til én vikar bruker én SMS fra saldoen. Forespørsler på e-post er gratis og bruker ingenting.
+        Én SMS til én vikar bruker én SMS fra saldoen. Forespørsler på e&#8209;post er gratis og bruker
+        ingenting.
       </p>
     </Card>
   )

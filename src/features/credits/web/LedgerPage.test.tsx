@@ -73,14 +73,14 @@ describe('the ledger', () => {
     show()
     const [, used, bought] = await screen.findAllByRole('row')
     expect(cells(used!)).toEqual([
-      '01.12.2026 kl. 00.30',
+      '01.12.2026 kl.\u00a000.30',
       'Brukt',
       'Forespørsel: Vikar i 3BSe oppdraget, Forespørsel: Vikar i 3B',
       '\u22123',
       '507',
     ])
     expect(cells(bought!)).toEqual([
-      '23.11.2026 kl. 08.00',
+      '23.11.2026 kl.\u00a008.00',
       'Kjøpt',
       'Kjøp: 500 SMSKvittering, Kjøp: 500 SMS',
       '+500',

@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { formatKroner, pricePerSms } from '#shared/money.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -22,6 +22,7 @@ export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
   const isStarting = checkout.status === 'starting'
   const isThis = checkout.status !== 'none' && checkout.packageId === id
   const link = checkout.status === 'blocked' && isThis ? checkout.url : null
+  const { button, payment } = useFocusOnLink(link !== null)
   return (
     <li className={css.package} data-popular={isPopular || undefined}>
       <div className={css.top}>
@@ -36,6 +37,7 @@ export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
       <p className={css.dim}>{pricePerSms(priceOre, credits)} kr per SMS</p>
       <div className={css.buy}>
         <Button
+          ref={button}
           variant={isPopular && link === null ? 'primary' : 'secondary'}
           isFullWidth
           aria-describedby={nameId}
@@ -48,6 +50,7 @@ export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
         </Button>
         {link !== null && (
           <LinkButton
+            ref={payment}
             href={link}
             target="_blank"
             rel="noopener"
@@ -61,4 +64,19 @@ export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
       </div>
     </li>
   )
+}
+
+/** Focus goes to the link when it comes, and back to the button when it goes with the focus on it. */
+const useFocusOnLink = (isShown: boolean) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const payment = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    const pressed = button.current
+    payment.current?.focus()
+    return () => {
+      if (document.activeElement === document.body) pressed?.focus({ preventScroll: true })
+    }
+  }, [isShown])
+  return { button, payment }
 }

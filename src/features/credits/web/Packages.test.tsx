@@ -19,6 +19,7 @@ const PAYMENT = 'https://checkout.stripe.com/c/pay/cs_test_1'
 /** What the browser opens at a press; null is a refusal. */
 let tab: ReturnType<typeof makeTab> | null
 let packages: SmsPackage[] | Response
+let paid: string[]
 let bought: unknown[]
 /** What the server answers to the next purchases. */
 let answer: () => Promise<Response>
@@ -37,6 +38,7 @@ const refuses = (code: string, status: number, message: string) =>
 beforeEach(() => {
   tab = makeTab()
   packages = PACKAGES
+  paid = ['old']
   bought = []
   answer = () => says({ url: PAYMENT })
   showToast.mockReset()
@@ -46,6 +48,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     if (address.endsWith('/packages')) return packages instanceof Response ? packages : says({ packages })
+    if (address.endsWith('/purchases')) return says({ purchases: paid.map((id) => ({ id })) })
     const { json }: { json: unknown } = JSON.parse(body)
     bought.push(json)
     return answer()
@@ -57,14 +60,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
+const show = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <Packages />
       </QueryClientProvider>
     </StrictMode>,
   )
+  return client
+}
 const button = (name: string) => screen.findByRole('button', { name })
 const press = async (name: string) => {
   fireEvent.click(await button(name))
@@ -138,6 +144,20 @@ describe('buying', () => {
     expect(link.getAttribute('href')).toBe(PAYMENT)
     expect(link.getAttribute('target')).toBe('_blank')
     expect(link.closest('li')?.textContent).toContain('500 SMS')
+  })
+
+  it('gives the link the focus, and takes it away once the purchase is paid', async () => {
+    tab = null
+    const client = show()
+    await press('Kjøp 500 SMS')
+    const link = await screen.findByRole('link', { name: 'Åpne betalingsside' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(link))
+    await act(() => client.invalidateQueries())
+    expect(screen.queryByRole('link')).toBe(link)
+    paid = ['new', 'old']
+    await act(() => client.invalidateQueries())
+    await vi.waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+    expect(document.activeElement).toBe(await button('Kjøp 500 SMS'))
   })
 
   it('offers the link as well when the tab was closed before the answer came', async () => {

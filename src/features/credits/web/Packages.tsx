@@ -16,7 +16,7 @@ export function Packages() {
       <div>
         <h2>Kjøp SMS</h2>
         <p className={css.dim}>
-          Du betaler med kort i en ny fane. SMS-ene er på saldoen så snart betalingen er godkjent.
+          Du betaler med kort i en ny fane. SMS&#8209;ene er på saldoen så snart betalingen er godkjent.
         </p>
       </div>
       <PackageList />

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { formatDateTime } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Purchase } from '../contract.ts'
 import { PURCHASE_BADGE } from '../texts.ts'
+import { dateTimeOf } from './date-time.ts'
 import css from './Purchases.module.css'
 
 /** A purchase: what, when, for how much, and the receipt once it is paid. */
@@ -36,7 +36,7 @@ export function PurchaseRow({ purchase }: { purchase: Purchase }) {
 }
 
 const notesOf = ({ createdAt, priceOre, refundedOre, state }: Purchase) => [
-  formatDateTime(createdAt),
+  dateTimeOf(createdAt),
   ...(priceOre === null ? [] : [formatKroner(priceOre)]),
   ...(refundedOre > 0 ? [`${formatKroner(refundedOre)} er betalt tilbake`] : []),
   ...(state === 'held' ? ['Kontakt support, så ordner vi det'] : []),

@@ -56,6 +56,11 @@ describe('the warning of a low balance', () => {
     expect(field().value).toBe('50')
   })
 
+  it('takes a number with a blank in it', async () => {
+    save('10 000')
+    await vi.waitFor(() => expect(saved).toEqual([{ warnBelow: 10_000 }]))
+  })
+
   it('is switched off by 0', async () => {
     save('0')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
@@ -63,11 +68,11 @@ describe('the warning of a low balance', () => {
     expect(told()[0]?.description).toMatch(/^Vi sier ikke lenger fra/)
   })
 
-  it.each(['', '-1', '2,5', '1e3', '10001', 'mange'])(
+  it.each(['', '-1', '2,5', '1e3', '10001', '1234567', '9'.repeat(400), 'mange'])(
     'asks for a whole number instead of %o',
     async (typed) => {
       save(typed)
-      expect(await screen.findByText('Skriv et helt tall fra 0 til 10000')).toBeTruthy()
+      expect(await screen.findByText('Skriv et helt tall fra 0 til 10 000')).toBeTruthy()
       expect(saved).toEqual([])
     },
   )

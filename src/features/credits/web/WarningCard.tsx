@@ -23,12 +23,13 @@ export function WarningCard({ warnBelow }: { warnBelow: number }) {
         <FormTextField
           name="warnBelow"
           control={control}
-          label="Si fra når det er færre enn … SMS igjen"
-          description="Administratorene får én e-post når saldoen går under tallet. Skriv 0 for å slå av varselet."
+          label="Si fra når det er færre enn"
+          aria-label="Si fra når det er færre enn … SMS igjen"
+          description="Administratorene får én e&#8209;post når saldoen går under tallet. Skriv 0 for å slå av varselet."
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
         />
+        <span aria-hidden>SMS igjen</span>
         <Button type="submit" variant="secondary" isPending={isSaving} pendingText="Lagrer...">
           Lagre
         </Button>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.ts'
-import type { SmsPackage } from '../contract.ts'
+import type { Purchase, SmsPackage } from '../contract.ts'
 import { CHECKOUT_FAILED, OPEN_PAYMENT_PAGE, OPENING_PAYMENT, POPUP_BLOCKED } from '../texts.ts'
 import { creditsApi } from './api.ts'
 import { checkoutFailure, paymentLink } from './checkout-answer.ts'
@@ -11,8 +11,8 @@ import { openPaymentTab, type PaymentTab } from './payment-tab.ts'
 export type Checkout =
   | { status: 'none' }
   | { status: 'starting'; packageId: string }
-  /** The browser let no tab open: the buyer follows a link instead. */
-  | { status: 'blocked'; packageId: string; url: string }
+  /** The browser let no tab open: the buyer follows a link instead, until a purchase comes that was not known then. */
+  | { status: 'blocked'; packageId: string; url: string; known: readonly string[] | undefined }
 
 /** Buys a package in a tab of its own, one at a time. What has changed meanwhile is fetched anew, the packages too. */
 export const useCheckout = () => {
@@ -23,39 +23,53 @@ export const useCheckout = () => {
       onSettled: () => void queryClient.invalidateQueries({ queryKey: creditsApi.key() }),
     }),
   )
-  const [checkout, setCheckout] = useState<Checkout>({ status: 'none' })
+  const [checkout, setCheckout] = useState<Checkout>(NONE)
+  const { data } = useQuery(creditsApi.purchases.queryOptions({ select: idsOf }))
   const buy = async ({ id, credits }: SmsPackage) => {
     if (checkout.status === 'starting') return
     const tab = openPaymentTab()
     setCheckout({ status: 'starting', packageId: id })
     try {
       const answer: unknown = await create.mutateAsync({ priceId: id, smsAmount: credits })
-      setCheckout(follow(answer, tab, id))
+      const known = queryClient.getQueryData(creditsApi.purchases.queryKey())
+      setCheckout(follow(answer, tab, id, known && idsOf(known)))
     } catch (error) {
       tab?.close()
-      setCheckout({ status: 'none' })
+      setCheckout(NONE)
       showToast(checkoutFailure(error))
     }
   }
-  return { checkout, buy }
+  return { checkout: isFollowed(checkout, data) ? NONE : checkout, buy }
 }
 
+const NONE = { status: 'none' } as const
+
+const idsOf = ({ purchases }: { purchases: readonly Purchase[] }) => purchases.map(({ id }) => id)
+
+const isFollowed = (checkout: Checkout, purchases: readonly string[] = []) =>
+  checkout.status === 'blocked' && purchases.some((id) => checkout.known?.includes(id) === false)
+
 /** Leads the tab to the payment, and says what comes next. */
-const follow = (answer: unknown, tab: PaymentTab | null, packageId: string): Checkout => {
+const follow = (
+  answer: unknown,
+  tab: PaymentTab | null,
+  packageId: string,
+  known: readonly string[] | undefined,
+): Checkout => {
   const link = paymentLink(answer)
   if ('problem' in link) {
     tab?.close()
     showToast({ title: CHECKOUT_FAILED.title, description: link.problem, tone: 'error' })
-    return { status: 'none' }
+    return NONE
   }
   if (tab?.lead(link.url)) {
     showToast({ title: OPENING_PAYMENT, description: 'Du betaler i den nye fanen.', tone: 'info' })
-    return { status: 'none' }
+    return NONE
   }
   showToast({
     title: POPUP_BLOCKED,
     description: `Trykk på «${OPEN_PAYMENT_PAGE}» under pakken.`,
     tone: 'warning',
   })
-  return { status: 'blocked', packageId, url: link.url }
+  return { status: 'blocked', packageId, url: link.url, known }
 }

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { WarningForm } from '../rules.ts'
 
-const numberIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+/** '10 000' is a number as well. */
+const numberIn = (text: string) => {
+  const digits = text.replaceAll(/\s/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
 
 /** The warning as it is typed. */
 export const TypedWarning = z.object({

@@ -23,7 +23,7 @@ export function CreditsPage() {
         back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
         actions={<RefreshButton />}
       />
-      <div className={css.columns} data-even>
+      <div className={css.columns}>
         <Balance isProcessing={isProcessing} />
         <Usage />
       </div>
@@ -42,16 +42,19 @@ export function CreditsPage() {
 }
 
 function RefreshButton() {
-  const { refresh, isRefreshing } = useRefresh()
+  const { refresh, isRefreshing, refreshed } = useRefresh()
   return (
-    <Button
-      variant="secondary"
-      icon={RefreshCw}
-      onPress={refresh}
-      isPending={isRefreshing}
-      pendingText="Oppdaterer..."
-    >
-      Oppdater
-    </Button>
+    <>
+      {refreshed && <p className={css.refreshed}>{refreshed}</p>}
+      <Button
+        variant="secondary"
+        icon={RefreshCw}
+        onPress={refresh}
+        isPending={isRefreshing}
+        pendingText="Oppdaterer..."
+      >
+        Oppdater
+      </Button>
+    </>
   )
 }

@@ -41,7 +41,7 @@ describe('the history of SMS', () => {
   it('says to whom, what, how it went, when and for how much', async () => {
     await messages(sms)
     expect(rows()[0]?.textContent).toBe(
-      '912 34 501SendtHei! Bjørkelia barnehage spør: Vikar i 3B man. 23.…23.11.2026 kl. 06.31Kostnad: 1 SMSSe oppdraget',
+      '912 34 501SendtHei! Bjørkelia barnehage spør: Vikar i 3B man. 23.…23.11.2026 kl.\u00a006.31Kostnad: 1 SMSSe oppdraget',
     )
     expect(screen.getByRole('link', { name: 'Se oppdraget' }).getAttribute('href')).toBe(
       paths.assignment('0199f0a0-0000-7000-8000-000000000001'),
@@ -53,16 +53,18 @@ describe('the history of SMS', () => {
       { ...sms, id: 'b', status: 'pending', state: 'queued' },
       { ...sms, id: 'c', state: 'delivered' },
       { ...sms, id: 'd', state: 'unknown' },
-      { ...sms, id: 'e', status: 'failed', state: 'expired', cost: 0, assignmentId: null },
+      { ...sms, id: 'e', status: 'failed', state: 'stopped', cost: 0 },
+      { ...sms, id: 'f', status: 'failed', state: 'expired', cost: 0, assignmentId: null },
     )
     const texts = rows().map(({ textContent }) => textContent)
-    expect(texts.map((text) => /Venter|Levert|Sendt|Feilet/.exec(text ?? '')?.[0])).toEqual([
+    expect(texts.map((text) => /Venter|Levert|Sendt|Stanset|Feilet/.exec(text ?? '')?.[0])).toEqual([
       'Venter',
       'Levert',
       'Sendt',
+      'Stanset',
       'Feilet',
     ])
-    expect(texts[3]).toMatch(/Kostnad: 0 SMS$/)
+    expect(texts.at(-1)).toMatch(/Kostnad: 0 SMS$/)
   })
 
   it('shows ten, and the others when asked for', async () => {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { dateTimeOf } from '#features/credits/web/date-time.ts'
 import { formatCount } from '#shared/counts.ts'
-import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -12,7 +12,8 @@ import { previewOf } from './message-preview.ts'
 /** A message: to whom, what, how it went, what it cost, and the assignment it is about. */
 export function SmsRow({ sms }: { sms: SentSms }) {
   const id = useId()
-  const { label, tone } = SMS_BADGE[sms.state === 'delivered' ? 'delivered' : sms.status]
+  const { label, tone } =
+    SMS_BADGE[sms.state === 'delivered' || sms.state === 'stopped' ? sms.state : sms.status]
   return (
     <li className={css.row}>
       <p className={css.top}>
@@ -23,7 +24,7 @@ export function SmsRow({ sms }: { sms: SentSms }) {
       </p>
       <p className={css.message}>{previewOf(sms.message)}</p>
       <p className={css.notes}>
-        <time dateTime={sms.createdAt}>{formatDateTime(sms.createdAt)}</time>
+        <time dateTime={sms.createdAt}>{dateTimeOf(sms.createdAt)}</time>
         <span>Kostnad: {formatCount(sms.cost)} SMS</span>
       </p>
       {sms.assignmentId !== null && (

@@ -56,7 +56,9 @@ describe('fetching the page anew', () => {
   it('asks for all of it, and says when it is there', async () => {
     const result = await show()
     await act(async () => result.current.refresh())
-    await vi.waitFor(() => expect(announce).toHaveBeenCalledExactlyOnceWith('Oppdatert'))
+    await vi.waitFor(() => expect(announce).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(result.current.refreshed).toMatch(/^Oppdatert kl\. \d\d\.\d\d$/))
+    expect(announce).toHaveBeenCalledWith(result.current.refreshed)
     expect(asked.toSorted()).toEqual(['credits/balance', 'sms/usage'])
     expect(result.current.isRefreshing).toBe(false)
     expect(showToast).not.toHaveBeenCalled()
@@ -72,6 +74,7 @@ describe('fetching the page anew', () => {
       'Feil ved henting av SMS-kreditter',
     ])
     expect(announce).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(result.current.refreshed).toBeNull())
     expect(result.current.balance.data).toEqual({ balance: 7 })
   })
 })

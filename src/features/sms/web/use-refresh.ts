@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CREDITS_FAILED } from '#features/credits/texts.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
+import { formatClock } from '#shared/dates.ts'
 import { errorMessage } from '#web/errors.ts'
 import { announce } from '#web/ui/announce.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -25,8 +26,15 @@ export const useRefresh = () => {
     }
   }
   const refreshing = useMutation({
-    mutationFn: () => Promise.all(ROOMS.map(refetch)),
-    onSuccess: (done) => done.every(Boolean) && announce('Oppdatert'),
+    mutationFn: async () => {
+      const done = await Promise.all(ROOMS.map(refetch))
+      return done.every(Boolean) ? `Oppdatert ${formatClock(new Date())}` : null
+    },
+    onSuccess: (words) => words && announce(words),
   })
-  return { refresh: () => refreshing.mutate(), isRefreshing: refreshing.isPending }
+  return {
+    refresh: () => refreshing.mutate(),
+    isRefreshing: refreshing.isPending,
+    refreshed: refreshing.data,
+  }
 }

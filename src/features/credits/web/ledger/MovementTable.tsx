@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/counts.ts'
-import { formatDateTime } from '#shared/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { Movement } from '../../contract.ts'
+import { dateTimeOf } from '../date-time.ts'
 import css from './Ledger.module.css'
 import { MOVEMENT_BADGE, movementLink, signedCredits } from './movement-words.ts'
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<Movement>[] = [
 function Time({ createdAt }: Movement) {
   return (
     <time dateTime={createdAt} tabIndex={-1} className={css.time}>
-      {formatDateTime(createdAt)}
+      {dateTimeOf(createdAt)}
     </time>
   )
 }

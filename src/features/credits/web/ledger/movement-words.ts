@@ -1,12 +1,13 @@
 import { paths } from '#shared/paths.ts'
 import type { Movement } from '../../contract.ts'
+import { PURCHASE_BADGE } from '../../texts.ts'
 
 export const MOVEMENT_BADGE = {
   bought: { label: 'Kjøpt', tone: 'good' },
   granted: { label: 'Gitt', tone: 'info' },
   used: { label: 'Brukt', tone: 'neutral' },
   returned: { label: 'Tilbakeført', tone: 'info' },
-  refunded: { label: 'Refundert', tone: 'warn' },
+  refunded: PURCHASE_BADGE.refunded,
 } as const satisfies Record<Movement['kind'], object>
 
 const signed = new Intl.NumberFormat('nb-NO', { signDisplay: 'exceptZero' })

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatDate, osloToday } from '#shared/dates.ts'
-import { formatKroner } from '#shared/money.ts'
+import { formatKroner, vatPart } from '#shared/money.ts'
 import { formatOrgNumber } from '#shared/org-number.ts'
 import type { Receipt } from '../../contract.ts'
 import css from './Receipt.module.css'
@@ -58,7 +58,12 @@ function Amounts({ receipt: { packageName, priceOre, vatOre, refundedOre } }: { 
       <Amount label="Beløp uten mva" value={formatKroner(priceOre - vatOre)} />
       <Amount label="Mva 25 %" value={formatKroner(vatOre)} />
       <Amount label="Sum" value={formatKroner(priceOre)} isSum />
-      {refundedOre > 0 && <Amount label="Refundert" value={formatKroner(-refundedOre)} />}
+      {refundedOre > 0 && (
+        <>
+          <Amount label="Refundert" value={formatKroner(-refundedOre)} />
+          <Amount label="Herav mva" value={formatKroner(-vatPart(refundedOre))} />
+        </>
+      )}
     </dl>
   )
 }
