@@ -75,7 +75,13 @@ export async function dateLedger(connect: Connect, employerId: string): Promise<
       [employerId],
     )
     await owner.query(
-      `update credit_ledger set created_at = created_at - interval '90 days' where employer_id = $1 and kind = 'granted'`,
+      `update credit_ledger set created_at = created_at - interval '90 days'
+       where employer_id = $1 and kind in ('granted', 'bought')`,
+      [employerId],
+    )
+    await owner.query(
+      `update sms_transactions set created_at = created_at - interval '90 days', paid_at = paid_at - interval '90 days'
+       where employer_id = $1`,
       [employerId],
     )
   } finally {

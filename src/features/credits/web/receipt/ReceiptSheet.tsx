@@ -35,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         />
       </div>
       <Amounts receipt={receipt} />
-      <p>Betalt</p>
+      {receipt.refundedOre < receipt.priceOre && <p>Betalt</p>}
     </article>
   )
 }
