@@ -10,6 +10,9 @@ interface Table {
   readonly rows: readonly Row[]
 }
 
+/** Given by the database to every row of the ledger. */
+const NUMBERED = 'position'
+
 const TABLES = ['assignments', 'assignment_response_tokens', 'sms_history', 'credit_ledger'] as const
 
 /**
@@ -44,7 +47,7 @@ const readLatest = async (owner: Pool, name: (typeof TABLES)[number]): Promise<T
   const { rows, fields } = await owner.query<Row>(
     `select * from ${name} where ${id} = (select id from assignments order by created_at desc limit 1)`,
   )
-  return { name, columns: fields.map((field) => field.name), rows }
+  return { name, columns: fields.map((field) => field.name).filter((column) => column !== NUMBERED), rows }
 }
 
 /** The same rows under new ids, with the references between them kept. */
