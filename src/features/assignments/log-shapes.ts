@@ -1,3 +1,4 @@
+import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import * as z from 'zod/mini'
 import { SmsResult } from './contract-create.ts'
 import { CHANNELS, Day, LOG_STATUSES } from './rules.ts'
@@ -40,21 +41,11 @@ export const LoggedAssignment = z.object({
 })
 export type LoggedAssignment = z.infer<typeof LoggedAssignment>
 
-export const DELIVERY_STATES = [
-  'queued',
-  'sending',
-  'accepted',
-  'delivered',
-  'failed',
-  'expired',
-  'unknown',
-  'stopped',
-] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
+export type DeliveryState = (typeof GATEWAY_STATES)[number]
 
 /** The latest message to a recipient by one channel. */
 export const Delivery = z.object({
-  state: z.enum(DELIVERY_STATES),
+  state: z.enum(GATEWAY_STATES),
   /** When it was sent, or else queued. */
   at: z.iso.datetime(),
   /** When the telephone had it; null when that is not known, as with every e-mail. */
