@@ -31,10 +31,7 @@ export function Button(props: ButtonProps) {
   } = props
   const { isPending } = rest
   useEffect(() => {
-    if (!isPending) return
-    const text = pendingText ?? 'Vent litt...'
-    announce(text)
-    return () => silence(text)
+    if (isPending) return announce(pendingText ?? 'Vent litt...')
   }, [isPending, pendingText])
   return (
     <BareButton
@@ -48,14 +45,4 @@ export function Button(props: ButtonProps) {
       <span>{isPending && pendingText ? pendingText : children}</span>
     </BareButton>
   )
-}
-
-const SILENT_AFTER_MS = 200
-
-/** Work that has ended is not there to be read any more. It may end before it was read; what came after it stays. */
-function silence(text: string): void {
-  const region = document.querySelector('.read-aloud')
-  setTimeout(() => {
-    if (region?.textContent === text) region.textContent = ''
-  }, SILENT_AFTER_MS)
 }

@@ -1,12 +1,23 @@
 let region: HTMLElement | undefined
 
-/** Has a text read aloud when the screen reader is done with what it is reading. */
-export function announce(text: string): void {
+/** A text that is taken back may still be about to be read. */
+const TAKEN_BACK_AFTER_MS = 200
+
+/**
+ * Has a text read aloud when the screen reader is done with what it is reading. Returns how to take it back, when it is
+ * not true any more: what came after it stays.
+ */
+export function announce(text: string): () => void {
   region ??= addRegion()
   const target = region
   target.textContent = ''
   // A change is read only when the region has stood there before it.
   setTimeout(() => (target.textContent = text), 100)
+  return () => {
+    setTimeout(() => {
+      if (target.textContent === text) target.textContent = ''
+    }, TAKEN_BACK_AFTER_MS)
+  }
 }
 
 function addRegion(): HTMLElement {

@@ -1,41 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginPurchase, packageOf, pay } from '#test/purchases.ts'
+import { openShop } from '#test/shop.ts'
 import { startCheckout } from './checkout.ts'
 import { fulfilPayment } from './fulfil.ts'
-import { readBalance } from './read.ts'
-import { listPurchases, readReceipt } from './receipts.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let app: TestApp
-let kari: CastAdministrator
-let nils: CastAdministrator
-
-beforeAll(async () => {
-  app = await openTestApp()
-  kari = await castKari(app)
-  nils = await castNils(app)
-})
-beforeEach(async () => {
-  for (const table of [
-    'credit_ledger',
-    'sms_transactions',
-    'local_checkouts',
-    'receipt_counter',
-    'email_history',
-  ])
-    await app.db.query(`delete from ${table}`)
-  await app.db.query('update sms_credits set balance = 0')
-  await app.db.query('update sms_pricing set price_ore = 15000, is_active = true where credits = 100')
-})
+const shop = await openShop()
+const { app, kari, nils, balance, purchases, receipt, movements } = shop
+beforeEach(shop.empty)
 afterAll(() => app.close())
 
-const balance = ({ scope } = kari) => app.database.read(scope, readBalance)
-const purchases = ({ scope } = kari) => app.database.read(scope, listPurchases)
-const receipt = (id: string, { scope } = kari) => app.database.read(scope, (tx) => readReceipt(tx, id))
-const movements = () =>
-  app.db.query('select kind, credits, reason from credit_ledger order by created_at, credits desc')
 const begin = (priceId: string, smsAmount: number) =>
   startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount })
 

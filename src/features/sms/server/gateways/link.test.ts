@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { createTokens } from '#server/tokens.ts'
+import { anSms, inHours, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeLink, type FakeLink } from '#test/fakes/link.ts'
 import { createSmsGateway, reportParsers } from './create.ts'
 import type { GatewaySms } from './gateway.ts'
@@ -16,22 +17,9 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-
-let number = 91_000_000
-const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
-  id: randomUUID(),
-  to: `+47${(number += 1)}`,
-  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
-  validUntil: inHours(5),
-  ...changes,
-})
-const someSms = (count: number) => Array.from({ length: count }, () => anSms())
-
 const send = (batch: readonly GatewaySms[], changes: Partial<FakeLink['credentials']> = {}) =>
   createLinkGateway({ ...fake.credentials, ...changes }, 'Vikarklar').send(batch)
 const batches = () => fake.requests.map(({ body }) => fake.batchOf(body))
-const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 
 describe('sending by LINK', () => {
   it('says what it is, and where it will be told what became of it', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import type { HttpMood } from '#test/fakes/http-gateway.ts'
+import { anSms, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
 import { startFakeSveve } from '#test/fakes/sveve.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
@@ -31,16 +32,6 @@ const start = {
   },
 }
 
-let number = 91_000_000
-const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
-  id: randomUUID(),
-  to: `+47${(number += 1)}`,
-  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
-  validUntil: new Date(Date.now() + 5 * 3_600_000),
-  ...changes,
-})
-const someSms = (count: number) => Array.from({ length: count }, () => anSms())
-const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 const times = <Thing>(count: number, thing: Thing): Thing[] => Array.from({ length: count }, () => thing)
 
 describe.each(['link', 'sveve'] as const)('%s', (name) => {

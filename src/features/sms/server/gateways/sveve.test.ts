@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { createTokens } from '#server/tokens.ts'
+import { anSms, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
 import { createSmsGateway, reportParsers } from './create.ts'
 import type { GatewaySms } from './gateway.ts'
@@ -15,20 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-let number = 91_000_000
-const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
-  id: randomUUID(),
-  to: `+47${(number += 1)}`,
-  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
-  validUntil: new Date(Date.now() + 5 * 3_600_000),
-  ...changes,
-})
-const someSms = (count: number) => Array.from({ length: count }, () => anSms())
-
 const send = (batch: readonly GatewaySms[], changes: Partial<FakeSveve['credentials']> = {}) =>
   createSveveGateway({ ...fake.credentials, ...changes }, 'Vikarklar').send(batch)
 const batches = () => fake.requests.map(({ body }) => fake.batchOf(body))
-const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 
 const NO_MOBILE = 'Telefonnummeret er ikke et mobilnummer'
 const noMobile: Outcome = { kind: 'rejected', reason: NO_MOBILE }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import twilio from 'twilio'
@@ -6,9 +5,9 @@ import { loadConfig } from '#server/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { createTokens } from '#server/tokens.ts'
 import type { HttpMood } from '#test/fakes/http-gateway.ts'
+import { anSms, inHours, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeTwilio, type FakeTwilio } from '#test/fakes/twilio.ts'
 import { createSmsGateway, reportParsers } from './create.ts'
-import type { GatewaySms } from './gateway.ts'
 import { createTwilioGateway } from './twilio.ts'
 
 const REPORTS = 'https://vikarklar.example/webhooks/sms/twilio/q83vASNFZ4mrze8BI0VniQ'
@@ -20,25 +19,12 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
-
-let number = 91_000_000
-const anSms = (changes: Partial<GatewaySms> = {}): GatewaySms => ({
-  id: randomUUID(),
-  to: `+47${(number += 1)}`,
-  text: 'Ledig vakt på Bakken skole {kl. 08.00}: æøå €\nhttps://vikarklar.example/r/AAAAAAAAAAAAAAAAAAAAAA',
-  validUntil: inHours(5),
-  ...changes,
-})
-const someSms = (count: number) => Array.from({ length: count }, () => anSms())
-
 const LIMITS = { lastBeginsMs: 5000, callMs: 5000, findMs: 0 }
 const gatewayWith = (limits: Partial<typeof LIMITS> = {}, credentials = fake.credentials) =>
   createTwilioGateway(credentials, 'Vikarklar', REPORTS, { ...LIMITS, ...limits })
 
 const sendOne = async (sms = anSms(), gateway = gatewayWith()) => (await gateway.send([sms]))[0]
 const forms = () => fake.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
-const kinds = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 
 const expectNoSecret = (...texts: string[]) => {
   const { accountSid, authToken } = fake.credentials
