@@ -164,6 +164,17 @@ describe('the stand-ins for SMS, e-mail and payment', () => {
   })
 })
 
+describe('the address that people use', () => {
+  it.each([
+    'https://vikarklar.example?x=1',
+    'https://vikarklar.example#x',
+    'https://bruker@vikarklar.example',
+    `https://${'lang.'.repeat(17)}example`,
+  ])('is not %s, which no SMS could hold', (APP_URL) =>
+    expect(problem({ APP_URL })).toMatch(/^APP_URL must be/),
+  )
+})
+
 describe('the secret', () => {
   const file = () => path.join(dataDir, 'secret')
 

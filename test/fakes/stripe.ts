@@ -24,6 +24,13 @@ export const startFakeStripe = async () => {
       if (mood !== 'lose') return http.turn(typeof mood === 'object' ? () => ownFailure(mood.status) : mood)
       http.turn((request) => (answer(request), { status: 502, body: '<h1>Bad gateway</h1>' }))
     },
+    /** It knows its sessions, and fails at everything about payments. */
+    breakPayments: (isBroken: boolean) =>
+      http.turn(
+        isBroken
+          ? (request) => (request.path.startsWith('/v1/payment_intents') ? ownFailure(500) : answer(request))
+          : 'accept',
+      ),
     /** A price made in the dashboard. */
     setPrice: (id: string, amount: number, currency = 'nok') =>
       void store.prices.set(id, { amount, currency }),

@@ -103,6 +103,12 @@ describe('a call', () => {
     expect(await callOf(DOWN, accepted('g'))).toBe('answered')
   })
 
+  it('shows nothing of the gateway when it was never asked', async () => {
+    const unasked: Outcome = { kind: 'rejected', reason: 'another country', isUnasked: true }
+    expect(await callOf(unasked)).toBe('untried')
+    expect(await callOf(unasked, DOWN)).toBe('down')
+  })
+
   it('shows nothing when nothing had to be sent', async () => {
     const { sender, sent } = sending(() => DOWN)
     const rows = [

@@ -186,6 +186,18 @@ describe('an event that cannot be acted on', () => {
     expect(await balance()).toBe(500)
   })
 
+  it('is asked for again when nobody could say whether the payment has gone back since', async () => {
+    const sessionId = await buy()
+    const paymentRef = stripe.pay(sessionId)
+    stripe.refund(paymentRef, 49_000)
+    stripe.breakPayments(true)
+    expect(await tellCheckout('completed', sessionId)).toBe(503)
+    expect(await balance()).toBe(500)
+    stripe.breakPayments(false)
+    expect(await tellCheckout('completed', sessionId)).toBe(200)
+    expect(await balance()).toBe(0)
+  })
+
   it('is asked for again when the database fails, and nothing is half done', async () => {
     const sessionId = await buy()
     stripe.pay(sessionId)

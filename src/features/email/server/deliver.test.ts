@@ -226,6 +226,21 @@ it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
   },
 )
 
+it('a letter that cannot be read fails alone, and the others of its batch go out', async () => {
+  const readable = (await rows()).length
+  await app.db.query(
+    `insert into email_history (id, kind, recipient, subject, letter, valid_until)
+     values ($1, 'login-link', 'ola@vikar.example', 'Uleselig', '{}', now() + interval '1 day')`,
+    [crypto.randomUUID()],
+  )
+  await deliver()
+  expect(smtp.received).toHaveLength(readable)
+  const states = await app.db.query('select subject, status from email_history')
+  expect(states.filter(({ status }) => status === 'failed')).toEqual([
+    { subject: 'Uleselig', status: 'failed' },
+  ])
+})
+
 it('a mail that is no longer worth sending is not sent', async () => {
   await app.db.query("update email_history set valid_until = now() - interval '1 minute'")
   await deliver()

@@ -124,6 +124,20 @@ describe('an attempt that took longer than its lease', () => {
   })
 })
 
+describe('a credit that comes back because a message was refused', () => {
+  it('is told of on open pages, and a message that went out is not', async () => {
+    const published: unknown[] = []
+    const live = { ...app.live, publish: (_topic: string, keys: unknown) => void published.push(keys) }
+    const { gateway, turn } = createFakeSmsGateway()
+    await ask(1)
+    await deliver(gateway, { ...app, live })
+    turn({ kind: 'rejected', reason: 'no such number' })
+    await ask(1)
+    await deliver(gateway, { ...app, live })
+    expect(published).toEqual([['messages'], ['messages', 'credits']])
+  })
+})
+
 describe('what may have arrived', () => {
   it('is not paid back by a stop while it waits for another attempt', async () => {
     const { id } = await ask(1)

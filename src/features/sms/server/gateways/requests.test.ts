@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import type { HttpMood } from '#test/fakes/http-gateway.ts'
-import { anSms, kinds, someSms } from '#test/gateway-sms.ts'
+import { anSms, inHours, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
 import { startFakeSveve } from '#test/fakes/sveve.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
@@ -67,6 +67,25 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
     expect(kinds(outcomes)).toEqual(times(20, kind))
     expect(outcomes.every((outcome) => 'isDown' in outcome)).toBe(true)
     expect(fake.requests).toHaveLength(1)
+  })
+
+  it('is not called again once the service stops: the rest waits for the next process', async () => {
+    const stopping = new AbortController()
+    const [first, ...rest] = someSms(4)
+    const batch = [
+      first ?? anSms(),
+      ...rest.map((sms) => ({ ...sms, to: first?.to ?? '', validUntil: inHours(40) })),
+    ]
+    fake.turn((request) => {
+      stopping.abort()
+      fake.turn('accept')
+      return fake.respond(request)
+    })
+    const outcomes = await create().send(batch, stopping.signal)
+    expect(fake.requests).toHaveLength(1)
+    expect(kinds(outcomes)).toContain('accepted')
+    for (const outcome of outcomes.filter(({ kind }) => kind !== 'accepted'))
+      expect(outcome).toEqual({ kind: 'retry', reason: 'not tried: the service stops', isUnasked: true })
   })
 
   it.each(moods)('%s: our secrets are in no reason and no address', async (_, mood) => {

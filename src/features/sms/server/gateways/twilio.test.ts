@@ -176,6 +176,31 @@ describe('what Twilio refuses', () => {
     })
   })
 
+  it('tells why without the address for reports, the link and the token', async () => {
+    const sms = anSms()
+    fake.turn(() => ({
+      status: 400,
+      body: {
+        code: 21609,
+        message: `${REPORTS} ${sms.text} ${sms.to.slice(3)} ${fake.credentials.authToken}`,
+      },
+    }))
+    const outcome = JSON.stringify(await sendOne(sms))
+    expect(outcome).toContain('21609')
+    for (const secret of [REPORTS, '/r/A', sms.to.slice(3), fake.credentials.authToken])
+      expect(outcome).not.toContain(secret)
+  })
+
+  it('begins no other call once the service stops', async () => {
+    const stopping = new AbortController()
+    stopping.abort()
+    const outcomes = await gatewayWith().send(someSms(3), stopping.signal)
+    expect(new Set(outcomes.map((outcome) => 'reason' in outcome && outcome.reason))).toEqual(
+      new Set(['not tried: the service stops']),
+    )
+    expect(fake.requests).toEqual([])
+  })
+
   it('tells why without the number', async () => {
     const sms = anSms()
     fake.turn(() => ({
