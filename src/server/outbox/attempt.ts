@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from './circuit.ts'
-import { isDown, type Leased, type Outcome, type Result } from './outbox.ts'
+import { isDown, UNANSWERED, type Leased, type Outcome, type Result } from './outbox.ts'
 
 /** What messages are handed to. */
 export interface Sender<Row extends Leased> {
@@ -48,7 +48,7 @@ export const attempt = async <Row extends Leased>(
   const sent = missing.map(({ id, attempts }, index): Result => ({
     id,
     attempt: attempts,
-    outcome: outcomes[index] ?? unanswered,
+    outcome: outcomes[index] ?? UNANSWERED,
   }))
   return { results: [...settled, ...found, ...sent], call: callOf(sent.length > 0 ? sent : found) }
 }
@@ -71,8 +71,6 @@ const mayHaveArrived: Outcome = {
 }
 
 const died: Outcome = { kind: 'unknown', reason: 'the process ended while sending' }
-
-const unanswered: Outcome = { kind: 'unknown', reason: 'the gateway gave no answer for this message' }
 
 /** What the gateway says of messages that it may have already, by id; without those that it could not say anything of. */
 const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[], withinMs: number) => {

@@ -33,6 +33,12 @@ export type Outcome =
   /** Nobody wants it any more. */
   | { readonly kind: 'stopped' }
 
+/** For messages that an answer does not tell of. */
+export const UNANSWERED: Outcome = {
+  kind: 'unknown',
+  reason: 'the gateway gave no answer for this message',
+}
+
 /** What became of a leased message. */
 export interface Result {
   readonly id: string

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { LinkCredentials } from '#server/config-gateways.ts'
-import type { Outcome } from '#server/outbox/outbox.ts'
+import { UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
 import { gatewayIdOf, inItsWords, readJson, secretForms } from './answers.ts'
 import { call } from './call.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
-import { answerWithout, LIMITS, sendGroups, UNANSWERED, type Answer } from './requests.ts'
+import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** As many as LINK takes. */
 const BATCH_SIZE = 1000

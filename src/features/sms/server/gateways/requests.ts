@@ -1,4 +1,4 @@
-import { isDown, type Outcome } from '#server/outbox/outbox.ts'
+import { isDown, UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
 import type { GatewaySms } from './gateway.ts'
 
 /** What one request of several messages came to. */
@@ -83,12 +83,6 @@ const halves = (group: readonly GatewaySms[]) => {
 
 const outcomeIn = (answer: Exclude<Answer, { kind: 'refused' }>, index: number): Outcome =>
   answer.kind === 'each' ? (answer.outcomes[index] ?? UNANSWERED) : answer.outcome
-
-/** For messages that the gateway's answer does not tell of. */
-export const UNANSWERED: Outcome = {
-  kind: 'unknown',
-  reason: 'the gateway gave no answer for this message',
-}
 
 /** Not for us to say whether it is expired: an earlier attempt may have arrived. The next lease knows. */
 export const TOO_LATE: Outcome = {
