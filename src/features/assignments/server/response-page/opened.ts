@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
-import type { ResponseLink } from './response-link.ts'
+import type { ResponseLink } from '../response-link.ts'
 
 /** Notes when a recipient first touched their page; later touches change nothing and tell nobody. */
 export const noteOpened = async ({ database, live }: Services, { scope, tokenId }: ResponseLink) => {

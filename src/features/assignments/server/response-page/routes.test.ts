@@ -5,7 +5,7 @@ import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
-import { LINK_UNUSABLE, TOO_LATE } from '../texts.ts'
+import { LINK_UNUSABLE, TOO_LATE } from '../../texts.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>

@@ -4,11 +4,11 @@ import { Mark } from '#server/html/Mark.tsx'
 import { formatDateLong, formatTimeRange, endsNextDay } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { RESPONSE_MESSAGE_MAX, type Answer } from '../rules.ts'
-import { LINK_UNUSABLE, TOO_LATE } from '../texts.ts'
-import { RESPONSE_CSS } from './response-page-css.ts'
-import { RESPONSE_SCRIPT } from './response-page-script.ts'
-import type { ResponseView } from './response-view.ts'
+import { RESPONSE_MESSAGE_MAX, type Answer } from '../../rules.ts'
+import { LINK_UNUSABLE, TOO_LATE } from '../../texts.ts'
+import { RESPONSE_CSS } from './css.ts'
+import { RESPONSE_SCRIPT } from './script.ts'
+import type { ResponseView } from './view.ts'
 
 /** The page of a link with its answer, complete without script: the one it has only tells that somebody is there. */
 export const renderResponsePage = (

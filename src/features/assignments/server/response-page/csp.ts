@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { RESPONSE_CSS } from './response-page-css.ts'
-import { RESPONSE_SCRIPT } from './response-page-script.ts'
+import { RESPONSE_CSS } from './css.ts'
+import { RESPONSE_SCRIPT } from './script.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

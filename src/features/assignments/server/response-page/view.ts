@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isAllowed, type AssignmentStatus } from '../rules.ts'
-import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from './facts.ts'
-import type { ResponseLink } from './response-link.ts'
+import { isAllowed, type AssignmentStatus } from '../../rules.ts'
+import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '../facts.ts'
+import type { ResponseLink } from '../response-link.ts'
 
 /** What the holder of a link sees: the question, or how it ended for them. */
 export type ResponseState = 'asked' | 'declined' | 'won' | 'taken' | 'cancelled' | 'completed'

@@ -5,8 +5,8 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { until } from '#test/until.ts'
-import { LINK_UNUSABLE } from '../texts.ts'
-import { RESPONSE_SCRIPT } from './response-page-script.ts'
+import { LINK_UNUSABLE } from '../../texts.ts'
+import { RESPONSE_SCRIPT } from './script.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
