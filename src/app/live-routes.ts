@@ -23,6 +23,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     })
     raw.write('retry: 1000\n\n')
     const tell = (keys: readonly LiveKey[]) => {
+      if (raw.writableEnded) return // what is written after the end ends the process
       raw.write(`data: ${JSON.stringify(keys)}\n\n`)
       if (keys.includes('account')) void endWithSession()
     }
@@ -32,7 +33,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
       if (still?.sessionId !== session.sessionId) raw.end()
     }
     const stop = services.live.subscribe(topicsOf(session), tell)
-    const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => raw.writableEnded || raw.write(': \n\n'), HEARTBEAT_MS)
     open.add(raw)
     raw.on('close', () => {
       stop()
