@@ -1,11 +1,13 @@
 import type { Channel } from '#features/assignments/rules.ts'
 
 /** What a substitute of the register, by number from 0, answered. */
-interface DemoAnswer {
+interface DemoAnswer<Says> {
   readonly vikar: number
-  readonly says: 'yes' | 'no' | 'too-late'
+  readonly says: Says
   readonly message?: string
 }
+
+type Says = 'yes' | 'no' | 'too-late'
 
 export interface DemoAssignment {
   readonly title: string
@@ -17,11 +19,13 @@ export interface DemoAssignment {
   readonly requirements?: string
   readonly channels: readonly Channel[]
   readonly asked: readonly number[] | 'all'
-  readonly answers: readonly DemoAnswer[]
+  /** In their order. Who withdraws has said yes before. */
+  readonly answers: readonly DemoAnswer<Says | 'withdraws'>[]
 }
 
 export interface PastAssignment extends DemoAssignment {
   readonly asked: readonly number[]
+  readonly answers: readonly DemoAnswer<Says>[]
   /** `today`: it is taken, and not marked as completed yet. */
   readonly ended: 'completed' | 'cancelled' | 'unfilled' | 'today'
 }
@@ -124,15 +128,15 @@ export const PAST: readonly PastAssignment[] = [
     ended: 'cancelled',
   },
   {
-    title: 'Engelsk 8C',
+    title: 'Norsk 8C',
     day: -6,
     hours: ['11:45', '14:15'],
     location: 'Ungdomstrinnet, rom 203',
     channels: email,
-    asked: [8, 20, 22],
+    asked: [0, 8, 22],
     answers: [
       { vikar: 8, says: 'no' },
-      { vikar: 20, says: 'yes' },
+      { vikar: 0, says: 'yes' },
     ],
     ended: 'completed',
   },
@@ -187,6 +191,21 @@ export const CURRENT: readonly DemoAssignment[] = [
     answers: [
       { vikar: 0, says: 'yes' },
       { vikar: 10, says: 'no', message: 'Har dessverre tannlegetime.' },
+    ],
+  },
+  {
+    title: 'Naturfag 8B',
+    day: 3,
+    hours: ['08:15', '13:00'],
+    location: 'Ungdomstrinnet, rom 207',
+    description: 'Elevene holder på med forsøket om lys. Utstyret står klart.',
+    channels: both,
+    asked: [0, 13, 20, 22],
+    answers: [
+      { vikar: 13, says: 'yes', message: 'Den tar jeg gjerne.' },
+      { vikar: 0, says: 'too-late', message: 'Si fra hvis det blir ledig!' },
+      { vikar: 20, says: 'no' },
+      { vikar: 13, says: 'withdraws', message: 'Sønnen min er blitt syk. Beklager!' },
     ],
   },
   {

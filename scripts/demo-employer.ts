@@ -7,7 +7,6 @@ import { createVikar } from '#features/vikarer/server/save.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { addDays, osloToday } from '#shared/dates.ts'
 import { reachOf, REGISTER, type DemoVikar } from './demo-register.ts'
 
 export const ADMINISTRATOR = {
@@ -51,23 +50,10 @@ export async function makeRegister(services: Services, scope: TenantScope): Prom
 }
 
 async function addVikar(tx: TenantTransaction, demo: DemoVikar, index: number, now: Date): Promise<string> {
-  const { fullName, skills, availability, away } = demo
+  const { fullName, skills, availability } = demo
   const form = VikarForm.parse({ fullName, skills, availability, company: '', ...reachOf(demo, index) })
   const vikar = await createVikar(tx, form)
   if (!vikar) throw new Error('a substitute could not be made')
-  const today = osloToday(now)
-  if (away) {
-    await tx
-      .insertInto('vikarUnavailability')
-      .values({
-        employerId: tx.scope.employerId,
-        vikarId: vikar.id,
-        startDate: addDays(today, away.from),
-        endDate: addDays(today, away.to),
-        reason: away.reason,
-      })
-      .execute()
-  }
   // Written into the register one after the other, the last of them before the first assignment.
   await tx
     .updateTable('vikarer')

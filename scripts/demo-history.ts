@@ -4,6 +4,7 @@ import pg from 'pg'
 import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
 import { createAssignment } from '#features/assignments/server/create.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
 import type { TenantScope } from '#server/database/scope.ts'
@@ -60,9 +61,11 @@ export async function sendAndAnswer(
     const link =
       row && (await openResponseLink(database, tokens.derive('assignment_response_tokens', row.id)))
     if (!link) throw new Error(`substitute ${vikar} was not asked about ${current.title}`)
-    await (says === 'no' ? answerNo : answerYes)(services, link, message)
+    await ANSWER[says](services, link, message)
   }
 }
+
+const ANSWER = { yes: answerYes, no: answerNo, 'too-late': answerYes, withdraws: withdrawByLink } as const
 
 /** The ledger only appends, for everyone but the owner of the schema: its rows get the dates of their assignments. */
 export async function dateLedger(connect: Connect, employerId: string): Promise<void> {

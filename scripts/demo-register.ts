@@ -1,16 +1,29 @@
-import type { Availability } from '#features/vikarer/rules.ts'
+import type { Availability, UNAVAILABILITY_REASONS } from '#features/vikarer/rules.ts'
 
 /** A substitute of the demonstration. Numbers and addresses are made up and belong to nobody. */
 export interface DemoVikar {
   readonly fullName: string
   readonly skills: string
   readonly availability: Availability
-  /** Days from today, both included. */
-  readonly away?: { readonly from: number; readonly to: number; readonly reason: 'Ferie' | 'Syk' | 'Annet' }
+  /** What they have entered with a login of their own. Days from today, both included. */
+  readonly away?: readonly {
+    readonly from: number
+    readonly to: number
+    readonly reason: (typeof UNAVAILABILITY_REASONS)[number]
+  }[]
+  readonly noSms?: boolean
 }
 
 export const REGISTER: readonly DemoVikar[] = [
-  { fullName: 'Ingrid Solheim', skills: 'Norsk og samfunnsfag, 5.-10. trinn', availability: 'available' },
+  {
+    fullName: 'Ingrid Solheim',
+    skills: 'Norsk og samfunnsfag, 5.-10. trinn',
+    availability: 'available',
+    away: [
+      { from: 11, to: 17, reason: 'Ferie' },
+      { from: 32, to: 32, reason: 'Annet' },
+    ],
+  },
   { fullName: 'Máret Ánne Eira', skills: 'Nordsamisk, duodji, 1.-7. trinn', availability: 'available' },
   { fullName: 'Amina Hassan Yusuf', skills: 'Assistent SFO, somali', availability: 'available' },
   { fullName: 'Bjørn-Åge Østby', skills: 'Kroppsøving, livredning', availability: 'available' },
@@ -19,18 +32,23 @@ export const REGISTER: readonly DemoVikar[] = [
     fullName: 'Maren Sæther',
     skills: 'Kontaktlærer 1.-4. trinn',
     availability: 'available',
-    away: { from: -2, to: 12, reason: 'Ferie' },
+    away: [{ from: -2, to: 12, reason: 'Ferie' }],
   },
   { fullName: 'Nguyễn Thị Lan', skills: 'Musikk og kunst og håndverk', availability: 'available' },
   { fullName: 'Kristoffer Nygård', skills: 'Vernepleier, spesialpedagogikk', availability: 'busy' },
   { fullName: 'Fatima El Amrani', skills: 'Fransk og engelsk', availability: 'available' },
   { fullName: 'Ole Nikolas Sara', skills: 'Nordsamisk, reindriftskunnskap', availability: 'available' },
-  { fullName: 'Anne-Grethe Haugen', skills: 'Pensjonert lærer, alle trinn', availability: 'available' },
+  {
+    fullName: 'Anne-Grethe Haugen',
+    skills: 'Pensjonert lærer, alle trinn',
+    availability: 'available',
+    noSms: true,
+  },
   {
     fullName: 'Jonas Bakken',
     skills: 'Assistent, førstehjelp',
     availability: 'available',
-    away: { from: 0, to: 2, reason: 'Syk' },
+    away: [{ from: 0, to: 2, reason: 'Syk' }],
   },
   { fullName: 'Svetlana Petrova', skills: 'Matematikk, russisk', availability: 'busy' },
   { fullName: 'Håkon Brekke', skills: 'Naturfag, programmering', availability: 'available' },
@@ -43,7 +61,7 @@ export const REGISTER: readonly DemoVikar[] = [
     fullName: 'Rune Berntsen',
     skills: 'Kroppsøving, svømming',
     availability: 'available',
-    away: { from: 20, to: 34, reason: 'Annet' },
+    away: [{ from: 20, to: 34, reason: 'Annet' }],
   },
   { fullName: 'Layla Ahmadi', skills: 'Engelsk, dari og farsi', availability: 'available' },
   { fullName: 'Per Morten Kvaal', skills: 'Vaktmester og assistent', availability: 'available' },

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { runCommand, withServices } from './command.ts'
 import { CURRENT, PAST } from './demo-assignments.ts'
 import { makeEmployer, makeRegister, ADMINISTRATOR } from './demo-employer.ts'
+import { makeLogins, substituteEmail } from './demo-logins.ts'
 import { buyPackage } from './demo-purchase.ts'
 import { dateLedger, happenInThePast, sendAndAnswer } from './demo-history.ts'
 
@@ -16,9 +17,9 @@ await runCommand(async () => {
     const known = await services.database.transaction(new SystemScope(null), (tx) =>
       findEmployerByEmail(tx, ADMINISTRATOR.email),
     )
-    if (known) return `Demonstrasjonen finnes allerede.\n\n${login(services)}`
+    if (known) return `Demonstrasjonen finnes allerede.\n\n${await login(services)}`
     await makeDemonstration(services, connect)
-    return `Demonstrasjonen er klar.\n\n${login(services)}`
+    return `Demonstrasjonen er klar.\n\n${await login(services)}`
   })
 })
 
@@ -36,11 +37,13 @@ function refuseElsewhere(config: Config) {
 }
 
 async function makeDemonstration(services: Services, connect: Parameters<typeof dateLedger>[0]) {
-  const password = await services.auth.$context.then(({ password }) => password.hash(passwordOf(services)))
-  const { employerId, userId } = await makeEmployer(services, password)
+  const hash = async (email: string) =>
+    services.auth.$context.then(({ password }) => password.hash(passwordOf(services, email)))
+  const { employerId, userId } = await makeEmployer(services, await hash(ADMINISTRATOR.email))
   const scope = new TenantScope(employerId, userId)
   await buyPackage(services, scope)
   const register = await makeRegister(services, scope)
+  await makeLogins(services, scope, register, await hash(substituteEmail()))
   for (const assignment of PAST) await happenInThePast(services, scope, register, assignment)
   for (const assignment of CURRENT) await sendAndAnswer(services, scope, register, assignment)
   await dateLedger(connect, employerId)
@@ -48,17 +51,27 @@ async function makeDemonstration(services: Services, connect: Parameters<typeof 
 }
 
 /** The same at every run, and another one in every installation. */
-function passwordOf({ tokens }: Services): string {
-  const secret = Buffer.from(tokens.derive('login_links', ADMINISTRATOR.email), 'base64url')
+function passwordOf({ tokens }: Services, email: string): string {
+  const secret = Buffer.from(tokens.derive('login_links', email), 'base64url')
   return `solbakken-${secret.toString('hex').slice(0, 8)}`
 }
 
-function login(services: Services): string {
+async function login(services: Services): Promise<string> {
   const { appUrl } = services.config
   return [
-    `  Logg inn   ${appUrl}${paths.auth}`,
-    `  E-post     ${ADMINISTRATOR.email}`,
-    `  Passord    ${passwordOf(services)}`,
-    `  Meldinger  ${appUrl}${paths.outbox}`,
+    `  Logg inn       ${appUrl}${paths.auth}`,
+    `  Administrator  ${ADMINISTRATOR.email}`,
+    `  Passord        ${passwordOf(services, ADMINISTRATOR.email)}`,
+    ...(await substituteLogin(services)),
+    `  Meldinger      ${appUrl}${paths.outbox}`,
   ].join('\n')
+}
+
+/** A demonstration that was made by an earlier version has none. */
+async function substituteLogin(services: Services): Promise<string[]> {
+  const email = substituteEmail()
+  const user = await services.database.lookUp(new SystemScope(null), (db) =>
+    db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst(),
+  )
+  return user ? [`  Vikar          ${email}`, `  Passord        ${passwordOf(services, email)}`] : []
 }

@@ -1,6 +1,10 @@
 import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { addPeriod } from '#features/vikarer/server/own-periods.ts'
+import { chooseSms } from '#features/vikarer/server/own-sms.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { PersonScope } from '#server/database/scope.ts'
+import { osloToday } from '#shared/dates.ts'
 import type { TestApp } from './app.ts'
 import { castAssignment, castKari, castLogin, castNils, castVikar, giveCredits } from './cast.ts'
 
@@ -30,9 +34,7 @@ export const castWorkplaces = async (app: TestApp) => {
   await answer(app, morning.token(ola.id), 'yes', '@Ola kommer gjerne')
   await answer(app, night.token(olaAtNils.id), 'no', 'Ola er opptatt den natten')
   await answer(app, night.token(zakarias.id), 'yes', 'Zakarias tar natten')
-  await beAway(app, ola, 'Ferie')
-  await beAway(app, siri, 'Syk')
-  await beAway(app, olaAtNils, 'Annet')
+  await beAway(app, login)
   await buyAndTell(app, kari.scope.employerId, ola)
   const tokens = [morning, night].flatMap((assignment) => [...assignment.tokens.values()])
   const readSecrets = async () => [PAYMENT_SESSION, ...tokens, ...(await storedSecrets(app))]
@@ -45,12 +47,15 @@ const answer = async (app: TestApp, token: string, say: 'yes' | 'no', message: s
   return say === 'yes' ? answerYes(app, link, message) : answerNo(app, link, message)
 }
 
-const beAway = (app: TestApp, { id }: { id: string }, reason: string) =>
-  app.db.query(
-    `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date, reason)
-      select employer_id, id, now(), now(), $2 from vikarer where id = $1`,
-    [id, reason],
-  )
+/** Away today, and reached by e-mail only. */
+const beAway = ({ database, clock }: TestApp, { userId }: { userId: string }) => {
+  const today = osloToday(clock.now())
+  const period = { id: crypto.randomUUID(), startDate: today, endDate: today, reason: 'Ferie' } as const
+  return database.transaction(new PersonScope(userId), async (tx) => {
+    await addPeriod(tx, period, clock.now())
+    await chooseSms(tx, true)
+  })
+}
 
 const buyAndTell = async (app: TestApp, employerId: string, ola: { id: string }) => {
   await app.db.query(

@@ -15,6 +15,9 @@ export interface Written {
   readonly requirements: string | null
   readonly phone: string | null
   readonly email: string
+  readonly message: string | null
+  /** Who said yes too late. */
+  readonly reserves: readonly string[]
   readonly packageName: string
   readonly balance: number
 }
@@ -29,6 +32,8 @@ const usual: Written = {
   requirements: 'Politiattest',
   phone: '+4740000001',
   email: 'ola@vikar.example',
+  message: 'Sønnen min er blitt syk, så jeg må være hjemme.',
+  reserves: ['Siri Dahl', 'Per Ås'],
   packageName: '500 SMS',
   balance: 19,
 }
@@ -40,7 +45,16 @@ const long = (length: number) =>
 
 export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> = {
   usual,
-  least: { ...usual, employer: null, description: null, requirements: null, phone: null, balance: 0 },
+  least: {
+    ...usual,
+    employer: null,
+    description: null,
+    requirements: null,
+    phone: null,
+    message: null,
+    reserves: [],
+    balance: 0,
+  },
   longest: {
     ...usual,
     name: long(100),
@@ -51,6 +65,8 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
     description: long(1000),
     requirements: long(1000),
     email: `${'o'.repeat(64)}@${'vikar.'.repeat(30)}example`,
+    message: long(500),
+    reserves: Array.from({ length: 12 }, () => long(100)),
     packageName: long(100),
   },
   script: {
@@ -62,6 +78,8 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
     location: SCRIPT,
     description: SCRIPT,
     requirements: SCRIPT,
+    message: SCRIPT,
+    reserves: [SCRIPT, SCRIPT],
     packageName: SCRIPT,
   },
 }
@@ -79,6 +97,7 @@ const asked = ({ name, email, phone }: Written) => ({
   fullName: name,
   email,
   phone: phone ?? '',
+  noSms: false,
 })
 const administrator = ({ administrator: fullName }: Written) => ({
   userId: ID,
@@ -97,12 +116,14 @@ const facts = (written: Written) => ({
   endsAt: new Date('2026-11-24T06:30:00Z'),
   description: written.description,
   requirements: written.requirements,
+  timesReopened: 1,
   employerId: ID,
   employerName: written.employer,
   contactName: written.administrator,
   contactEmail: 'kari@fjellhamar.example',
   contactPhone: written.phone,
 })
+const reserves = ({ reserves: names, phone }: Written) => names.map((fullName) => ({ fullName, phone }))
 const paid = (written: Written) => ({
   ...administrator(written),
   id: ID,
@@ -145,6 +166,16 @@ export const MAILS = {
       phone: written.phone,
       email: written.email,
     }),
+  withdrawnNotice: (config, written) =>
+    assignments.withdrawnNotice(
+      config,
+      facts(written),
+      administrator(written),
+      { fullName: written.name, phone: written.phone, email: written.email },
+      written.message,
+      reserves(written),
+    ),
+  withdrawalEmail: (config, written) => assignments.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>
     credits.lowBalanceMail(config, { ...administrator(written), balance: written.balance }),

@@ -156,10 +156,9 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
     return { method: calendar?.method, component, event: new ICAL.Event(event), more, vevent: event }
   }
 
-  it('belong to one event, and the cancelling is the newer of them', () => {
-    const published = read(MAILS.confirmationEmail)
-    const cancelled = read(MAILS.cancelledEmail)
-    for (const { method, component, event, more, vevent } of [published, cancelled]) {
+  it('belong to one event: taken back by its substitute, given anew, and cancelled', () => {
+    const versions = [MAILS.withdrawalEmail, MAILS.confirmationEmail, MAILS.cancelledEmail].map(read)
+    for (const { method, component, event, more, vevent } of versions) {
       expect(component.getFirstPropertyValue('method')).toBe(method)
       expect(more).toEqual([])
       expect(vevent.getAllSubcomponents()).toEqual([])
@@ -167,13 +166,16 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
       expect(event.endDate.toJSDate()).toEqual(new Date('2026-11-24T06:30:00Z'))
       expect(event.summary).toContain(written.title.replaceAll('\r\n', '\n'))
     }
-    expect([published.method, cancelled.method]).toEqual(['PUBLISH', 'CANCEL'])
-    expect(cancelled.event.uid).toBe(published.event.uid)
-    expect(cancelled.event.sequence).toBeGreaterThan(published.event.sequence)
+    expect(versions.map(({ method, event }) => [method, event.sequence])).toEqual([
+      ['CANCEL', 1],
+      ['PUBLISH', 2],
+      ['CANCEL', 3],
+    ])
+    expect(new Set(versions.map(({ event }) => event.uid)).size).toBe(1)
   })
 
   it('come with no other mail', () => {
     const withFile = Object.entries(MAILS).filter(([, write]) => write(config, written).letter.calendar)
-    expect(withFile.map(([name]) => name)).toEqual(['confirmationEmail', 'cancelledEmail'])
+    expect(withFile.map(([name]) => name)).toEqual(['confirmationEmail', 'cancelledEmail', 'withdrawalEmail'])
   })
 })

@@ -12,7 +12,8 @@ export const openOffice = async () => {
   const app = await openTestApp()
   const server = await serveTestApp(app)
   const kari = await castKari(app)
-  const [asKari, asNils] = [await server.as(kari), await server.as(await castNils(app))]
+  const nils = await castNils(app)
+  const [asKari, asNils] = [await server.as(kari), await server.as(nils)]
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const siri = await castVikar(app, kari, 'Siri Dahl')
 
@@ -45,5 +46,5 @@ export const openOffice = async () => {
     await server.close()
     await app.close()
   }
-  return { app, server, kari, asKari, asNils, ola, siri, ask, answer, balance, accounted, close }
+  return { app, server, kari, nils, asKari, asNils, ola, siri, ask, answer, balance, accounted, close }
 }

@@ -2,15 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castCallers, type CallerOf } from './callers.ts'
 
 /**
- * For everyone; for whoever is logged in; for whose data it is; for the office; for the service, and all others find
+ * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for the service, and all others find
  * nothing.
  */
-type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'outbox'
+type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'outbox'
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 const BESIDE: Record<string, Openness> = {
@@ -22,6 +22,8 @@ const BESIDE: Record<string, Openness> = {
   '/r/:token': 'open',
   '/r/:token/kalender.ics': 'open',
   '/r/:token/apnet': 'open',
+  '/r/:token/avbud': 'open',
+  '/r/:token/endringer': 'open',
   '/betaling/:id': 'open', // whoever has the address may pay, as at a real provider
   '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
   '/webhooks/stripe': 'open', // the call is signed
@@ -34,6 +36,7 @@ const BESIDE: Record<string, Openness> = {
   '/api/live': 'logged-in',
   '/api/archive': 'archive',
   '/api/vikarer.csv': 'office',
+  '/api/my-assignments/:id/kalender.ics': 'vikar',
   '/api/openapi.json': 'open',
   '/api/docs': 'open',
   '/api/*': 'open', // the contract, each procedure with its area
@@ -122,6 +125,22 @@ describe('an address beside the contract', () => {
       ['substitute', 403],
       ['administrator', 200],
       ['administrator', 200],
+      ['superadmin', 403],
+    ])
+  })
+
+  it('for the calendar file of a shift is for substitutes, who find only their own', async () => {
+    const statuses = []
+    for (const caller of callers)
+      statuses.push([
+        caller.person?.role ?? 'nobody',
+        await statusFor(caller, serverPattern(patterns.ownCalendar)),
+      ])
+    expect(statuses).toEqual([
+      ['nobody', 401],
+      ['substitute', 404],
+      ['administrator', 403],
+      ['administrator', 403],
       ['superadmin', 403],
     ])
   })

@@ -169,6 +169,19 @@ describe('in the scope of a substitute', () => {
     expect(await asPerson(ola.userId, insert, [nils.scope.employerId, olaAtNils.id, ...days])).toHaveLength(1)
   })
 
+  it('of what an employer has written about one, nothing is changed but the choice of SMS', async () => {
+    expect(granted('UPDATE').find(({ table }) => table === 'vikarer')?.columns).toEqual(['no_sms'])
+    expect(await asPerson(ola.userId, 'update vikarer set no_sms = true returning id as key')).toEqual(
+      await ownRows('vikarer'),
+    )
+  })
+
+  it('an absence is only seen, changed and erased with the row that it is about', async () => {
+    const theirs = "update vikar_unavailability set reason = 'Syk' where vikar_id = $1 returning id as key"
+    expect(await asPerson(ola.userId, theirs, [siri.id])).toEqual([])
+    expect(await asPerson(ola.userId, theirs, [olaAtNils.id])).toHaveLength(1)
+  })
+
   it('nothing is left of an employer who has removed the substitute', async () => {
     await app.database.transaction(nils.scope, (tx) => removeVikar(tx, olaAtNils.id))
     expect(await read('employers', ola.userId)).toEqual([kari.scope.employerId])

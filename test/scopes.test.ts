@@ -23,7 +23,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/session.ts',
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/response-link.ts', // the look-up of a token
-    'features/assignments/server/response-page/routes.ts', // counts attempts
+    'features/assignments/server/response-page/replies.ts', // counts attempts
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
     'features/credits/server/limits.ts', // counts attempts
     'features/credits/server/packages.ts', // the shop is the same for everyone

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
+import { ownCalendarRoute } from '#features/assignments/server/own-calendar-route.ts'
 import { responseRoutes } from '#features/assignments/server/response-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
@@ -54,6 +55,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
 
   operationsRoutes(app, services, () => isDraining)
   responseRoutes(app, services)
+  ownCalendarRoute(app, services)
   utboksRoutes(app, services)
   liveRoutes(app, services)
   archiveRoutes(app, services)

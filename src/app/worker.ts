@@ -8,6 +8,7 @@ import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
+import { forgetPeriods } from '#features/vikarer/server/forget-periods.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { startJobs, type Jobs, type ClockedJobs } from '#server/jobs.ts'
@@ -33,6 +34,7 @@ export const startWorker = async (
     'warn-low-balance': () => warnLowBalances(services, scope),
   }
   const clocked: ClockedJobs = {
+    'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
     'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },
     'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },
   }

@@ -2,8 +2,8 @@
 export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'account'] as const
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
-/** Who is told: an employer's administrators, or one person. */
-export type LiveTopic = `employer:${string}` | `person:${string}`
+/** Who is told: an employer's administrators, one person, or whoever has an answer page of the assignment open. */
+export type LiveTopic = `employer:${string}` | `person:${string}` | `assignment:${string}`
 
 export type Notice = [LiveTopic, LiveKey[]]
 

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access.ts'
+import { isDate } from './dates.ts'
 import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TOO_MANY_TRIES } from './failures.ts'
 import { isUuid } from './ids.ts'
 
@@ -25,6 +26,13 @@ export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
 })
 
 export const Nothing = z.object({})
+
+/** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
+export const Day = z
+  .string()
+  .check(
+    z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
+  )
 
 /** Where a page of a list goes on: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))

@@ -14,6 +14,9 @@ export const patterns = {
   response: '/r/$token',
   responseCalendar: '/r/$token/kalender.ics',
   responseOpened: '/r/$token/apnet',
+  responseLive: '/r/$token/endringer',
+  responseWithdraw: '/r/$token/avbud',
+  ownCalendar: '/api/my-assignments/$id/kalender.ics',
 } as const
 
 export const paths = {
@@ -71,6 +74,12 @@ export const paths = {
   responseCalendar: (token: string) => fill(patterns.responseCalendar, token),
   /** Posted to by the answer page when somebody touches it. */
   responseOpened: (token: string) => fill(patterns.responseOpened, token),
+  /** Tells an open answer page that the assignment has changed. */
+  responseLive: (token: string) => fill(patterns.responseLive, token),
+  /** Posted to by the winner who cannot come after all. */
+  responseWithdraw: (token: string) => fill(patterns.responseWithdraw, token),
+  /** The calendar file of a shift that is the logged-in substitute's. */
+  ownCalendar: (assignmentId: string) => fill(patterns.ownCalendar, assignmentId),
 
   localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
   /** Where the payment provider tells of payments and refunds. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { ResponseMessage } from './rules.ts'
+import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from './texts.ts'
 
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
@@ -27,12 +28,22 @@ export const answering = {
       summary: 'Si nei til et oppdrag',
     })
     .meta({ area: 'open' })
-    .errors({
-      ALREADY_YOURS: {
-        status: 409,
-        message: 'Du har allerede fått oppdraget. Ring arbeidsgiveren hvis du ikke kan.',
-      },
-    })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY } })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.literal('declined') })),
+  withdraw: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/withdraw',
+      operationId: 'withdraw-from-assignment',
+      tags,
+      summary: 'Jeg kan ikke likevel: gi fra seg et oppdrag før det starter',
+    })
+    .meta({ area: 'open' })
+    .errors({
+      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+    })
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .output(z.object({ outcome: z.literal('withdrawn') })),
 }

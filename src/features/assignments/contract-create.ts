@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Availability } from '#features/vikarer/rules.ts'
-import { api } from '#shared/contract.ts'
-import { AssignmentForm, Day, TimeOfDay } from './rules.ts'
+import { Availability, UNAVAILABILITY_REASONS } from '#features/vikarer/rules.ts'
+import { api, Day } from '#shared/contract.ts'
+import { AssignmentForm, TimeOfDay } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -20,6 +20,8 @@ export const Created = z.object({
   recipients: z.int(),
   sms: SmsResult,
   emails: z.int(),
+  /** Of the e-mails, those to people who want no SMS, where e-mail was not chosen. */
+  emailsInstead: z.int(),
 })
 export type Created = z.infer<typeof Created>
 
@@ -37,6 +39,10 @@ export const Candidate = z.object({
   availability: Availability,
   /** Null when they are among 'alle tilgjengelige' for this shift, as far as it is filled in. */
   leftOut: z.nullable(LeftOut),
+  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  absence: z.nullable(z.object({ reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)), until: z.string() })),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
 })
 export type Candidate = z.infer<typeof Candidate>
 

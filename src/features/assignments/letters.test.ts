@@ -9,6 +9,8 @@ import {
   requestLetter,
   sender,
   when,
+  withdrawalLetter,
+  withdrawnLetter,
   type LetterFacts,
 } from './letters.ts'
 
@@ -91,15 +93,16 @@ describe('a reminder', () => {
         paragraphs: ['Fjellhamar skole minner om at du har sagt ja til dette oppdraget.'],
         facts: SHIFT,
         buttons: [{ label: 'Se oppdraget', href: PAGE, tone: 'primary' }],
-        closing: 'Kan du likevel ikke komme? Ring arbeidsgiveren så snart du kan.',
+        closing:
+          'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.',
       },
     })
     expect(JSON.stringify(written)).not.toMatch(/ledig|[Ff]ørste|får jobben|response=/)
   })
 })
 
-it('a confirmation congratulates, and leads nowhere: the calendar file comes with it', () => {
-  expect(confirmationLetter(facts, 'Ola Hansen')).toMatchObject({
+it('a confirmation congratulates and leads to the page where one can also say that one cannot come', () => {
+  expect(confirmationLetter(facts, 'Ola Hansen', PAGE)).toMatchObject({
     subject: 'Du har fått oppdraget Vikar i 3B',
     letter: {
       greeting: 'Gratulerer, Ola Hansen!',
@@ -107,7 +110,7 @@ it('a confirmation congratulates, and leads nowhere: the calendar file comes wit
         'Du har fått oppdraget hos Fjellhamar skole. Legg det i kalenderen med filen som følger med.',
       ],
       facts: SHIFT,
-      buttons: [],
+      buttons: [{ label: 'Se oppdraget', href: PAGE }],
     },
   })
 })
@@ -145,6 +148,90 @@ describe('the notice to an administrator', () => {
 
   it('has no line for a number that is not known', () => {
     expect(notice(null).letter.facts.map(([label]) => label)).toEqual(['Vikar', 'Oppdrag', 'Tid', 'Sted'])
+  })
+})
+
+describe('the notice that a substitute has withdrawn', () => {
+  const page = 'https://vikarklar.example/admin/oppdrag/1'
+  const ola = { fullName: 'Ola Hansen', phone: '+4740000001', message: 'Sønnen min er blitt syk.' }
+  const siri = { fullName: 'Siri Dahl', phone: '+4740000002' }
+  const notice = (changes: Partial<Parameters<typeof withdrawnLetter>[2]> = {}) =>
+    withdrawnLetter(facts, 'Kari Nordmann', { ...ola, reserves: [siri], ...changes }, page)
+  const rowsOf = (changes: Parameters<typeof notice>[0]) => Object.fromEntries(notice(changes).letter.facts)
+
+  it('says that the shift is open again, why, and whom to ring', () => {
+    expect(notice()).toEqual({
+      subject: 'Ola Hansen kan ikke likevel: Vikar i 3B',
+      letter: {
+        preview: 'mandag 23. november 2026 kl. 08:00-15:30. Oppdraget er ledig igjen.',
+        greeting: 'Hei Kari Nordmann,',
+        paragraphs: [
+          'Ola Hansen kan ikke likevel, og oppdraget er ledig igjen.',
+          'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.',
+        ],
+        facts: [
+          ['I reserve', '1. Siri Dahl, 400 00 002'],
+          ['Meldte avbud', 'Ola Hansen'],
+          ['Telefon', '400 00 001'],
+          ['Beskjed', 'Sønnen min er blitt syk.'],
+          ...SHIFT.slice(0, 3),
+        ],
+        buttons: [{ label: 'Se oppdraget', href: page, tone: 'primary' }],
+        closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
+      },
+    })
+  })
+
+  it('says that nobody is in reserve, and has no line for what is not known', () => {
+    const { letter } = notice({ phone: null, message: null, reserves: [] })
+    expect(letter.paragraphs[1]).toBe(
+      'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+    )
+    expect(letter.facts.map(([label]) => label)).toEqual(['Meldte avbud', 'Oppdrag', 'Tid', 'Sted'])
+  })
+
+  it('keeps the order in which the reserves said yes, also of those without a number', () => {
+    const nameless = { fullName: 'Per Ås', phone: null }
+    expect(rowsOf({ reserves: [nameless, siri] })['I reserve']).toBe('1. Per Ås\n2. Siri Dahl, 400 00 002')
+  })
+
+  it.each([
+    [10, '10. Siri Dahl, 400 00 002', 10],
+    [11, 'og 1 til', 11],
+    [250, 'og 240 til', 11],
+  ])('names at most 10 of %i reserves', (count, last, lines) => {
+    const listed = rowsOf({ reserves: Array.from({ length: count }, () => siri) })['I reserve']?.split('\n')
+    expect(listed).toHaveLength(lines)
+    expect(listed?.at(-1)).toBe(last)
+  })
+
+  it('has room for both names in its subject', () => {
+    const long = withdrawnLetter(
+      { ...facts, title: 'Å'.repeat(100) },
+      'Kari Nordmann',
+      { ...ola, fullName: 'Ø'.repeat(100), reserves: [] },
+      page,
+    )
+    expect(long.subject).toMatch(/^Ø+… kan ikke likevel: Å+…$/)
+    expect(long.subject.length).toBeLessThanOrEqual(100)
+  })
+})
+
+it('the confirmation of a withdrawal says that nobody is to come, and how to come all the same', () => {
+  const written = withdrawalLetter(facts, 'Ola Hansen')
+  expect(written).toEqual({
+    subject: 'Du har meldt avbud: Vikar i 3B',
+    letter: {
+      preview: 'mandag 23. november 2026 kl. 08:00-15:30. Du skal ikke møte.',
+      greeting: 'Hei Ola Hansen,',
+      paragraphs: [
+        'Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og Fjellhamar skole har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.',
+        'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
+      ],
+      facts: SHIFT,
+      buttons: [],
+      closing: 'Har du spørsmål, ring arbeidsgiveren.',
+    },
   })
 })
 

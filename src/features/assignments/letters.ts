@@ -1,6 +1,7 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { WITHDRAWN_LABEL } from './texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
@@ -16,6 +17,14 @@ export interface LetterFacts {
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
+}
+
+/** Who withdrew, why, and who said yes too late, in the order in which to ring them. */
+export interface Withdrawal {
+  readonly fullName: string
+  readonly phone: string | null
+  readonly message: string | null
+  readonly reserves: readonly { readonly fullName: string; readonly phone: string | null }[]
 }
 
 export interface Written {
@@ -58,12 +67,12 @@ export const assignedReminderLetter = (
     paragraphs: [`${sender(facts)} minner om at du har sagt ja til dette oppdraget.`],
     facts: factRows(facts),
     buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
-    closing: 'Kan du likevel ikke komme? Ring arbeidsgiveren så snart du kan.',
+    closing: CANNOT_COME,
   },
 })
 
 /** To the winner. */
-export const confirmationLetter = (facts: LetterFacts, winnerName: string): Written => ({
+export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
   subject: `Du har fått oppdraget ${inSubject(facts.title)}`,
   letter: {
     preview: `${when(facts)}, ${facts.location}`,
@@ -72,10 +81,13 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string): Writ
       `Du har fått oppdraget hos ${sender(facts)}. Legg det i kalenderen med filen som følger med.`,
     ],
     facts: factRows(facts),
-    buttons: [],
-    closing: 'Kan du likevel ikke komme? Ring arbeidsgiveren så snart du kan.',
+    buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
+    closing: CANNOT_COME,
   },
 })
+
+const CANNOT_COME =
+  'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'
 
 /** To who had the assignment. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
@@ -111,6 +123,54 @@ export const acceptedLetter = (
     ],
     buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
     closing: 'Du får denne e-posten hver gang en vikar tar et oppdrag.',
+  },
+})
+
+/** To an administrator: who had the assignment cannot come, and it is to be filled again. */
+export const withdrawnLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  withdrawal: Withdrawal,
+  assignmentPage: string,
+): Written => {
+  const { fullName, phone, message, reserves } = withdrawal
+  return {
+    subject: `${inSubject(fullName, 40)} kan ikke likevel: ${inSubject(facts.title, 40)}`,
+    letter: {
+      preview: `${when(facts)}. Oppdraget er ledig igjen.`,
+      greeting: `Hei ${administratorName},`,
+      paragraphs: [
+        `${fullName} kan ikke likevel, og oppdraget er ledig igjen.`,
+        reserves.length > 0
+          ? 'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.'
+          : 'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+      ],
+      facts: [
+        ...optionalRow('I reserve', listed(reserves)),
+        [WITHDRAWN_LABEL, fullName],
+        ...optionalRow('Telefon', phone && formatPhone(phone)),
+        ...optionalRow('Beskjed', message),
+        ...factRows(facts).slice(0, 3),
+      ],
+      buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+      closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
+    },
+  }
+}
+
+/** To who has withdrawn. It has no link: the one in the request works again. */
+export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
+  subject: `Du har meldt avbud: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Du skal ikke møte.`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [
+      `Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og ${sender(facts)} har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.`,
+      'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
+    ],
+    facts: factRows(facts),
+    buttons: [],
+    closing: 'Har du spørsmål, ring arbeidsgiveren.',
   },
 })
 
@@ -152,6 +212,21 @@ const factRows = (facts: LetterFacts): Letter['facts'] => [
   ...optionalRow('Krav', facts.requirements),
   ['Kontakt', contact(facts)],
 ]
+
+/** How many of those in reserve a mail names. */
+const NAMED_RESERVES = 10
+
+const listed = (reserves: Withdrawal['reserves']): string => {
+  const unnamed = reserves.length - NAMED_RESERVES
+  return [
+    ...reserves
+      .slice(0, NAMED_RESERVES)
+      .map(({ fullName, phone }, index) =>
+        [`${index + 1}. ${fullName}`, phone && formatPhone(phone)].filter(Boolean).join(', '),
+      ),
+    ...(unnamed > 0 ? [`og ${unnamed} til`] : []),
+  ].join('\n')
+}
 
 const optionalRow = (label: string, value: string | null): [string, string][] =>
   value ? [[label, value]] : []

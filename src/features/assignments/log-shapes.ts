@@ -1,7 +1,8 @@
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
 import { SmsResult } from './contract-create.ts'
-import { CHANNELS, Day, LOG_STATUSES } from './rules.ts'
+import { CHANNELS, LOG_STATUSES } from './rules.ts'
 
 export const ResponseType = z.enum(['accepted', 'declined', 'interested'])
 
@@ -33,7 +34,11 @@ export const LoggedAssignment = z.object({
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
   /** Who has the assignment. Without a phone number they have left the register. */
-  vikar: z.nullable(z.object({ id: z.uuid(), fullName: z.string(), phone: z.nullable(z.string()) })),
+  vikar: z.nullable(
+    z.object({ id: z.uuid(), fullName: z.string(), phone: z.nullable(z.string()), noSms: z.boolean() }),
+  ),
+  /** Somebody had it and has withdrawn, and it is open again. */
+  isReopened: z.boolean(),
   asked: z.int(),
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
@@ -62,6 +67,10 @@ export const RecipientRow = z.object({
   response: z.nullable(ResponseType),
   message: z.nullable(z.string()),
   respondedAt: z.nullable(z.iso.datetime()),
+  /** When they last took back a yes that had won, whatever they have answered since. */
+  withdrawnAt: z.nullable(z.iso.datetime()),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
   /** When they first touched the page behind their link; null when that is not known. */
   openedAt: z.nullable(z.iso.datetime()),
   sms: z.nullable(Delivery),
@@ -95,11 +104,26 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     response: ResponseType,
     message: z.nullable(z.string()),
   }),
+  z.object({
+    kind: z.literal('withdrawn'),
+    at: z.iso.datetime(),
+    vikarName: z.string(),
+    /** Null also when they have answered anew since. */
+    message: z.nullable(z.string()),
+  }),
   z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('completed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
 ])
 export type AssignmentEvent = z.infer<typeof AssignmentEvent>
 
-/** What a send reached: `recipients` were to be told, by SMS and e-mail as these say. */
-export const Sent = z.object({ recipients: z.int(), sms: SmsResult, emails: z.int() })
+/**
+ * What a send reached: `recipients` were to be told, by SMS and e-mail as these say. `emailsInstead`: of the e-mails,
+ * those to people who want no SMS, where e-mail was not chosen.
+ */
+export const Sent = z.object({
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  emailsInstead: z.int(),
+})
 export type Sent = z.infer<typeof Sent>

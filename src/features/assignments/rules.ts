@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { required } from '#shared/contract.ts'
-import { isDate, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { Day, required } from '#shared/contract.ts'
+import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts.ts'
 
 export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
@@ -25,6 +25,7 @@ export const logStatus = ({
 const ALLOWED = {
   claim: ['open'],
   decline: ['open', 'assigned'],
+  withdraw: ['assigned'],
   sendRequests: ['open'],
   remindAll: ['open'],
   remindAssigned: ['assigned'],
@@ -59,6 +60,44 @@ export const isPossible = (
   { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
 ): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
 
+/** Somebody's own answer to an assignment, and how it stands for them: the question, or how it ended. */
+export const OWN_STATES = [
+  'asked',
+  'declined',
+  'withdrawn',
+  'won',
+  'taken',
+  'cancelled',
+  'completed',
+] as const
+export type OwnState = (typeof OWN_STATES)[number]
+
+export const ownState = ({
+  status,
+  isMine,
+  response,
+  hasWithdrawn,
+}: {
+  readonly status: AssignmentStatus
+  readonly isMine: boolean
+  readonly response: 'accepted' | 'declined' | 'interested' | null
+  /** The yes was taken back, and nothing has been answered since. */
+  readonly hasWithdrawn: boolean
+}): OwnState => {
+  if (status === 'cancelled') return 'cancelled'
+  if (isMine) return status === 'completed' ? 'completed' : 'won'
+  if (response === 'declined') return hasWithdrawn ? 'withdrawn' : 'declined'
+  return status === 'open' ? 'asked' : 'taken'
+}
+
+/** May they say yes now? A shift that has ended cannot be had any more. */
+export const mayAccept = (state: OwnState, shift: { readonly isOpen: boolean; readonly hasEnded: boolean }) =>
+  shift.isOpen && !shift.hasEnded && state !== 'cancelled'
+
+/** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
+export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
+  state === 'won' && !hasStarted
+
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 
@@ -78,13 +117,6 @@ export const ResponseMessage = z._default(
     ),
   '',
 )
-
-/** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
-export const Day = z
-  .string()
-  .check(
-    z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
-  )
 
 /** HH:MM */
 export const TimeOfDay = z.string().check(z.refine(isTime, 'Skriv klokkeslettet som TT:MM'))

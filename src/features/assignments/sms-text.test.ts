@@ -11,6 +11,7 @@ import {
   MAX_LINK_LENGTH,
   reminderSms,
   requestSms,
+  withdrawnAdminSms,
 } from './sms-text.ts'
 
 const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
@@ -70,6 +71,28 @@ describe('the texts', () => {
     expect(shortened).toBe(true)
     const roomy = acceptedAdminSms({ ...shift, vikarName: 'Ola', title: 'X', description: 'a'.repeat(101) })
     expect(roomy.text).toMatch(/14:30\. a{98}\.\.$/)
+  })
+
+  it('tell the administrator that the substitute cannot come, and how many are in reserve', () => {
+    const text = (reserves: number) =>
+      withdrawnAdminSms({ ...shift, vikarName: 'Ola Nordmann', reserves }).text
+    expect(text(2)).toBe(
+      'Ola Nordmann kan ikke likevel: Vikar i 3B, ons. 16.12.2026 kl. 07:45-14:30. Oppdraget er ledig igjen. 2 i reserve.',
+    )
+    expect(text(0)).toMatch(/ Oppdraget er ledig igjen\. Ingen i reserve\.$/)
+  })
+
+  it('shorten names and titles of a withdrawal, not what it means', () => {
+    const { text, length, shortened } = withdrawnAdminSms({
+      ...shift,
+      vikarName: 'Å'.repeat(100),
+      title: 'T'.repeat(100),
+      reserves: 1000,
+    })
+    expect(text).toMatch(
+      /^Å+\.\. kan ikke likevel: T+\.\., ons\. 16\.12\.2026 kl\. 07:45-14:30\. Oppdraget er ledig igjen\. 1000 i reserve\.$/,
+    )
+    expect([length, shortened]).toEqual([SMS_LIMIT, true])
   })
 
   it('name the administrator when the employer has no name', () => {
@@ -151,6 +174,7 @@ describe('whatever is typed', () => {
     startTime: clock,
     endTime: clock.map((time) => `${time}:00`),
     linkLength: fc.integer({ min: 30, max: MAX_LINK_LENGTH }),
+    reserves: fc.nat(),
   })
 
   it('every linked text is one SMS with its whole link, date and times', () => {
@@ -172,12 +196,17 @@ describe('whatever is typed', () => {
 
   it('every other text is one SMS with date and times', () => {
     fc.assert(
-      fc.property(anyShift, fc.constantFrom(cancelledSms, acceptedAdminSms), (any, build) => {
-        const { text, length } = build(any)
-        expect(text).toContain(formatDate(any.date))
-        expect(text).toContain(formatTimeRange(any.startTime, any.endTime))
-        expectOneSms(text, length)
-      }),
+      fc.property(
+        anyShift,
+        fc.constantFrom(cancelledSms, acceptedAdminSms, withdrawnAdminSms),
+        (any, build) => {
+          const { text, length } = build(any)
+          expect(text).toContain(formatDate(any.date))
+          expect(text).toContain(formatTimeRange(any.startTime, any.endTime))
+          if (build === withdrawnAdminSms) expect(text).toContain(' kan ikke likevel: ')
+          expectOneSms(text, length)
+        },
+      ),
       { numRuns: 300 },
     )
   })

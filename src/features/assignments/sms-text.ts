@@ -64,6 +64,19 @@ export function acceptedAdminSms(shift: Shift & { vikarName: string; description
   return finished(shown === '' ? text : `${text} ${shown}`, head.shortened || shown !== description)
 }
 
+/** To an administrator when the substitute who had the assignment withdraws. `reserves`: who said yes too late. */
+export function withdrawnAdminSms(shift: Shift & { vikarName: string; reserves: number }): SmsText {
+  const ending = `${fullWhen(shift)}. Oppdraget er ledig igjen. ${shift.reserves || 'Ingen'} i reserve.`
+  const head = fitPieces(
+    [
+      { text: oneLine(shift.vikarName) || 'Vikaren', after: ' kan ikke likevel: ' },
+      { text: oneLine(shift.title) || 'Oppdrag', after: ', ' },
+    ],
+    SMS_LIMIT - gsm7Length(ending),
+  )
+  return finished(head.text + ending, head.shortened)
+}
+
 function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsText {
   if (shift.linkLength > MAX_LINK_LENGTH) {
     throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)

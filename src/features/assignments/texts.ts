@@ -12,6 +12,15 @@ export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengel
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
 export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'
 
+export const WON = 'Gratulerer! Du har fått oppdraget'
+export const ANSWER_SAVED = 'Svar registrert'
+export const ANSWERED_ALREADY =
+  'Du har allerede fått oppdraget. Velg «Jeg kan ikke likevel» hvis du ikke kan.'
+export const WITHDRAW = 'Jeg kan ikke likevel'
+export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
+export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
+export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
+
 export const CREATE_FAILED = { title: 'Feil', description: 'Kunne ikke opprette oppdrag. Prøv igjen.' }
 
 export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', string> = {
@@ -19,6 +28,8 @@ export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', stri
   declined: 'Avslått',
   interested: 'Interessert',
 }
+/** A yes that was taken back; its `response_type` is `declined`. */
+export const WITHDRAWN_LABEL = 'Meldte avbud'
 export const NO_RESPONSE_LABEL = 'Venter svar'
 
 export const STATUS_LABEL = {

@@ -11,8 +11,8 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** Why a shift needs somebody's attention; `not-asked`: the request has reached nobody. */
-export const SHIFT_REASONS = ['starts-soon', 'no-answer', 'not-asked'] as const
+/** Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: the request has reached nobody. */
+export const SHIFT_REASONS = ['withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
 
 /** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const AttentionItem = z.discriminatedUnion('kind', [
@@ -29,6 +29,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     createdAt: z.iso.datetime(),
     asked: z.int(),
     responses: z.int(),
+    /** Of the responses, those who said yes too late and are still in the register. */
+    reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
   }),
   /** Messages about a shift ahead that did not arrive, to so many people. `isCancelled`: they do not know that it is cancelled. */

@@ -1,4 +1,4 @@
-export const SMS_KINDS = ['request', 'reminder', 'accepted-notice', 'cancelled'] as const
+export const SMS_KINDS = ['request', 'reminder', 'accepted-notice', 'withdrawn-notice', 'cancelled'] as const
 
 /** On screen Sendt, Venter, Feilet. */
 export const SMS_STATUSES = ['pending', 'sent', 'failed'] as const

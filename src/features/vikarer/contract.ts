@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { ownAvailability } from './contract-own.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
 import { Availability, SORTS, VikarForm } from './rules.ts'
 
@@ -68,6 +69,7 @@ const tags = ['vikarer']
 const forEmployer = api.meta({ area: 'employer' })
 
 export const vikarer = {
+  ...ownAvailability,
   list: forEmployer
     .route({
       method: 'GET',

@@ -6,6 +6,9 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
+/** Why a substitute is away; may be left out. */
+export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
+
 /** How the register can be sorted. */
 export const SORTS = ['newest', 'name'] as const
 export type Sort = (typeof SORTS)[number]

@@ -49,6 +49,10 @@ export interface AssignmentResponses {
   message: string | null
   responseType: 'accepted' | 'declined' | 'interested'
   vikarId: string
+  /**
+   * When a yes that had won was last taken back, whatever was answered since
+   */
+  withdrawnAt: Timestamp | null
 }
 
 export interface AssignmentResponseTokens {
@@ -89,6 +93,10 @@ export interface Assignments {
   startsAt: Timestamp
   startTime: string
   status: Generated<'open' | 'assigned' | 'completed' | 'cancelled'>
+  /**
+   * How often its substitute has withdrawn: it numbers the versions of the calendar event
+   */
+  timesReopened: Generated<number>
   title: string
 }
 
@@ -276,7 +284,7 @@ export interface SmsHistory {
     'queued' | 'sending' | 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown' | 'stopped'
   >
   id: string
-  kind: 'request' | 'reminder' | 'accepted-notice' | 'cancelled'
+  kind: 'request' | 'reminder' | 'accepted-notice' | 'withdrawn-notice' | 'cancelled'
   linkId: string | null
   message: string
   /**
@@ -369,6 +377,10 @@ export interface Vikarer {
   employerId: string
   fullName: string
   id: Generated<string>
+  /**
+   * The substitute wants e-mail only. Their own choice, for all their employers
+   */
+  noSms: Generated<boolean>
   phone: string | null
   /**
    * Name, company and phone in lower case, a line each
@@ -389,6 +401,10 @@ export interface VikarUnavailability {
   employerId: string
   endDate: string
   id: Generated<string>
+  /**
+   * The same in each register that the substitute's login is linked to: one period, a row at each employer
+   */
+  periodId: Generated<string>
   reason: 'Ferie' | 'Syk' | 'Annet' | null
   startDate: string
   updatedAt: Generated<Timestamp>

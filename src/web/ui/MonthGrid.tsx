@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@internationalized/date'
+import { type CalendarDate, isSameDay, today } from '@internationalized/date'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from 'react-aria-components/Button'
@@ -10,12 +10,25 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components/Calendar'
+import { formatDateLong } from '#shared/dates.ts'
 import button from './Button.module.css'
 import css from './Date.module.css'
 import { isoWeek } from './iso-date.ts'
 
+/** How a day stands out. */
+export interface DayMark {
+  /** Read aloud behind the date, for example 'utilgjengelig, ferie'. */
+  words: string
+  isHatched?: boolean
+  hasDot?: boolean
+}
+
+interface MonthGridProps {
+  markDay?: (isoDate: string) => DayMark | undefined
+}
+
 /** The month inside a react-aria Calendar: heading, arrows, days from Monday, week numbers. */
-export function MonthGrid() {
+export function MonthGrid({ markDay }: MonthGridProps) {
   return (
     <>
       <div className={css.heading}>
@@ -31,26 +44,45 @@ export function MonthGrid() {
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={css.weekday}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <DayCell date={date} />}</CalendarGridBody>
+        <CalendarGridBody>
+          {(date) => <DayCell date={date} mark={markDay?.(date.toString())} />}
+        </CalendarGridBody>
       </CalendarGrid>
     </>
   )
 }
 
+interface DayCellProps {
+  date: CalendarDate
+  mark: DayMark | undefined
+}
+
 /**
  * The week number is drawn by CSS from an attribute of the first day in each row: as text inside the cell it would
- * break WCAG 2.5.3. Days of the neighbour months are empty, but stay in place because they may carry it.
+ * break WCAG 2.5.3. Days of the neighbour months are empty, but stay in place because they may carry it. Today is
+ * Oslo's: react-aria marks the browser's.
  */
-function DayCell({ date }: { date: CalendarDate }) {
+function DayCell({ date, mark }: DayCellProps) {
+  const isToday = isSameDay(date, today('Europe/Oslo'))
   return (
     <CalendarCell
       date={date}
       className={css.day ?? ''}
       data-week={isoWeek(date)}
-      render={(cell, { isUnavailable }) => (
+      render={(cell, { isOutsideMonth, isSelected, isUnavailable }) => (
         <div
           {...cell}
-          aria-label={isUnavailable ? `${cell['aria-label']}, ikke tilgjengelig` : cell['aria-label']}
+          data-today={isToday || undefined}
+          data-hatched={(mark?.isHatched && !isOutsideMonth) || undefined}
+          data-dot={(mark?.hasDot && !isOutsideMonth) || undefined}
+          aria-label={[
+            isToday && 'I dag',
+            formatDateLong(date.toString()) + (isSelected ? ' valgt' : ''),
+            isUnavailable && 'ikke tilgjengelig',
+            mark?.words,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         />
       )}
     >

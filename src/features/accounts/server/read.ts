@@ -16,6 +16,8 @@ export const readAdministrators = (tx: TenantTransaction) =>
     .where('profiles.employerId', '=', tx.scope.employerId)
     .where('profiles.role', '=', 'administrator')
     .where('profiles.softDeleted', '=', false)
+    .orderBy('profiles.createdAt')
+    .orderBy('profiles.userId')
     .execute()
 
 /** The employer of an administrator's e-mail address, for the command line. */

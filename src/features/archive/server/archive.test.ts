@@ -39,6 +39,8 @@ describe('an administrator gets', () => {
     expect(column(rows, 'has_login')).toEqual([true, false, false])
     expect(rows[2]).toMatchObject({ phone: null, email: null, company: null, skills: null })
     expect(rows[0]).toMatchObject({ phone: cast.ola.phone, email: cast.ola.email })
+    expect(column(rows, 'no_sms')).toEqual([true, false, false])
+    expect(kariGets.rows('vikar_unavailability')).toMatchObject([{ vikar_id: cast.ola.id, reason: 'Ferie' }])
   })
 
   it('the employer and its administrators', () => {
@@ -59,7 +61,6 @@ describe('an administrator gets', () => {
       'Siri er bortreist',
       '@Ola kommer gjerne',
     ])
-    expect(column(kariGets.rows('vikar_unavailability'), 'reason')).toEqual(['Ferie', 'Syk'])
   })
 
   it('all messages as they were sent, without their links', () => {
@@ -133,7 +134,8 @@ describe('a substitute gets', () => {
       'Fjellhamar skole',
       'Lillevik sykehjem',
     ])
-    expect(column(olaGets.rows('vikar_unavailability'), 'reason')).toEqual(['Ferie', 'Annet'])
+    expect(column(olaGets.rows('vikar_unavailability'), 'reason')).toEqual(['Ferie', 'Ferie'])
+    expect(column(olaGets.rows('vikarer'), 'no_sms')).toEqual([true, true])
   })
 
   it('what they were asked, what they answered and what was sent to them', () => {

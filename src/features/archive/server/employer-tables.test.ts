@@ -19,6 +19,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
   sms_transactions: ['session_id', 'payment_ref', 'parties'], // of the payment; as text
   credit_ledger: ['position'], // the order of what happened in one moment
+  vikar_unavailability: ['period_id'], // what the substitute's other employers have it by
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }
 

@@ -63,6 +63,7 @@ const VIKAR = [
   'company',
   'skills',
   'availability',
+  'no_sms',
   'user_id is not null as has_login',
   'email_refused_at',
   'email_refusal',
@@ -91,13 +92,14 @@ const ASSIGNMENT = [
   'assigned_at',
   'closed_at',
   'closed_by',
+  'times_reopened',
   'created_by',
   'created_at',
 ]
 
 const RECIPIENT = ['assignment_id', 'vikar_id', 'expires_at', 'used', 'opened_at', 'created_at']
 
-const RESPONSE = ['id', 'assignment_id', 'vikar_id', 'response_type', 'message', 'created_at']
+const RESPONSE = ['id', 'assignment_id', 'vikar_id', 'response_type', 'message', 'withdrawn_at', 'created_at']
 
 /** How far a message came. */
 const DELIVERY = [

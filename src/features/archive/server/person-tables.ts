@@ -65,6 +65,7 @@ const VIKAR = [
   'v.company',
   'v.skills',
   'v.availability',
+  'v.no_sms',
   'v.created_at',
   'v.updated_at',
 ]
@@ -92,7 +93,14 @@ const REQUEST = [
   't.created_at as asked_at',
 ]
 
-const RESPONSE = [...WHERE, 's.assignment_id', 's.response_type', 's.message', 's.created_at']
+const RESPONSE = [
+  ...WHERE,
+  's.assignment_id',
+  's.response_type',
+  's.message',
+  's.withdrawn_at',
+  's.created_at',
+]
 
 const MESSAGE = [...WHERE, 'm.assignment_id', 'm.kind', 'm.recipient']
 

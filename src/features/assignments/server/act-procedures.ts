@@ -5,6 +5,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { assignments } from '../contract.ts'
 import type { Sent } from '../log-shapes.ts'
+import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { cancelAssignment } from './cancel.ts'
 import { completeAssignment } from './complete.ts'
 import { readAssignment } from './read.ts'
@@ -56,20 +57,22 @@ const sendRequestsHandler = os.sendRequests.use(administrator).handler(async ({ 
 const cancel = os.cancel
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    const cancelled = await services.database.transaction(scope, (tx) =>
-      cancelAssignment(tx, services.config, input.id),
+    const [cancelled, logins] = await services.database.transaction(scope, (tx) =>
+      Promise.all([cancelAssignment(tx, services.config, input.id), readLoginsOfAsked(tx, input.id)]),
     )
     if (!cancelled) throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound()
-    tellOffice(services, scope)
+    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
     return cancelled
   })
 
 const complete = os.complete
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    const done = await services.database.transaction(scope, (tx) => completeAssignment(tx, input.id))
+    const [done, logins] = await services.database.transaction(scope, (tx) =>
+      Promise.all([completeAssignment(tx, input.id), readLoginsOfAsked(tx, input.id)]),
+    )
     if (!done) throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound()
-    tellOffice(services, scope)
+    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
     return {}
   })
 
@@ -100,7 +103,7 @@ const sentOr = <Refusal extends string>(
 }
 
 /** Open screens of the employer fetch again. */
-export const tellOffice = ({ live }: Services, { employerId }: TenantScope) =>
+const tellOffice = ({ live }: Services, { employerId }: TenantScope) =>
   live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
 
 const exists = async ({ database }: Services, scope: TenantScope, id: string) =>

@@ -1,9 +1,10 @@
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { readContact, readName } from '#features/vikarer/server/read.ts'
 import { sendEmails, stopEmails } from '#features/email/server/send.ts'
 import { stopSms } from '#features/sms/server/send.ts'
+import { readContact, readName } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { announceAnswer, announceChange, readLoginOf, readLoginsOfAsked } from './announce.ts'
 import { claimAssignment, type ClaimOutcome } from './claim.ts'
 import { declineAssignment } from './decline.ts'
 import { readFacts } from './facts.ts'
@@ -12,31 +13,37 @@ import { noticeBySms } from './notice-by-sms.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
- * A yes by link: the claim and, for the winner, everything that follows from it, in one transaction. Requests that have
- * not gone out yet are stopped and paid back; the winner and the administrators get their mails.
+ * A yes: the claim and, for the winner, everything that follows from it, in one transaction. Requests that have not gone
+ * out yet are stopped and paid back; the winner and the administrators get their mails.
  */
 export const answerYes = async (
   services: Services,
   link: ResponseLink,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const outcome = await services.database.transaction(link.scope, async (tx) => {
-    const claimed = await claimAssignment(tx, link, message)
-    if (claimed === 'won') await tellEverybody(tx, services, link)
-    return claimed
+  const { outcome, logins } = await services.database.transaction(link.scope, async (tx) => {
+    const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
+    if (claimed !== 'won') return { outcome: claimed, logins: own }
+    const [asked] = await Promise.all([
+      readLoginsOfAsked(tx, link.assignmentId),
+      tellEverybody(tx, services, link),
+    ])
+    return { outcome: claimed, logins: asked }
   })
   services.metrics.claims.inc({ outcome })
-  if (outcome === 'won' || outcome === 'taken') announce(services, link)
+  const { employerId } = link.scope
+  if (outcome === 'won') announceChange(services, { employerId, assignmentId: link.assignmentId, logins })
+  if (outcome === 'taken') announceAnswer(services, { employerId, logins })
   return outcome
 }
 
-/** A no by link. */
+/** A no. */
 export const answerNo = async (services: Services, link: ResponseLink, message: string | null) => {
-  const outcome = await services.database.transaction(link.scope, (tx) =>
-    declineAssignment(tx, link, message),
+  const [outcome, logins] = await services.database.transaction(link.scope, (tx) =>
+    Promise.all([declineAssignment(tx, link, message), readLoginOf(tx, link)]),
   )
   services.metrics.claims.inc({ outcome })
-  if (outcome === 'declined') announce(services, link)
+  if (outcome === 'declined') announceAnswer(services, { employerId: link.scope.employerId, logins })
   return outcome
 }
 
@@ -46,17 +53,18 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     readContact(tx, link.vikarId),
     readName(tx, link.vikarId),
     readAdministrators(tx),
-    stopSms(tx, link.assignmentId, ['request', 'reminder'], 'Oppdraget ble besatt før SMS-en var sendt'),
-    stopEmails(tx, link.assignmentId, ['request', 'reminder']),
+    stopSms(tx, link.assignmentId, OPEN_ONLY, 'Oppdraget ble besatt før SMS-en var sendt'),
+    stopEmails(tx, link.assignmentId, OPEN_ONLY),
+    stopEmails(tx, link.assignmentId, ['withdrawn'], link.vikarId), // who had given it back has it again
   ])
   // Who has left the register since has no address any more, but the job is theirs: the office must know.
   const winner = vikar ?? { fullName, phone: null, email: null }
   const emails = sendEmails(tx, [
-    ...(vikar ? [confirmationEmail(config, facts, { ...vikar, vikarId: link.vikarId })] : []),
+    ...(vikar ? [confirmationEmail(config, facts, { ...vikar, ...link })] : []),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, winner)),
   ])
   await Promise.all([emails, noticeBySms(tx, config, facts, administrators, fullName)])
 }
 
-const announce = ({ live }: Services, { scope }: ResponseLink) =>
-  live.publish(`employer:${scope.employerId}`, ['assignments', 'messages', 'credits'])
+/** What is said only of a job that is to be had. */
+const OPEN_ONLY = ['request', 'reminder', 'withdrawn-notice'] as const

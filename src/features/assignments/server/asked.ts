@@ -4,6 +4,7 @@ import type { Asked } from './messages.ts'
 
 /** Somebody who was asked and is still in the register. */
 export interface AskedSoFar extends Asked {
+  /** With a yes or a no. Who would have come, but was too late, waits like those who have not answered. */
   readonly hasAnswered: boolean
   /** A request or reminder is on its way to them, or has gone out. */
   readonly wasTold: boolean
@@ -15,9 +16,10 @@ export interface AskedSoFar extends Asked {
  */
 export const readAsked = async (tx: TenantTransaction, assignmentId: string): Promise<AskedSoFar[]> => {
   const { rows } = await sql<AskedSoFar>`
-    select v.id, v.full_name, v.phone, v.email, t.id as token_id,
+    select v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id,
       exists (select from assignment_responses r where r.employer_id = t.employer_id
-        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id) as has_answered,
+        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+        and r.response_type <> 'interested') as has_answered,
       exists (select from sms_history s where s.employer_id = t.employer_id and s.assignment_id = t.assignment_id
         and s.vikar_id = t.vikar_id and s.kind in ('request', 'reminder') and s.status <> 'failed')
       or exists (select from email_history e where e.employer_id = t.employer_id and e.assignment_id = t.assignment_id

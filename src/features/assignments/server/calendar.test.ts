@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { shiftInstants } from '#shared/dates.ts'
 import { assignmentCalendar } from './calendar.ts'
+import type { AssignmentFacts } from './facts.ts'
+import { calendarOf } from './messages.ts'
 
 const entry = {
   assignmentId: '0199a5f0-0000-7000-8000-000000000001',
@@ -93,3 +97,148 @@ describe('assignmentCalendar', () => {
     )
   })
 })
+
+describe('the life of an event', () => {
+  it('begins with a yes and ends with a cancelling, with a withdrawal and a second yes between', () => {
+    const calendar = openCalendar()
+    calendar.add(calendarOf(config, facts(0), 'PUBLISH'))
+    expect(calendar.shown()).toEqual(['Vikar i 3B (Fjellhamar skole), version 0'])
+    calendar.add(calendarOf(config, facts(1), 'WITHDRAWAL'))
+    expect(calendar.shown()).toEqual([])
+    calendar.add(calendarOf(config, facts(1), 'PUBLISH'))
+    expect(calendar.shown()).toEqual(['Vikar i 3B (Fjellhamar skole), version 2'])
+    calendar.add(calendarOf(config, facts(1), 'CANCEL'))
+    expect(calendar.shown()).toEqual([])
+    expect(calendar.known()).toBe(1)
+  })
+
+  it('is not turned back by a file that comes late', () => {
+    const calendar = openCalendar()
+    const [taken, withdrawn, again, cancelled] = [
+      calendarOf(config, facts(0), 'PUBLISH'),
+      calendarOf(config, facts(1), 'WITHDRAWAL'),
+      calendarOf(config, facts(1), 'PUBLISH'),
+      calendarOf(config, facts(1), 'CANCEL'),
+    ]
+    for (const file of [taken, again, withdrawn]) calendar.add(file)
+    expect(calendar.shown()).toHaveLength(1)
+    for (const file of [cancelled, again, taken]) calendar.add(file)
+    expect(calendar.shown()).toEqual([])
+  })
+
+  it('has a newer version at every step, however often it is given back', () => {
+    const steps = Array.from({ length: 20 }, (_, times) => [
+      calendarOf(config, facts(times), 'PUBLISH'),
+      calendarOf(config, facts(times + 1), 'WITHDRAWAL'),
+    ]).flat()
+    const versions = [
+      ...steps,
+      calendarOf(config, facts(20), 'PUBLISH'),
+      calendarOf(config, facts(20), 'CANCEL'),
+    ]
+    expect(versions.map((file) => versionOf(file).sequence)).toEqual(versions.map((_, index) => index))
+  })
+
+  it.each([
+    ['a night', '2026-11-23', '22:00', '07:00', 9],
+    ['the night into summer time', '2027-03-27', '22:00', '07:00', 8],
+    ['the night into winter time', '2027-10-30', '22:00', '07:00', 10],
+    ['a start in the hour that is left out', '2027-03-28', '02:30', '08:00', 5.5],
+    ['a start in the hour that comes twice', '2027-10-31', '02:30', '08:00', 6.5],
+    ['a whole day and night', '2027-03-27', '08:00', '08:00', 23],
+  ])('takes %s in and out at the same instants', (_what, date, startTime, endTime, hours) => {
+    const shift = { date, startTime, endTime, ...shiftInstants({ date, startTime, endTime }) }
+    for (const version of ['PUBLISH', 'WITHDRAWAL', 'CANCEL'] as const) {
+      const { event } = versionOf(calendarOf(config, { ...facts(1), ...shift }, version))
+      expect(event.startDate.zone.tzid).toBe('UTC')
+      expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([shift.startsAt, shift.endsAt])
+      expect(event.duration.toSeconds()).toBe(hours * 3600)
+      expect(osloClock(event.endDate.toJSDate())).toBe(endTime)
+      // There is no 02:30 on the day that summer time begins: whoever comes early finds the shift there.
+      expect(osloClock(event.startDate.toJSDate())).toBe(date === '2027-03-28' ? '01:30' : startTime)
+    }
+  })
+
+  it('is one event with no parts of its own, whatever is typed', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 1000 }),
+      fc.constantFrom(
+        'x\r\nSEQUENCE:99\r\nUID:other',
+        'Å'.repeat(1000),
+        'END:VEVENT\nBEGIN:VALARM',
+        '\ud800,;:"',
+      ),
+    )
+    const version = fc.constantFrom('PUBLISH' as const, 'WITHDRAWAL' as const, 'CANCEL' as const)
+    const texts = fc.record({
+      title: typed,
+      location: typed,
+      description: typed,
+      requirements: typed,
+      employerName: typed,
+      contactName: typed,
+    })
+    fc.assert(
+      fc.property(texts, version, fc.integer({ min: 1, max: 1000 }), (written, kind, times) => {
+        const file = calendarOf(config, { ...facts(times), ...written }, kind)
+        expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+        const { events } = read(file)
+        expect(events).toHaveLength(1)
+        expect(events[0]?.getAllSubcomponents()).toEqual([])
+        const { uid, sequence, method } = versionOf(file)
+        expect(uid).toBe(`oppdrag-${entry.assignmentId}@localhost`)
+        expect(sequence).toBe(2 * times + { PUBLISH: 0, WITHDRAWAL: -1, CANCEL: 1 }[kind])
+        expect(method).toBe(kind === 'PUBLISH' ? 'PUBLISH' : 'CANCEL')
+      }),
+    )
+  })
+})
+
+const config = loadConfig({ APP_SECRET: 'x'.repeat(64) })
+
+const facts = (timesReopened: number): AssignmentFacts => ({
+  id: entry.assignmentId,
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-12-16',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  startsAt: entry.startsAt,
+  endsAt: entry.endsAt,
+  description: 'Matte og norsk',
+  requirements: null,
+  timesReopened,
+  employerId: entry.assignmentId,
+  employerName: 'Fjellhamar skole',
+  contactName: 'Kari Nordmann',
+  contactEmail: 'kari@fjellhamar.example',
+  contactPhone: '+4791234567',
+})
+
+function versionOf(file: string) {
+  const { calendar, events } = read(file)
+  const [component] = events
+  if (!component) throw new Error('a calendar file has an event')
+  const event = new ICAL.Event(component)
+  return { event, uid: event.uid, sequence: event.sequence, method: calendar.getFirstPropertyValue('method') }
+}
+
+/** A calendar program as RFC 5546 (2.1.5) wants it: of two versions of an event the one with the higher number counts. */
+function openCalendar() {
+  const versions = new Map<string, ReturnType<typeof versionOf>>()
+  return {
+    add: (file: string) => {
+      const version = versionOf(file)
+      const known = versions.get(version.uid)
+      if (!known || version.sequence > known.sequence) versions.set(version.uid, version)
+    },
+    known: () => versions.size,
+    shown: () =>
+      [...versions.values()]
+        .filter(({ method }) => method === 'PUBLISH')
+        .map(({ event, sequence }) => `${event.summary}, version ${sequence}`),
+  }
+}
+
+const osloClock = (instant: Date) =>
+  instant.toLocaleTimeString('nb-NO', { timeZone: 'Europe/Oslo', hour: '2-digit', minute: '2-digit' })

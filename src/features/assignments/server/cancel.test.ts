@@ -70,7 +70,14 @@ describe('cancelling an assignment that nobody has', () => {
     const { status, body } = await cancel(assignment)
     expect({ status, body }).toEqual({
       status: 200,
-      body: { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, vikarName: null, phone: null },
+      body: {
+        recipients: 0,
+        sms: { kind: 'not-chosen' },
+        emails: 0,
+        emailsInstead: 0,
+        vikarName: null,
+        phone: null,
+      },
     })
     for (const table of ['sms_history', 'email_history'])
       expect(
@@ -184,6 +191,7 @@ describe('cancelling an assignment that Ola has', () => {
         recipients: 1,
         sms: { kind: 'queued', count: 1, balance: 9, withoutMobile: 0 },
         emails: 1,
+        emailsInstead: 0,
         vikarName: 'Ola Hansen',
         phone: ola.phone,
       },
@@ -208,6 +216,7 @@ describe('cancelling an assignment that Ola has', () => {
       recipients: 1,
       sms: { kind: 'not-chosen' },
       emails: 1,
+      emailsInstead: 0,
     })
     expect(await told('sms_history')).toEqual([])
     expect(await balance()).toBe(10)
@@ -245,6 +254,7 @@ describe('cancelling an assignment that Ola has', () => {
       recipients: 1,
       sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
       emails: 1,
+      emailsInstead: 0,
       vikarName: 'Ola Hansen',
       phone: ola.phone,
     })
@@ -269,6 +279,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect((await cancel(assignment)).body).toMatchObject({
       sms: { kind: 'queued', count: 0, withoutMobile: 1 },
       emails: 1,
+      emailsInstead: 0,
       phone: '+4722334455',
     })
     await app.db.query("update vikarer set phone = '+4740000000' where id = $1", [per.id])
@@ -279,7 +290,7 @@ describe('cancelling an assignment that Ola has', () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     const assignment = await assigned(['sms'], gone)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
-    expect((await cancel(assignment)).body).toMatchObject({ recipients: 0, emails: 0 })
+    expect((await cancel(assignment)).body).toMatchObject({ recipients: 0, emails: 0, emailsInstead: 0 })
     expect(await stateOf(assignment)).toMatchObject({ status: 'cancelled' })
   })
 })

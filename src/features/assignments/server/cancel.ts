@@ -33,8 +33,8 @@ export const cancelAssignment = async (
   if (!cancelled) return null
   const [facts] = await Promise.all([
     readFacts(tx, id),
-    stopSms(tx, id, ['request', 'reminder', 'accepted-notice'], 'Oppdraget ble avlyst før SMS-en var sendt'),
-    stopEmails(tx, id, ['request', 'reminder', 'confirmation', 'accepted-notice']),
+    stopSms(tx, id, STOPPED, 'Oppdraget ble avlyst før SMS-en var sendt'),
+    stopEmails(tx, id, [...STOPPED, 'confirmation']),
     writeAudit(tx, {
       action: 'assignment-cancelled',
       actorUserId: userId,
@@ -45,6 +45,9 @@ export const cancelAssignment = async (
   return tellAssigned(tx, config, facts, cancelled)
 }
 
+/** Nothing is said any more of how the assignment was to be filled. */
+const STOPPED = ['request', 'reminder', 'accepted-notice', 'withdrawn-notice'] as const
+
 const tellAssigned = async (
   tx: TenantTransaction,
   config: Config,
@@ -52,14 +55,16 @@ const tellAssigned = async (
   { channels, assignedVikarId }: { channels: readonly Channel[]; assignedVikarId: string | null },
 ): Promise<Cancelled> => {
   const vikar = assignedVikarId ? await readContact(tx, assignedVikarId) : null
-  if (!vikar || !assignedVikarId)
-    return { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, vikarName: null, phone: null }
+  if (!vikar || !assignedVikarId) return { ...NOBODY, vikarName: null, phone: null }
   await sendEmails(tx, [cancelledEmail(config, facts, { ...vikar, vikarId: assignedVikarId })])
-  const sms = channels.includes('sms')
-    ? await tellBySms(tx, config, facts, { ...vikar, id: assignedVikarId })
-    : ({ kind: 'not-chosen' } as const)
-  return { recipients: 1, sms, emails: 1, vikarName: vikar.fullName, phone: vikar.phone }
+  const sms =
+    channels.includes('sms') && !vikar.noSms
+      ? await tellBySms(tx, config, facts, { ...vikar, id: assignedVikarId })
+      : ({ kind: 'not-chosen' } as const)
+  return { recipients: 1, sms, emails: 1, emailsInstead: 0, vikarName: vikar.fullName, phone: vikar.phone }
 }
+
+const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
 
 const tellBySms = async (
   tx: TenantTransaction,

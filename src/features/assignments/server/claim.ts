@@ -3,6 +3,8 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
 import type { ResponseLink } from './response-link.ts'
 
+type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
+
 /** `taken`: somebody else was first, and this answer is kept as `interested`. */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ended'
 
@@ -10,12 +12,12 @@ export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ende
  * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
  * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
  * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer.
- * Who comes when somebody already has the job is kept as interested by the same statement: an assigned job is never
- * open again. What is returned is true once the transaction commits.
+ * Who comes when somebody already has the job is kept as interested by the same statement, and so stands in reserve
+ * should it be given back at that very moment. What is returned is true once the transaction commits.
  */
 export const claimAssignment = async (
   tx: TenantTransaction,
-  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  link: Claiming,
   message: string | null = null,
 ): Promise<ClaimOutcome> => {
   const { rows } = await sql<{ won: boolean; late: boolean }>`
@@ -51,16 +53,17 @@ export const claimAssignment = async (
 
 /**
  * For who waited behind the winner's lock: why it was not won, read afresh (the update above saw the winner's commit,
- * its snapshot did not). When somebody else has the job, the answer is kept as interest by the same statement.
+ * its snapshot did not). When somebody else has the job, the answer is kept as interest by the same statement. Who had it
+ * and gave it back between the two statements can have it once more.
  */
 const keepInterest = async (
   tx: TenantTransaction,
-  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  link: Claiming,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const { rows } = await sql<{ status: AssignmentStatus; assignedVikarId: string | null }>`
+  const { rows } = await sql<{ status: AssignmentStatus; assignedVikarId: string | null; hasEnded: boolean }>`
     with assignment as (
-      select employer_id, id, status, assigned_vikar_id from assignments
+      select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended from assignments
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
       insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
@@ -70,8 +73,9 @@ const keepInterest = async (
         do update set response_type = 'interested', message = excluded.message, created_at = now()
         where known.response_type <> 'accepted'
     )
-    select status, assigned_vikar_id from assignment`.execute(tx)
+    select status, assigned_vikar_id, has_ended from assignment`.execute(tx)
   const [assignment] = rows
+  if (assignment?.status === 'open' && !assignment.hasEnded) return claimAssignment(tx, link, message)
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
   return assignment?.status === 'assigned' ? 'taken' : 'ended'

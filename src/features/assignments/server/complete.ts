@@ -25,13 +25,17 @@ export const completeAssignment = async (tx: TenantTransaction, id: string): Pro
 /** Every night: assigned shifts that have ended are completed, at every employer. */
 export const completeEnded = async ({ database, live }: Services, scope: SystemScope): Promise<void> => {
   const { rows } = await database.transaction(scope, (tx) =>
-    sql<{ employerId: string }>`
+    sql<{ employerId: string; userId: string | null }>`
       with done as (
         update assignments set status = 'completed', closed_at = now()
         where status = 'assigned' and ends_at <= now()
-        returning employer_id
+        returning employer_id, assigned_vikar_id
       )
-      select distinct employer_id from done`.execute(tx),
+      select distinct employer_id, v.user_id
+      from done join vikarer v using (employer_id) where v.id = done.assigned_vikar_id`.execute(tx),
   )
-  for (const { employerId } of rows) live.publish(`employer:${employerId}`, ['assignments'])
+  for (const { employerId, userId } of rows) {
+    live.publish(`employer:${employerId}`, ['assignments'])
+    if (userId) live.publish(`person:${userId}`, ['assignments'])
+  }
 }

@@ -13,25 +13,31 @@ export const readEarlier = async (
 ): Promise<Created | null> => {
   const { rows } = await sql<Earlier>`
     select a.id, a.channels, c.balance,
+      (select count(*)::integer from assignment_response_tokens t
+        where t.employer_id = a.employer_id and t.assignment_id = a.id) as recipients,
       array(select v.phone from assignment_response_tokens t
         join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-        where t.employer_id = a.employer_id and t.assignment_id = a.id) as phones,
+        where t.employer_id = a.employer_id and t.assignment_id = a.id and not v.no_sms) as phones,
+      (select count(distinct e.vikar_id)::integer from email_history e
+        where e.employer_id = a.employer_id and e.assignment_id = a.id and e.kind = 'request') as emails,
       (select count(distinct s.vikar_id)::integer from sms_history s
         where s.employer_id = a.employer_id and s.assignment_id = a.id and s.kind = 'request') as sms
     from assignments a join sms_credits c on c.employer_id = a.employer_id
     where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId}`.execute(tx)
   const [earlier] = rows
   if (!earlier) return null
-  const recipients = earlier.phones.length
-  const emails = earlier.channels.includes('email') ? recipients : 0
-  return { id: earlier.id, isNew: false, recipients, emails, sms: smsOf(earlier, smsCountries) }
+  const { id, recipients, emails, channels } = earlier
+  const emailsInstead = channels.includes('email') ? 0 : emails
+  return { id, isNew: false, recipients, emails, emailsInstead, sms: smsOf(earlier, smsCountries) }
 }
 
 interface Earlier {
   readonly id: string
   readonly channels: readonly string[]
   readonly balance: number
-  /** Of every recipient; null for one who has left the register since. */
+  readonly recipients: number
+  readonly emails: number
+  /** Of every recipient who wants SMS; null for one who has left the register since. */
   readonly phones: readonly (string | null)[]
   readonly sms: number
 }

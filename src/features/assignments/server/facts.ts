@@ -13,6 +13,8 @@ export interface AssignmentFacts {
   readonly endsAt: Date
   readonly description: string | null
   readonly requirements: string | null
+  /** How often its substitute has withdrawn. */
+  readonly timesReopened: number
   readonly employerId: string
   readonly employerName: string | null
   /** The administrator who made it, or failing that any other of the employer. */
@@ -24,7 +26,7 @@ export interface AssignmentFacts {
 /** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
-  a.description, a.requirements, e.name as employer_name,
+  a.description, a.requirements, a.times_reopened, e.name as employer_name,
   p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone`
 
 /** An assignment `a` with its employer `e` and the administrator to contact, `p` and `u`. */

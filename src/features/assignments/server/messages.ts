@@ -13,6 +13,9 @@ import {
   reminderLetter,
   requestLetter,
   sender,
+  type Withdrawal,
+  withdrawalLetter,
+  withdrawnLetter,
 } from '../letters.ts'
 import { assignedReminderSms, cancelledSms, reminderSms, requestSms } from '../sms-text.ts'
 import { assignmentCalendar } from './calendar.ts'
@@ -24,6 +27,8 @@ export interface Asked {
   readonly fullName: string
   readonly phone: string
   readonly email: string
+  /** They want e-mail only. */
+  readonly noSms: boolean
   readonly tokenId: string
 }
 
@@ -69,14 +74,15 @@ export const ASSIGNED_REMINDER: AskedMessage = {
 export const confirmationEmail = (
   config: Config,
   facts: AssignmentFacts,
-  winner: { vikarId: string; fullName: string; email: string },
+  winner: { vikarId: string; fullName: string; email: string; tokenId: string },
 ): OutgoingEmail => {
-  const { subject, letter } = confirmationLetter(facts, winner.fullName)
+  const { subject, letter } = confirmationLetter(facts, winner.fullName, answerPage(config))
   return {
     ...about(facts),
     kind: 'confirmation',
     recipient: winner.email,
     vikarId: winner.vikarId,
+    link: { kind: 'assignment_response_tokens', id: winner.tokenId },
     subject,
     letter: { ...letter, calendar: { method: 'PUBLISH', content: calendarOf(config, facts, 'PUBLISH') } },
   }
@@ -116,12 +122,56 @@ export const acceptedNotice = (
   ...acceptedLetter(facts, administrator.fullName, vikar, `${config.appUrl}${paths.assignment(facts.id)}`),
 })
 
-/** The assignment as a calendar event; the same event however often it is made. */
-export const calendarOf = (config: Config, facts: AssignmentFacts, method: 'PUBLISH' | 'CANCEL'): string =>
+/** To an administrator: who had the assignment has withdrawn. The reserves come in the order in which to ring them. */
+export const withdrawnNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  vikar: { fullName: string; phone: string | null; email: string | null },
+  message: string | null,
+  reserves: Withdrawal['reserves'],
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'withdrawn-notice',
+  recipient: administrator.email,
+  replyTo: vikar.email,
+  ...withdrawnLetter(
+    facts,
+    administrator.fullName,
+    { ...vikar, message, reserves },
+    `${config.appUrl}${paths.assignment(facts.id)}`,
+  ),
+})
+
+/** To who has withdrawn, with the file that takes the assignment out of the calendar. */
+export const withdrawalEmail = (
+  config: Config,
+  facts: AssignmentFacts,
+  vikar: { vikarId: string; fullName: string; email: string },
+): OutgoingEmail => {
+  const { subject, letter } = withdrawalLetter(facts, vikar.fullName)
+  return {
+    ...about(facts),
+    kind: 'withdrawn',
+    recipient: vikar.email,
+    vikarId: vikar.vikarId,
+    subject,
+    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'WITHDRAWAL') } },
+  }
+}
+
+/**
+ * Each reopening of the assignment makes room for two versions of its event, so that every file is newer than the one
+ * it replaces. The withdrawal's is made when its reopening has been counted.
+ */
+const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
+
+/** The assignment as a calendar event: always the same one, in a version for each time it was given and taken back. */
+export const calendarOf = (config: Config, facts: AssignmentFacts, version: keyof typeof LATER): string =>
   assignmentCalendar({
     assignmentId: facts.id,
     host: new URL(config.appUrl).hostname,
-    sequence: method === 'CANCEL' ? 1 : 0,
+    sequence: 2 * facts.timesReopened + LATER[version],
     title: `${facts.title} (${sender(facts)})`,
     location: facts.location,
     startsAt: facts.startsAt,
@@ -129,7 +179,7 @@ export const calendarOf = (config: Config, facts: AssignmentFacts, method: 'PUBL
     description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
     contact: contact(facts),
     url: config.appUrl,
-    method,
+    method: version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL',
   })
 
 const linked = (config: Config, facts: AssignmentFacts) => ({

@@ -3,7 +3,7 @@ import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { acceptedAdminSms } from '../sms-text.ts'
+import { acceptedAdminSms, withdrawnAdminSms } from '../sms-text.ts'
 import type { AssignmentFacts } from './facts.ts'
 
 type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
@@ -20,13 +20,8 @@ export const noticeBySms = async (
   vikarName: string,
 ): Promise<void> => {
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
-  const messages = administrators
-    .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
-    .flatMap(({ notifyOnAssignmentAccepted, phone }) =>
-      notifyOnAssignmentAccepted && phone !== null && isSmsNumber(phone, smsCountries)
-        ? [{ recipient: phone, message, vikarId: null, linkId: null }]
-        : [],
-    )
+  const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
+  const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
   const occasion = {
     kind: 'accepted-notice',
     assignmentId: facts.id,
@@ -36,3 +31,43 @@ export const noticeBySms = async (
   const outcome = await sendSms(tx, occasion, messages)
   if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
 }
+
+/**
+ * Tells one administrator by SMS that the shift is open again, for one credit: whom it is from, or failing a number the
+ * first who has one. Whether they want to hear of a yes does not matter here: nobody comes, and it is soon. Without
+ * number or credit nobody is told this way; the e-mails go out all the same.
+ */
+export const withdrawnBySms = async (
+  tx: TenantTransaction,
+  { smsCountries }: Config,
+  facts: AssignmentFacts,
+  administrators: readonly Administrator[],
+  { vikarName, reserves }: { vikarName: string; reserves: number },
+): Promise<void> => {
+  const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
+  const occasion = {
+    kind: 'withdrawn-notice',
+    assignmentId: facts.id,
+    reason: `Varsel om avbud: ${facts.title}`,
+    validUntil: facts.endsAt,
+  } as const
+  const numbers = numbersOf(administrators, facts, smsCountries)
+  await sendSms(tx, occasion, numbers.slice(0, 1).map(toAdministrator(message)))
+}
+
+/** Whom the assignment is from comes first. */
+const numbersOf = (
+  administrators: readonly Administrator[],
+  facts: AssignmentFacts,
+  smsCountries: Config['smsCountries'],
+): string[] =>
+  administrators
+    .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
+    .flatMap(({ phone }) => (phone !== null && isSmsNumber(phone, smsCountries) ? [phone] : []))
+
+const toAdministrator = (message: string) => (recipient: string) => ({
+  recipient,
+  message,
+  vikarId: null,
+  linkId: null,
+})

@@ -9,14 +9,17 @@ import { timeProblem } from '../rules.ts'
 import { LINK_UNUSABLE, NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { createAssignment } from './create.ts'
-import { acting, notFound, tellOffice } from './act-procedures.ts'
+import { acting, notFound } from './act-procedures.ts'
+import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
 import { readCandidates } from './recipients.ts'
+import { owning } from './own-procedures.ts'
 import { openResponseLink } from './response-link.ts'
 import { readSuggestions } from './suggestions.ts'
+import { withdrawByLink } from './withdraw-by-link.ts'
 
 const os = implementRoom(assignments)
 
@@ -31,14 +34,21 @@ const candidates = os.candidates.use(administrator).handler(({ context: { servic
 const create = os.create.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const problem = timeProblem(input, services.clock.now())
   if (problem) throw fieldProblem(problem.path, problem.message)
-  const outcome = await services.database.transaction(scope, (tx) => createAssignment(tx, services, input))
+  const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
+    const made = await createAssignment(tx, services, input)
+    return [made, made.kind === 'created' ? await readLoginsOfAsked(tx, made.created.id) : []] as const
+  })
   switch (outcome.kind) {
     case 'no-recipients':
       throw fieldProblem('recipients', NO_AVAILABLE)
     case 'unknown-recipient':
       throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
     case 'created':
-      tellOffice(services, scope)
+      announceChange(services, {
+        employerId: scope.employerId,
+        assignmentId: outcome.created.id,
+        logins,
+      })
       return outcome.created
   }
 })
@@ -90,6 +100,15 @@ const decline = os.decline.handler(async ({ context: { services }, input, errors
   return { outcome }
 })
 
+const withdraw = os.withdraw.handler(async ({ context: { services }, input, errors }) => {
+  const link = await openResponseLink(services.database, input.token)
+  if (!link) throw linkUnusable()
+  const outcome = await withdrawByLink(services, link, input.responseMessage || null)
+  if (outcome === 'started') throw errors.STARTED()
+  if (outcome === 'not-yours') throw errors.NOT_YOURS()
+  return { outcome }
+})
+
 export const assignmentsProcedures = os.router({
   candidates,
   suggestions,
@@ -100,6 +119,8 @@ export const assignmentsProcedures = os.router({
   ...acting,
   claim,
   decline,
+  withdraw,
+  ...owning,
 })
 
 const linkUnusable = () => new ORPCError('NOT_FOUND', { status: 404, message: LINK_UNUSABLE })

@@ -21,6 +21,7 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   created: 0,
   opened: 1,
   answered: 2,
+  withdrawn: 2,
   cancelled: 3,
   completed: 3,
   messages: 4,
@@ -89,6 +90,9 @@ interface TouchRow {
   readonly vikarName: string
   readonly openedAt: Date | null
   readonly respondedAt: Date | null
+  readonly withdrawnAt: Date | null
+  /** Nothing has been answered since. */
+  readonly isWithdrawn: boolean
   readonly response: 'accepted' | 'declined' | 'interested' | null
   readonly message: string | null
 }
@@ -96,7 +100,8 @@ interface TouchRow {
 /** What the recipients did: the first touch of the page behind their link, and the answer. */
 const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const { rows } = await sql<TouchRow>`
-    select v.full_name as vikar_name, t.opened_at, r.created_at as responded_at, r.response_type as response, r.message
+    select v.full_name as vikar_name, t.opened_at, r.created_at as responded_at, r.withdrawn_at,
+      coalesce(r.withdrawn_at = r.created_at, false) as is_withdrawn, r.response_type as response, r.message
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = t.employer_id
@@ -106,9 +111,25 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
   return rows.flatMap(eventsOf)
 }
 
-const eventsOf = ({ vikarName, openedAt, respondedAt, response, message }: TouchRow): AssignmentEvent[] => [
-  ...(openedAt ? [{ kind: 'opened', at: openedAt.toISOString(), vikarName } as const] : []),
-  ...(respondedAt && response
-    ? [{ kind: 'answered', at: respondedAt.toISOString(), vikarName, response, message } as const]
-    : []),
-]
+/** A yes that was taken back has become the withdrawal; what was answered since stands beside it. */
+const eventsOf = ({
+  vikarName,
+  openedAt,
+  respondedAt,
+  withdrawnAt,
+  isWithdrawn,
+  response,
+  message,
+}: TouchRow): AssignmentEvent[] => {
+  const opened = openedAt && { kind: 'opened' as const, at: openedAt.toISOString(), vikarName }
+  const withdrawn = withdrawnAt && {
+    kind: 'withdrawn' as const,
+    at: withdrawnAt.toISOString(),
+    vikarName,
+    message: isWithdrawn ? message : null,
+  }
+  const answered = respondedAt &&
+    response &&
+    !isWithdrawn && { kind: 'answered' as const, at: respondedAt.toISOString(), vikarName, response, message }
+  return [opened, withdrawn, answered].filter((event) => event !== null && event !== false)
+}

@@ -9,6 +9,8 @@ interface Row {
   readonly response: RecipientRow['response']
   readonly message: string | null
   readonly respondedAt: Date | null
+  readonly withdrawnAt: Date | null
+  readonly noSms: boolean
   readonly openedAt: Date | null
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
@@ -18,8 +20,8 @@ interface Row {
 }
 
 /**
- * Every recipient of an assignment with answer and the latest message by each channel; answers first, the yes before
- * them. Empty for an unknown assignment.
+ * Every recipient of an assignment with answer and the latest message by each channel: the yes first, then who would
+ * come in reserve, in the order in which they said so, then who cannot. Empty for an unknown assignment.
  */
 export const listRecipients = async (
   tx: TenantTransaction,
@@ -27,7 +29,7 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      r.withdrawn_at, v.no_sms, t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
@@ -45,13 +47,23 @@ export const listRecipients = async (
       order by vikar_id, created_at desc
     ) e on e.vikar_id = t.vikar_id
     where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
-    order by r.response_type = 'accepted' desc nulls last, r.created_at nulls last, v.full_name, v.id`.execute(
-    tx,
-  )
+    order by array_position(array['accepted', 'interested', 'declined'], r.response_type), r.created_at,
+      v.full_name, v.id`.execute(tx)
   return rows.map(
-    ({ smsState, smsAt, smsDeliveredAt, emailState, emailAt, respondedAt, openedAt, ...row }) => ({
+    ({
+      smsState,
+      smsAt,
+      smsDeliveredAt,
+      emailState,
+      emailAt,
+      respondedAt,
+      withdrawnAt,
+      openedAt,
+      ...row
+    }) => ({
       ...row,
       respondedAt: respondedAt?.toISOString() ?? null,
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
       openedAt: openedAt?.toISOString() ?? null,
       sms: delivery(smsState, smsAt, smsDeliveredAt),
       email: delivery(emailState, emailAt),

@@ -19,9 +19,11 @@ interface LogRow {
   readonly channels: readonly Channel[]
   readonly status: AssignmentStatus
   readonly hasEnded: boolean
+  readonly isReopened: boolean
   readonly vikarId: string | null
   readonly vikarName: string | null
   readonly vikarPhone: string | null
+  readonly vikarNoSms: boolean | null
   readonly asked: number
   readonly responses: number
   readonly latestResponseAt: Date | null
@@ -66,7 +68,8 @@ const readRows = async (tx: TenantTransaction, chosen: RawBuilder<unknown>): Pro
   const { rows } = await sql<LogRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, a.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
-      v.id as vikar_id, v.full_name as vikar_name, v.phone as vikar_phone,
+      a.status = 'open' and a.times_reopened > 0 as is_reopened,
+      v.id as vikar_id, v.full_name as vikar_name, v.phone as vikar_phone, v.no_sms as vikar_no_sms,
       (select count(*)::integer from assignment_response_tokens t
         where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
       coalesce(r.responses, 0) as responses, r.latest_response_at
@@ -118,6 +121,7 @@ const toLogged = ({
   vikarId,
   vikarName,
   vikarPhone,
+  vikarNoSms,
   startsAt,
   latestResponseAt,
   createdAt,
@@ -127,7 +131,10 @@ const toLogged = ({
   ...row,
   channels: [...channels],
   startsAt: startsAt.toISOString(),
-  vikar: vikarId && vikarName ? { id: vikarId, fullName: vikarName, phone: vikarPhone } : null,
+  vikar:
+    vikarId && vikarName
+      ? { id: vikarId, fullName: vikarName, phone: vikarPhone, noSms: vikarNoSms === true }
+      : null,
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

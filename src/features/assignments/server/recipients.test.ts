@@ -205,7 +205,7 @@ describe('chosen ones', () => {
     await setAvailability(ola, 'inactive')
     await away(ola, MORNING.date)
     const { id, fullName, phone, email } = ola
-    expect(await chosen(ola.id, ola.id)).toEqual([{ id, fullName, phone, email }])
+    expect(await chosen(ola.id, ola.id)).toEqual([{ id, fullName, phone, email, noSms: false }])
   })
 
   it('are refused when one is another employer’s', async () => {

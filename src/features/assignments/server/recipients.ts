@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { inRegister } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
+import type { Period } from '#features/vikarer/contract-own.ts'
 import type { Availability } from '#features/vikarer/rules.ts'
 import type { Candidate, LeftOut } from '../contract-create.ts'
 import { LONGEST_SHIFT_HOURS, type Recipients } from '../rules.ts'
@@ -10,6 +12,8 @@ export interface Recipient {
   readonly fullName: string
   readonly phone: string
   readonly email: string
+  /** They have chosen e-mail instead of SMS. */
+  readonly noSms: boolean
 }
 
 type Shift = { readonly date: string; readonly startTime: string; readonly endTime: string }
@@ -28,7 +32,7 @@ export const readRecipients = async (
   const named = [...new Set(ids.map((id) => id.toLowerCase()))]
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
   const found = await inRegister(tx)
-    .select(['id', 'fullName', sql<string>`phone`.as('phone'), sql<string>`email`.as('email')])
+    .select(['id', 'fullName', sql<string>`phone`.as('phone'), sql<string>`email`.as('email'), 'noSms'])
     .select(isNamed.as('isNamed'))
     .where(recipients.kind === 'all' ? sql<boolean>`(${isNamed} or ${isAvailable(tx, shift)})` : isNamed)
     .orderBy('fullName')
@@ -42,33 +46,36 @@ export const readCandidates = async (
   tx: TenantTransaction,
   shift: Partial<Shift> = {},
 ): Promise<Candidate[]> => {
-  const days = daysOf(shift)
   const rows = await inRegister(tx)
-    .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability'])
-    .select([
-      (days ? isAbsent(days) : sql<boolean>`false`).as('absent'),
-      (isWhole(shift) ? isTaken(tx, shift) : sql<boolean>`false`).as('taken'),
-    ])
+    .leftJoin(absences(tx, shift), 'away.vikarId', 'vikarer.id')
+    .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability', 'noSms'])
+    .select(['away.reason', 'away.until'])
+    .select((isWhole(shift) ? isTaken(tx, shift) : sql<boolean>`false`).as('taken'))
     .orderBy('fullName')
     .orderBy('id')
     .execute()
-  return rows.map(({ absent, taken, ...row }) => ({
+  return rows.map(({ reason, until, taken, ...row }) => ({
     ...row,
-    leftOut: reason(row.availability, absent, taken),
+    absence: until === null ? null : { reason, until },
+    leftOut: whyLeftOut(row.availability, until !== null, taken),
   }))
 }
 
-const inRegister = (tx: TenantTransaction) =>
-  tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
-
 const isAvailable = (tx: TenantTransaction, shift: Shift) => sql<boolean>`(vikarer.availability = 'available'
-  and not ${isAbsent({ first: shift.date, last: lastDay(shift) })} and not ${isTaken(tx, shift)})`
+  and vikarer.id not in (select vikar_id from ${periodsOn(tx, shift)}) and not ${isTaken(tx, shift)})`
 
-/** A period of absence touches the days. */
-const isAbsent = ({ first, last }: { first: string; last: string }) => sql<boolean>`exists (
-  select from vikar_unavailability away
-  where away.employer_id = vikarer.employer_id and away.vikar_id = vikarer.id
-    and away.start_date <= ${last}::date and away.end_date >= ${first}::date)`
+/** Who is absent, and until when: of several periods that touch the shift, the one that lasts longest. */
+const absences = (tx: TenantTransaction, shift: Partial<Shift>) =>
+  sql<{ vikarId: string; reason: Period['reason']; until: string }>`(
+    select distinct on (vikar_id) vikar_id, reason, end_date as until from ${periodsOn(tx, shift)}
+    order by vikar_id, end_date desc)`.as<'away'>(sql.ref('away'))
+
+/** The periods of absence that touch the days of the shift. None without a date: nothing compares with null. */
+const periodsOn = (tx: TenantTransaction, { date, startTime, endTime }: Partial<Shift>) => {
+  const last = date && startTime && endTime && endsNextDay(startTime, endTime) ? addDays(date, 1) : date
+  return sql`vikar_unavailability where employer_id = ${tx.scope.employerId}
+    and start_date <= ${last ?? null}::date and end_date >= ${date ?? null}::date`
+}
 
 /** Another shift of the employer's is theirs and overlaps. One that ends when this begins does not. */
 const isTaken = (tx: TenantTransaction, shift: Shift) => {
@@ -80,19 +87,10 @@ const isTaken = (tx: TenantTransaction, shift: Shift) => {
       and other.starts_at > ${earliest} and other.starts_at < ${endsAt} and other.ends_at > ${startsAt})`
 }
 
-const daysOf = ({ date, startTime, endTime }: Partial<Shift>) => {
-  if (!date) return null
-  return { first: date, last: startTime && endTime ? lastDay({ date, startTime, endTime }) : date }
-}
-
-/** The last day a shift touches, YYYY-MM-DD. */
-const lastDay = ({ date, startTime, endTime }: Shift): string =>
-  endsNextDay(startTime, endTime) ? addDays(date, 1) : date
-
 const isWhole = (shift: Partial<Shift>): shift is Shift =>
   Boolean(shift.date && shift.startTime && shift.endTime)
 
-const reason = (availability: Availability, absent: boolean, taken: boolean): LeftOut | null => {
+const whyLeftOut = (availability: Availability, absent: boolean, taken: boolean): LeftOut | null => {
   if (availability !== 'available') return availability
   if (absent) return 'unavailable'
   return taken ? 'assigned' : null

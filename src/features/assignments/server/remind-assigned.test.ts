@@ -33,6 +33,7 @@ describe('a reminder to who has the assignment', () => {
         recipients: 1,
         sms: { kind: 'queued', count: 1, balance: before - 1, withoutMobile: 0 },
         emails: 1,
+        emailsInstead: 0,
       },
     })
     const [text] = await sms(assignment.id)
@@ -62,6 +63,7 @@ describe('a reminder to who has the assignment', () => {
         recipients: 1,
         sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
         emails: 1,
+        emailsInstead: 0,
       }),
     )
   })

@@ -28,6 +28,7 @@ describe('a reminder to all', () => {
         recipients: 2,
         sms: { kind: 'queued', count: 2, balance: before - 2, withoutMobile: 0 },
         emails: 0,
+        emailsInstead: 0,
       },
     })
     const requests = await app.db.query(
@@ -53,6 +54,7 @@ describe('a reminder to all', () => {
       recipients: 1,
       sms: { kind: 'not-chosen' },
       emails: 1,
+      emailsInstead: 0,
     })
     const [email, ...more] = await emails(assignment.id)
     expect(more).toEqual([])
@@ -73,6 +75,7 @@ describe('a reminder to all', () => {
       recipients: 1,
       sms: { kind: 'queued', count: 0, withoutMobile: 1 },
       emails: 1,
+      emailsInstead: 0,
     })
     expect(await sms(assignment.id)).toEqual([])
   })
@@ -82,8 +85,18 @@ describe('a reminder to all', () => {
     const bySms = await ask([ola, siri])
     await withCredits(1, async () => {
       const short = { kind: 'too-few-credits', needed: 2, balance: 1 }
-      expect((await remindAll(both.id)).body).toEqual({ recipients: 2, sms: short, emails: 2 })
-      expect((await remindAll(bySms.id)).body).toEqual({ recipients: 2, sms: short, emails: 0 })
+      expect((await remindAll(both.id)).body).toEqual({
+        recipients: 2,
+        sms: short,
+        emails: 2,
+        emailsInstead: 0,
+      })
+      expect((await remindAll(bySms.id)).body).toEqual({
+        recipients: 2,
+        sms: short,
+        emails: 0,
+        emailsInstead: 0,
+      })
     })
     expect([await sms(both.id), await sms(bySms.id)]).toEqual([[], []])
     expect(await emails(both.id)).toHaveLength(2)
@@ -144,7 +157,11 @@ describe('a reminder to all', () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     const assignment = await ask([ola, gone], ['sms', 'email'])
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
-    expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1, emails: 1 })
+    expect((await remindAll(assignment.id)).body).toMatchObject({
+      recipients: 1,
+      emails: 1,
+      emailsInstead: 0,
+    })
     expect((await sms(assignment.id)).map((row) => row['vikar_id'])).toEqual([ola.id])
   })
 

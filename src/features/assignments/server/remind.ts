@@ -15,8 +15,8 @@ export type RemindOutcome =
   | { readonly kind: 'not-found' | 'closed' | 'too-soon' }
 
 /**
- * Reminds those who were asked and have not answered, by the channels of the request; each SMS costs a credit. The
- * assignment is locked first: of two presses at once one sends, and a yes at the same moment stops what is not sent yet.
+ * Reminds those who were asked and have not answered, or were too late for a shift that is open again, by the channels of
+ * the request; each SMS costs a credit. The assignment is locked first: of two presses at once one sends, and a yes at the same moment stops what is not sent yet.
  */
 export const remindAll = async (
   tx: TenantTransaction,

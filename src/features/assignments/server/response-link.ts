@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import { SystemScope, TenantScope, type PersonScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/ids.ts'
 
@@ -28,7 +28,42 @@ export const openResponseLink = async (database: Database, token: string): Promi
       .where('expiresAt', '>', sql<Date>`now()`)
       .executeTakeFirst(),
   )
-  if (!row) return null
-  const { id: tokenId, employerId, assignmentId, vikarId } = row
-  return { scope: new TenantScope(employerId, null), tokenId, assignmentId, vikarId }
+  return row ? toLink(row) : null
+}
+
+/**
+ * The same for a substitute who is logged in: what they were asked about opens as their link would, and mints the scope
+ * of its employer. Row-level security shows them nobody else's. Null when they were not asked, or it is over.
+ */
+export const openOwnLink = async (
+  database: Database,
+  person: PersonScope,
+  assignmentId: string,
+): Promise<ResponseLink | null> => {
+  const row = await database.read(person, (tx) =>
+    tx
+      .selectFrom('assignmentResponseTokens as t')
+      .innerJoin('vikarer as v', (join) =>
+        join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
+      )
+      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId'])
+      .where('v.userId', '=', person.userId)
+      .where('t.assignmentId', '=', assignmentId)
+      .where('t.expiresAt', '>', sql<Date>`now()`)
+      .executeTakeFirst(),
+  )
+  return row ? toLink(row) : null
+}
+
+const toLink = ({ id, employerId, ...asked }: Row): ResponseLink => ({
+  scope: new TenantScope(employerId, null),
+  tokenId: id,
+  ...asked,
+})
+
+interface Row {
+  readonly id: string
+  readonly employerId: string
+  readonly assignmentId: string
+  readonly vikarId: string
 }

@@ -37,7 +37,12 @@ describe('sending the requests that could not be sent', () => {
     const { status, body } = await send(assignment)
     expect({ status, body }).toEqual({
       status: 200,
-      body: { recipients: 2, sms: { kind: 'queued', count: 2, balance: 3, withoutMobile: 0 }, emails: 0 },
+      body: {
+        recipients: 2,
+        sms: { kind: 'queued', count: 2, balance: 3, withoutMobile: 0 },
+        emails: 0,
+        emailsInstead: 0,
+      },
     })
     const sent = await requests(assignment)
     expect(sent.map((row) => row['vikar_id'])).toEqual([ola.id, siri.id])
@@ -60,6 +65,7 @@ describe('sending the requests that could not be sent', () => {
         recipients: 2,
         sms: { kind: 'too-few-credits', needed: 2, balance: 1 },
         emails: 0,
+        emailsInstead: 0,
       })
     expect([await balance(), await requests(assignment)]).toEqual([1, []])
   })

@@ -11,7 +11,8 @@ import type { Asked, AskedMessage } from './messages.ts'
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
- * be used (too few credits, no mobile number) does not hold up the other; the result says which.
+ * be used (too few credits, no mobile number) does not hold up the other; the result says which. Who wants no SMS gets
+ * an e-mail, also when that was not chosen: nobody is left out because of it.
  */
 export const tellAsked = async (
   tx: TenantTransaction,
@@ -23,12 +24,18 @@ export const tellAsked = async (
   const sms = channels.includes('sms')
     ? await tellBySms(tx, config, message, facts, asked)
     : ({ kind: 'not-chosen' } as const)
-  const emails = channels.includes('email') ? asked : []
+  const byEmail = channels.includes('email')
+  const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
   await sendEmails(
     tx,
     emails.map((recipient) => message.email(config, facts, recipient)),
   )
-  return { recipients: asked.length, sms, emails: emails.length }
+  return {
+    recipients: asked.length,
+    sms,
+    emails: emails.length,
+    emailsInstead: byEmail ? 0 : emails.length,
+  }
 }
 
 const tellBySms = async (
@@ -39,13 +46,14 @@ const tellBySms = async (
   asked: readonly Asked[],
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
-  const mobiles = asked.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
+  const wanting = asked.filter(({ noSms }) => !noSms)
+  const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome: SmsOutcome = await sendSms(
     tx,
     { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt },
     mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
   )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: asked.length - mobiles.length } : outcome
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome
 }
 
 /** Has anything of a send gone on its way? */

@@ -4,7 +4,8 @@ import type { FindUnwanted } from '#server/outbox/drain.ts'
 /**
  * Of messages that are to be tried once more: those about an assignment that has been filled, given to somebody else or
  * closed since, and questions that have been answered. The first try needs no such look, because what is queued is stopped together with what closes it.
- * A reminder from before the yes says that the job is still to be had, also to who has it now.
+ * A reminder from before the yes says that the job is still to be had, also to who has it now. Who said yes too late wants
+ * to know when it is open again.
  */
 export const findUnwanted: FindUnwanted = async (tx, rows) => {
   const asked = rows.map(({ id, employerId, kind, assignmentId, vikarId, createdAt }) => ({
@@ -26,10 +27,16 @@ export const findUnwanted: FindUnwanted = async (tx, rows) => {
         when 'assigned' then a.assigned_vikar_id <> m."vikarId" or m."createdAt" < a.assigned_at
         else true end
       when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m."vikarId"
-      when 'accepted-notice' then a.status not in ('assigned', 'completed')
+      when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_OF_EARLIER_YES}
+      when 'withdrawn-notice' then a.status <> 'open'
+      when 'withdrawn' then coalesce(a.assigned_vikar_id = m."vikarId", false)
       else false end`.execute(tx)
   return found.rows.map(({ id }) => id)
 }
 
 const HAS_ANSWERED = sql`exists (select from assignment_responses r
-  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m."vikarId")`
+  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m."vikarId"
+    and r.response_type <> 'interested')`
+
+/** The notice tells of somebody who has withdrawn since. Written in the transaction of its yes; Node keeps milliseconds. */
+const IS_OF_EARLIER_YES = sql`m."createdAt" < date_trunc('milliseconds', a.assigned_at)`

@@ -13,8 +13,9 @@ type Shift = Extract<AttentionItem, { kind: 'shift' }>
 type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Date; createdAt: Date }
 
 /**
- * Open shifts that need somebody now, the soonest first. They are read in the order of their start until there are
- * enough; `starts_at` has a lower bound as well, because who was never found for a shift leaves it open for ever.
+ * Open shifts that need somebody now, the soonest first, and of two at the same time the one that somebody has withdrawn
+ * from. They are read in the order of their start until there are enough; `starts_at` has a lower bound as well, because
+ * who was never found for a shift leaves it open for ever.
  */
 export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shift[]> => {
   const { rows } = await sql<ShiftRow>`
@@ -23,16 +24,19 @@ export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shif
       (select count(*)::integer from assignment_response_tokens t
         where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
       (select count(*)::integer from assignment_responses r
-        where r.employer_id = a.employer_id and r.assignment_id = a.id) as responses
+        where r.employer_id = a.employer_id and r.assignment_id = a.id) as responses,
+      (select count(*)::integer from assignment_responses r
+        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
+        where r.employer_id = a.employer_id and r.assignment_id = a.id and r.response_type = 'interested') as reserves
     from (
       select a.*, urgent.reasons from assignments a
       cross join lateral (${reasonsAt(now)}) urgent
       where a.employer_id = ${tx.scope.employerId} and a.status = 'open'
         and a.starts_at > ${now}::timestamptz - ${LONGEST_SHIFT_HOURS} * interval '1 hour'
         and a.ends_at > ${now}::timestamptz and cardinality(urgent.reasons) > 0
-      order by a.starts_at limit ${SHIFTS_MAX}
+      order by ${ORDER} limit ${SHIFTS_MAX}
     ) a
-    order by a.starts_at`.execute(tx)
+    order by ${ORDER}`.execute(tx)
   return rows.map(({ startsAt, createdAt, ...row }) => ({
     kind: 'shift',
     ...row,
@@ -41,9 +45,13 @@ export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shif
   }))
 }
 
+/** The index on `starts_at` gives all but the order of those that start together. */
+const ORDER = sql`a.starts_at, a.times_reopened > 0 desc`
+
 /** Why the shift `a` is urgent. `offset 0` has it worked out once a shift, not once for each use. */
 const reasonsAt = (now: Date) => sql`
   select array_remove(array[
+    case when a.times_reopened > 0 then 'withdrawn' end,
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
     case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}
       then 'no-answer' end,

@@ -144,6 +144,7 @@ describe('an open shift', () => {
         createdAt: at(-45 * MINUTE).toISOString(),
         asked: 2,
         responses: 0,
+        reserves: 0,
         reasons: ['starts-soon', 'no-answer'],
       },
       expect.objectContaining({ id: answered, asked: 2, responses: 1, reasons: ['starts-soon'] }),

@@ -36,6 +36,7 @@ const shift: Extract<AttentionItem, { kind: 'shift' }> = {
   createdAt: '2026-11-23T04:45:00.000Z',
   asked: 9,
   responses: 3,
+  reserves: 0,
   reasons: ['starts-soon'],
 }
 const failed: Extract<AttentionItem, { kind: 'failed-messages' }> = {
@@ -110,6 +111,20 @@ describe('what needs attention', () => {
     expect(entries()[0]).toMatch(/Ikke sendt.*ingen har fått forespørselenI morgen/)
     fireEvent.click(screen.getByRole('button', { name: 'Send forespørselen' }))
     expect(sendRequests).toHaveBeenCalledExactlyOnceWith(shift.id)
+  })
+
+  it('tells that the substitute cannot come after all, and leads to those in reserve', async () => {
+    await show({ ...shift, reserves: 2, reasons: ['withdrawn', 'starts-soon'] })
+    expect(entries()[0]).toMatch(
+      /^Vikar i 3BAvbudHasterStarter om 2 timer – vikaren kan ikke likevel \(2 i reserve\)I dag/,
+    )
+    expect(link('Se hvem som er i reserve')).toBe(paths.assignment(shift.id))
+    await change({ ...shift, asked: 3, reasons: ['withdrawn'] })
+    expect(entries()[0]).toContain('vikaren kan ikke likevel (ingen i reserve)')
+    expect(link('Følg oppdraget')).toBe(paths.assignment(shift.id))
+    expect(screen.queryByRole('button')).toBeNull()
+    await change({ ...shift, asked: 3, reserves: 1, reasons: ['withdrawn'] })
+    expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
   it('tells of a shift that has begun', async () => {

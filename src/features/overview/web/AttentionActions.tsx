@@ -29,19 +29,44 @@ export function AttentionActions({ item, titleId }: { item: AttentionItem; title
         </LinkButton>
       )
     case 'shift':
-      return (
-        <>
-          {item.reasons.includes('not-asked') ? (
-            <SendRequestsButton assignmentId={item.id} titleId={titleId} />
-          ) : (
-            item.responses < item.asked && <RemindAllButton {...look} assignment={item} />
-          )}
-          <LinkButton {...look} href={paths.assignment(item.id)}>
-            Følg oppdraget
-          </LinkButton>
-        </>
-      )
+      return <ShiftActions shift={item} titleId={titleId} />
   }
+}
+
+interface ShiftActionsProps {
+  shift: Extract<AttentionItem, { kind: 'shift' }>
+  titleId: string
+}
+
+function ShiftActions({ shift, titleId }: ShiftActionsProps) {
+  const { id, reasons, asked, responses, reserves } = shift
+  const look = { size: 'small', 'aria-describedby': titleId } as const
+  const isReopened = reasons.includes('withdrawn')
+  const follow = (
+    <LinkButton {...look} variant={isReopened ? 'primary' : 'secondary'} href={paths.assignment(id)}>
+      {isReopened && reserves > 0 ? 'Se hvem som er i reserve' : 'Følg oppdraget'}
+    </LinkButton>
+  )
+  if (reasons.includes('not-asked'))
+    return (
+      <>
+        <SendRequestsButton assignmentId={id} titleId={titleId} />
+        {follow}
+      </>
+    )
+  const isAnybodyLeft = responses < asked || reserves > 0
+  const remind = isAnybodyLeft && <RemindAllButton {...look} assignment={{ ...shift, isReopened }} />
+  return isReopened ? (
+    <>
+      {follow}
+      {remind}
+    </>
+  ) : (
+    <>
+      {remind}
+      {follow}
+    </>
+  )
 }
 
 function SendRequestsButton({ assignmentId, titleId }: { assignmentId: string; titleId: string }) {

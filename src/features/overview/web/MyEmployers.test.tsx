@@ -9,6 +9,7 @@ const { read } = vi.hoisted(() => ({ read: vi.fn<() => Promise<{ employers: MyEm
 vi.mock('./api.ts', () => ({
   overviewApi: { myEmployers: { queryOptions: () => ({ queryKey: ['my-employers'], queryFn: read }) } },
 }))
+vi.mock('#features/vikarer/web/availability/SmsChoice.tsx', () => ({ SmsChoice: () => 'Ikke send meg SMS' }))
 
 const school: MyEmployer = {
   vikarId: '0199f0a0-0000-7000-8000-000000000001',
@@ -36,6 +37,7 @@ describe("the substitute's employers", () => {
       'Fjellhamar skoleNavnOla HansenTelefon912 34 501E-postIkke registrert',
       'Arbeidsgiver uten navnNavnOla HansenTelefon912 34 501E-postIkke registrert',
     ])
+    expect(screen.getByText('Ikke send meg SMS')).toBeTruthy()
   })
 
   it('are none for now, in so many words', async () => {
@@ -43,6 +45,7 @@ describe("the substitute's employers", () => {
     show()
     expect(await screen.findByText('Ingen arbeidsgivere har deg i registeret sitt nå.')).toBeTruthy()
     expect(screen.queryByRole('list')).toBeNull()
+    expect(screen.queryByText('Ikke send meg SMS')).toBeNull()
   })
 
   it('can be asked for again when they could not be fetched', async () => {

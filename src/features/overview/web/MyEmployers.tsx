@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { SmsChoice } from '#features/vikarer/web/availability/SmsChoice.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -42,6 +43,7 @@ function Employers({ employers }: { employers: MyEmployer[] }) {
       <p className={css.dim}>
         Når en arbeidsgiver trenger deg, får du SMS eller e-post med en lenke du kan svare på.
       </p>
+      <SmsChoice />
       <ul className={css.list}>
         {employers.map((employer) => (
           <EmployerEntry key={employer.vikarId} employer={employer} />

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { OwnAssignments } from '#features/assignments/web/own/OwnAssignments.tsx'
+import { OwnSummary } from '#features/assignments/web/own/OwnSummary.tsx'
+import { useOwnShifts } from '#features/assignments/web/own/use-own-shifts.ts'
+import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { MyEmployers } from './MyEmployers.tsx'
+import css from './VikarDashboard.module.css'
 
-/** The front page of substitutes. */
+/** The front page of substitutes: what they are asked, what they have said yes to, and when they can be asked. */
 export function VikarDashboardPage() {
   const { data: me } = useQuery(meQuery())
   if (!me) {
@@ -18,8 +23,23 @@ export function VikarDashboardPage() {
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>
-      <h1>Hei, {firstName}!</h1>
-      <MyEmployers />
+      <div>
+        <h1 className={css.welcome}>Hei, {firstName}!</h1>
+        <OwnSummary />
+      </div>
+      <div className={css.columns}>
+        <div className={css.column}>
+          <OwnAssignments />
+        </div>
+        <div className={css.column}>
+          <OwnAvailability />
+          <MyEmployers />
+        </div>
+      </div>
     </Page>
   )
+}
+
+function OwnAvailability() {
+  return <AvailabilityCard shifts={useOwnShifts()} />
 }

@@ -44,12 +44,16 @@ const shiftWords = (shift: About<'shift'>, now: Date): Words => ({
 })
 
 const BADGES = {
+  withdrawn: { tone: 'bad', label: 'Avbud' },
   'starts-soon': { tone: 'bad', label: 'Haster' },
   'no-answer': { tone: 'warn', label: 'Ingen svar' },
   'not-asked': { tone: 'bad', label: 'Ikke sendt' },
 } as const
 
-const answerWords = ({ reasons, asked, responses, createdAt }: About<'shift'>, now: Date): string => {
+const answerWords = (shift: About<'shift'>, now: Date): string => {
+  const { reasons, asked, responses, reserves, createdAt } = shift
+  if (reasons.includes('withdrawn'))
+    return `vikaren kan ikke likevel (${reserves === 0 ? 'ingen' : reserves} i reserve)`
   if (reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
   return `ingen har sagt ja (${responses === asked ? `alle ${asked}` : `${responses} av ${asked}`} har svart)`

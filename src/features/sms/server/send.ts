@@ -4,6 +4,7 @@ import { readBalance } from '#features/credits/server/read.ts'
 import { countUsedLastHour, reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { wake } from '#server/jobs.ts'
+import type { SMS_KINDS } from '../rules.ts'
 
 export interface OutgoingSms {
   readonly recipient: string
@@ -16,7 +17,7 @@ export interface OutgoingSms {
 
 /** What the messages are about. */
 export interface SmsOccasion {
-  readonly kind: 'request' | 'reminder' | 'accepted-notice' | 'cancelled'
+  readonly kind: (typeof SMS_KINDS)[number]
   readonly assignmentId: string
   /** What the credits were used for, in Norwegian, as the employer reads it. */
   readonly reason: string

@@ -13,6 +13,7 @@ import { createAccount, resendInvitation, type LoginOutcome } from './create-acc
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { importing, importVikarer } from './import.ts'
 import { listVikarer } from './list.ts'
+import { ownProcedures } from './own-procedures.ts'
 import { previewImport } from './preview-import.ts'
 import { readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
@@ -94,6 +95,7 @@ const resend = os.resendInvitation.use(administrator).handler(async ({ context, 
 })
 
 export const vikarerProcedures = os.router({
+  ...ownProcedures,
   list,
   get,
   create,

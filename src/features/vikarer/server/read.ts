@@ -54,10 +54,10 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
 /** How to reach a substitute; null when they have left the register. For messages, which need no more. */
 export const readContact = async (tx: TenantTransaction, id: string) => {
   const row = await inRegister(tx)
-    .select(['fullName', 'phone', 'email'])
+    .select(['fullName', 'phone', 'email', 'noSms'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { fullName: row.fullName, phone: row.phone ?? '', email: row.email ?? '' } : null
+  return row ? { ...row, phone: row.phone ?? '', email: row.email ?? '' } : null
 }
 
 /** The name of a substitute who was asked, also after they have left the register. */

@@ -38,7 +38,7 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
           <Switch
             {...field}
             label="Få SMS når en vikar tar et oppdrag"
-            description="Hver slik SMS bruker 1 kreditt. E-post får du alltid."
+            description="Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere alltid SMS, så lenge dere har kreditt og et nummer å sende til."
           />
         )}
       />

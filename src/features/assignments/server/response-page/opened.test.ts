@@ -125,12 +125,19 @@ describe('touching the page of a link', () => {
 const runScript = (isReached: () => boolean = () => true) => {
   const listeners = new Map<string, (event: { isTrusted: boolean }) => void>()
   const calls: unknown[][] = []
+  const addEventListener = (type: string, listener: () => void) => listeners.set(type, listener)
   runInNewContext(RESPONSE_SCRIPT, {
-    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
-    location: { pathname: '/r/hemmelig' },
+    addEventListener,
+    document: { addEventListener, hidden: false, querySelector: () => ({ dataset: { live: '' } }) },
+    self: {},
+    DOMParser: class {
+      parseFromString = () => ({ querySelector: () => null })
+    },
+    location: { pathname: '/r/hemmelig/avbud', search: '' },
     fetch: async (...call: unknown[]) => {
       calls.push(call)
       if (!isReached()) throw new TypeError('no network')
+      return new Response()
     },
   })
   return {
@@ -141,8 +148,19 @@ const runScript = (isReached: () => boolean = () => true) => {
 }
 
 describe('the script of the page', () => {
-  it('listens for touches, never for loading, scrolling or being visible', () => {
-    expect(runScript().types).toEqual(['pointerdown', 'touchstart', 'keydown', 'click'])
+  it('tells of touches, never of loading, scrolling, being visible or leaving', () => {
+    const touches = ['pointerdown', 'touchstart', 'keydown', 'click']
+    for (const type of runScript().types) {
+      const { calls, play } = runScript()
+      play(type)
+      const told = calls.filter(([address]) => String(address).endsWith('/apnet'))
+      expect([type, told.length]).toEqual([type, touches.includes(type) ? 1 : 0])
+    }
+    expect(runScript().types).toEqual(expect.arrayContaining(touches))
+  })
+
+  it('calls nobody before something happens', () => {
+    expect(runScript().calls).toEqual([])
   })
 
   it('tells once, at the first touch', () => {

@@ -1,14 +1,60 @@
 import { patterns } from '#shared/paths.ts'
+import { RESULT_ID } from './result-id.ts'
 
 const OPENED = patterns.responseOpened.slice(patterns.response.length)
+const LIVE = patterns.responseLive.slice(patterns.response.length)
 
 /**
  * Tells once that a person has touched the page: never on load or scrolling, which robots do, and not on events that a
  * script has made. A beacon would not do: where the page sends no referrer, its origin is null in browsers that have no
- * Sec-Fetch-Site.
+ * Sec-Fetch-Site. The link is the address's first two parts: a refused answer is shown on another.
  */
-export const RESPONSE_SCRIPT = `{let told
+const TELL = `
+const at=location.pathname.split('/',3).join('/')
+let told
 const tell=e=>{if(told||!e.isTrusted)return
 told=true
-fetch(location.pathname+'${OPENED}',{method:'POST',keepalive:true}).catch(()=>{told=false})}
-for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListener(touch,tell,{capture:true,passive:true})}`
+fetch(at+'${OPENED}',{method:'POST',keepalive:true}).catch(()=>{told=false})}
+for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListener(touch,tell,{capture:true,passive:true})`
+
+/**
+ * Keeps a page that somebody looks at current, and never answers. The server tells the mark of the page as it is now, at
+ * once and after each change; a page with another mark is fetched and takes the place of this one. What was typed stays,
+ * also for a field that goes away and comes back; who was on the part that goes away is led to the result, and who was
+ * not hears it. A stream that was refused is tried again after a look at the page: with a dead link it says so.
+ */
+const FOLLOW = `
+const kept={},main=()=>document.querySelector('main'),isLive=()=>'live' in main().dataset
+let source,latest=0
+const stop=()=>{if(source)source.close()
+source=null}
+const follow=()=>{if(document.hidden||!isLive())return stop()
+if(source||!self.EventSource)return
+source=new EventSource(at+'${LIVE}')
+source.addEventListener('message',e=>{if(e.data!==main().dataset.state)look()})
+source.addEventListener('error',()=>{if(!source||source.readyState<2)return
+stop()
+setTimeout(()=>look().then(follow),2e4+Math.random()*2e4)})}
+const look=async()=>{const mine=++latest
+if(!isLive())return
+const html=await fetch(at+location.search,{credentials:'omit'}).then(answer=>answer.text()).catch(()=>'')
+const page=new DOMParser().parseFromString(html,'text/html').querySelector('main[data-state]')
+if(page&&mine===latest&&page.dataset.state!==main().dataset.state)show(page)}
+const show=page=>{const old=main(),here=document.activeElement,inside=old.contains(here)
+for(const field of old.querySelectorAll('textarea'))kept[field.id]=[field.value,field.closest('details').open]
+old.replaceWith(page)
+for(const field of page.querySelectorAll('textarea'))if(kept[field.id]){[field.value]=kept[field.id]
+field.closest('details').open=kept[field.id][1]}
+const result=document.getElementById('${RESULT_ID}'),same=inside&&here.id&&document.getElementById(here.id)
+if(inside)(same||result).focus()
+if(!inside||same)document.getElementById('news').textContent=result.textContent
+follow()}
+document.addEventListener('visibilitychange',()=>{if(!document.hidden)look()
+follow()})
+addEventListener('pageshow',e=>{if(e.persisted)look()
+follow()})
+addEventListener('pagehide',stop)
+addEventListener('submit',stop)`
+
+/** The page's whole script, allowed by its hash; without it nothing is missing. */
+export const RESPONSE_SCRIPT = `{${TELL}${FOLLOW}}`

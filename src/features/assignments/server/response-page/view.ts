@@ -1,43 +1,88 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isAllowed, type AssignmentStatus } from '../../rules.ts'
+import {
+  isAllowed,
+  mayAccept,
+  mayWithdraw,
+  ownState,
+  type AssignmentStatus,
+  type OwnState,
+} from '../../rules.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '../facts.ts'
 import type { ResponseLink } from '../response-link.ts'
 
 /** What the holder of a link sees: the question, or how it ended for them. */
-export type ResponseState = 'asked' | 'declined' | 'won' | 'taken' | 'cancelled' | 'completed'
-
 export interface ResponseView {
   readonly facts: AssignmentFacts
   readonly vikarName: string
-  readonly state: ResponseState
+  readonly state: OwnState
+  readonly status: AssignmentStatus
+  /** Their last answer; `interested` is a yes that came too late. */
+  readonly response: 'accepted' | 'declined' | 'interested' | null
+  /** What they wrote beside it. */
+  readonly message: string | null
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
   /** Is the job still to be had? */
   readonly isOpen: boolean
+  /** Somebody had it and withdrew. */
+  readonly isReopened: boolean
+  readonly mayAccept: boolean
+  readonly mayWithdraw: boolean
 }
 
 /** Reads the page of a link. Changes nothing. */
 export const readResponseView = async (tx: TenantTransaction, link: ResponseLink): Promise<ResponseView> => {
   const { rows } = await sql<AssignmentFacts & AnswerRow>`
-    select ${FACTS}, v.full_name, a.status, a.assigned_vikar_id = v.id as is_mine, r.response_type
+    select ${FACTS}, v.full_name, a.status, coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+      a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+      r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn
     ${FROM_ASSIGNMENT}
     join vikarer v on v.employer_id = a.employer_id and v.id = ${link.vikarId}
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
-  return { facts: row, vikarName: row.fullName, state: stateOf(row), isOpen: isAllowed('claim', row.status) }
+  const state = ownState(row)
+  const { status, response, message, hasStarted, hasEnded } = row
+  const isOpen = isAllowed('claim', status) && !hasEnded
+  return {
+    facts: row,
+    vikarName: row.fullName,
+    state,
+    status,
+    response,
+    message,
+    hasStarted,
+    hasEnded,
+    isOpen,
+    isReopened: row.timesReopened > 0,
+    mayAccept: mayAccept(state, { isOpen, hasEnded }),
+    mayWithdraw: mayWithdraw(state, { hasStarted }),
+  }
 }
 
 interface AnswerRow {
   readonly fullName: string
   readonly status: AssignmentStatus
-  readonly isMine: boolean | null
-  readonly responseType: 'accepted' | 'declined' | 'interested' | null
+  readonly isMine: boolean
+  readonly response: ResponseView['response']
+  readonly message: string | null
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
+  readonly hasWithdrawn: boolean
 }
 
-const stateOf = ({ status, isMine, responseType }: AnswerRow): ResponseState => {
-  if (status === 'cancelled') return 'cancelled'
-  if (isMine) return status === 'completed' ? 'completed' : 'won'
-  if (responseType === 'declined') return 'declined'
-  return status === 'open' ? 'asked' : 'taken'
-}
+/** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
+export const markOf = ({ state, status, response, hasStarted, hasEnded, facts }: ResponseView): string =>
+  [
+    state,
+    status,
+    response ?? 'none',
+    hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
+    facts.timesReopened,
+  ].join('-')
+
+/** Can it still become another page? */
+export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
+  state === 'cancelled' || state === 'completed' || hasEnded

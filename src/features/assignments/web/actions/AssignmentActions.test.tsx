@@ -19,12 +19,18 @@ const open: LoggedAssignment = {
   status: 'open',
   hasEnded: false,
   vikar: null,
+  isReopened: false,
   asked: 3,
   responses: 0,
   latestResponseAt: null,
   createdAt: '2026-11-23T05:30:00.000Z',
 }
-const ola = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', fullName: 'Ola Hansen', phone: '+4791234501' }
+const ola = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  fullName: 'Ola Hansen',
+  phone: '+4791234501',
+  noSms: false,
+}
 const assigned: LoggedAssignment = { ...open, status: 'assigned', vikar: ola, responses: 1 }
 
 const show = (assignment: LoggedAssignment, place?: 'card' | 'page') =>
@@ -122,6 +128,28 @@ describe('a press', () => {
     press('Send påminnelse til alle')
     expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Sender...' })).toBeNull()
+  })
+
+  it('asks first also when all have answered but some may be in reserve', async () => {
+    answering()
+    show({ ...open, responses: 3, isReopened: true })
+    press('Send påminnelse til alle')
+    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' })).toBeTruthy()
+  })
+
+  it('finds out by asking that nobody is left after all', async () => {
+    const reopened = { ...open, responses: 3, isReopened: true }
+    const answers: Record<string, unknown> = {
+      follow: { assignment: reopened, recipients: [], events: [], isHeldUp: false },
+      balance: { balance: 9, warnBelow: 0, smsCountries: ['+47'] },
+    }
+    vi.stubGlobal('fetch', (address: string) =>
+      Promise.resolve(Response.json({ json: answers[address.split('/').at(-1) ?? ''] })),
+    )
+    show(reopened)
+    press('Send påminnelse til alle')
+    expect(await screen.findByText(/^Ingen er igjen å minne på/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 
   it('lets the server say why there is nobody left to remind', async () => {

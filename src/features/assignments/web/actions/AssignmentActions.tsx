@@ -47,7 +47,13 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
             )}
           </>
         )}
-        {isPossible('remindAll', assignment) && <RemindAllButton assignment={assignment} {...described} />}
+        {isPossible('remindAll', assignment) && (
+          <RemindAllButton
+            assignment={assignment}
+            variant={place === 'page' && assignment.isReopened ? 'primary' : 'secondary'}
+            {...described}
+          />
+        )}
         {assignment.vikar && isPossible('remindAssigned', assignment) && (
           <RemindAssignedButton assignmentId={assignment.id} {...described} />
         )}

@@ -5,14 +5,15 @@ import { useRemindAll } from './use-remind.ts'
 import { useShownDialog } from './use-shown-dialog.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
-  assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses'>
+  assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>
 }
 
 /** 'Send påminnelse til alle'. Asks first with what it costs; where nobody is left to remind, the server says why. */
 export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
   const dialog = useShownDialog<'remind'>()
   const { remindAll, isReminding } = useRemindAll(assignment.id)
-  const isAnybodyLeft = assignment.asked > assignment.responses
+  // Of those who have answered, the ones in reserve are reminded as well.
+  const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
   return (
     <>
       <Button

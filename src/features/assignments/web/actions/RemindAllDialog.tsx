@@ -4,11 +4,11 @@ import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { assignmentsApi } from '../api.ts'
-import { lacksCredits, type SendPlan, withoutMobileNote } from '../sending/send-plan.ts'
+import { lacksCredits, noSmsNote, withoutMobileNote } from '../sending/send-plan.ts'
 import { Notice } from '../sending/Notice.tsx'
 import { BuyLink } from './BuyLink.tsx'
 import css from '../log/Log.module.css'
-import { balanceNote, planReminder, reminderCost } from './reminder-plan.ts'
+import { balanceNote, planReminder, type ReminderPlan, reminderCost } from './reminder-plan.ts'
 
 interface RemindAllDialogProps {
   isOpen: boolean
@@ -18,7 +18,7 @@ interface RemindAllDialogProps {
   assignmentId: string
 }
 
-/** The question before everyone who has not answered is reminded: how many, and what it costs. */
+/** The question before everyone who can still come is reminded: how many, and what it costs. */
 export function RemindAllDialog({ assignmentId, ...dialog }: RemindAllDialogProps) {
   const { plan, error } = usePlan(assignmentId, dialog.isOpen)
   return (
@@ -28,9 +28,9 @@ export function RemindAllDialog({ assignmentId, ...dialog }: RemindAllDialogProp
       tone="normal"
       confirmLabel="Send påminnelse"
       pendingText="Sender..."
-      isConfirmDisabled={!plan}
+      isConfirmDisabled={!plan || plan.recipients === 0}
     >
-      {plan && <Cost plan={plan} />}
+      {plan && (plan.recipients > 0 ? <Cost plan={plan} /> : <p>{NOBODY_LEFT}</p>)}
       {!plan && error && <Notice tone="error">{errorMessage(error)}</Notice>}
       {!plan && !error && <Loading>Teller mottakere...</Loading>}
     </ConfirmDialog>
@@ -47,9 +47,11 @@ const usePlan = (id: string, enabled: boolean) => {
   return { plan, error: asked.error ?? credits.error }
 }
 
-function Cost({ plan }: { plan: SendPlan }) {
+const NOBODY_LEFT = 'Ingen er igjen å minne på: alle har svart, eller er ikke lenger i registeret.'
+
+function Cost({ plan }: { plan: ReminderPlan }) {
   const balance = balanceNote(plan)
-  const landlines = withoutMobileNote(plan)
+  const notes = [withoutMobileNote(plan), noSmsNote(plan)].filter((note) => note !== null)
   return (
     <>
       <p className={css.cost}>{reminderCost(plan)}</p>
@@ -60,7 +62,11 @@ function Cost({ plan }: { plan: SendPlan }) {
       ) : (
         balance && <p className={css.dim}>{balance}</p>
       )}
-      {landlines && <p className={css.dim}>{landlines}</p>}
+      {notes.map((note) => (
+        <p key={note} className={css.dim}>
+          {note}
+        </p>
+      ))}
     </>
   )
 }

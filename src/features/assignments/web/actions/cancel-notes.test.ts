@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { cancelNotes } from './cancel-notes.ts'
 
-const ola = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', fullName: 'Ola Hansen', phone: '+4791234501' }
-const first = (assignment: Parameters<typeof cancelNotes>[0]) => cancelNotes(assignment)[0]
+const ola = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  fullName: 'Ola Hansen',
+  phone: '+4791234501',
+  noSms: false,
+}
+type Assignment = Parameters<typeof cancelNotes>[0]
+const notes = (assignment: Omit<Assignment, 'isReopened'>, isReopened = false) =>
+  cancelNotes({ ...assignment, isReopened })
+const first = (...assignment: Parameters<typeof notes>) => notes(...assignment)[0]
 
 describe('what cancelling will do', () => {
   it('says that nobody is told while nobody has the assignment', () => {
-    expect(cancelNotes({ vikar: null, channels: ['sms'], asked: 3 })).toEqual([
+    expect(notes({ vikar: null, channels: ['sms'], asked: 3 })).toEqual([
       'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.',
       'Meldinger som ikke er sendt ennå, blir stanset, og SMS-ene kommer tilbake på saldoen. De som åpner lenken sin, ser at oppdraget er avlyst.',
       'Et avlyst oppdrag kan ikke åpnes igjen.',
     ])
   })
 
+  it('knows that somebody had it until now', () => {
+    expect(first({ vikar: null, channels: ['sms'], asked: 3 }, true)).toBe(
+      'Ingen har oppdraget nå, så ingen får beskjed på SMS eller e-post.',
+    )
+  })
+
   it('speaks of no SMS where there were none', () => {
-    expect(cancelNotes({ vikar: null, channels: ['email'], asked: 3 })[1]).toBe(
+    expect(notes({ vikar: null, channels: ['email'], asked: 3 })[1]).toBe(
       'Meldinger som ikke er sendt ennå, blir stanset. De som åpner lenken sin, ser at oppdraget er avlyst.',
     )
   })
@@ -26,6 +40,9 @@ describe('what cancelling will do', () => {
     expect(first({ vikar: ola, channels: ['email'], asked: 3 })).toBe('Ola Hansen får beskjed på e-post.')
     expect(first({ vikar: { ...ola, phone: '+4722334455' }, channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen har ikke mobilnummer og får beskjed på e-post.',
+    )
+    expect(first({ vikar: { ...ola, noSms: true }, channels: ['sms'], asked: 3 })).toBe(
+      'Ola Hansen vil ikke ha SMS og får beskjed på e-post.',
     )
     expect(first({ vikar: { ...ola, phone: null }, channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen er ikke lenger i registeret og får ikke beskjed fra Vikarklar.',

@@ -1,7 +1,7 @@
 import { isMobile } from '#shared/phone.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 
-type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked'>
+type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked' | 'isReopened'>
 
 /** What cancelling will do: who is told and how, and what is stopped and paid back. */
 export const cancelNotes = (assignment: Cancellable): string[] => [
@@ -10,11 +10,15 @@ export const cancelNotes = (assignment: Cancellable): string[] => [
   'Et avlyst oppdrag kan ikke åpnes igjen.',
 ]
 
-const whoIsTold = ({ vikar, channels }: Cancellable): string => {
-  if (!vikar) return 'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.'
-  const { fullName, phone } = vikar
+const whoIsTold = ({ vikar, channels, isReopened }: Cancellable): string => {
+  if (!vikar) {
+    const nobody = isReopened ? 'Ingen har oppdraget nå' : 'Ingen har fått oppdraget ennå'
+    return `${nobody}, så ingen får beskjed på SMS eller e-post.`
+  }
+  const { fullName, phone, noSms } = vikar
   if (phone === null) return `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
   if (!channels.includes('sms')) return `${fullName} får beskjed på e-post.`
+  if (noSms) return `${fullName} vil ikke ha SMS og får beskjed på e-post.`
   if (!isMobile(phone)) return `${fullName} har ikke mobilnummer og får beskjed på e-post.`
   return `${fullName} får beskjed på SMS og e-post. Det koster 1 SMS.`
 }

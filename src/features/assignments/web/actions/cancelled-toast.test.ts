@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { SmsResult } from '../../contract-create.ts'
 import { cancelledToast } from './cancelled-toast.ts'
 
-const ola = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', fullName: 'Ola Hansen', phone: '+4791234501' }
+const ola = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  fullName: 'Ola Hansen',
+  phone: '+4791234501',
+  noSms: false,
+}
 const queued = (count: number): SmsResult => ({
   kind: 'queued',
   count,
@@ -11,8 +16,18 @@ const queued = (count: number): SmsResult => ({
 })
 const notChosen: SmsResult = { kind: 'not-chosen' }
 const told = (sms: SmsResult, emails: number) =>
-  cancelledToast({ recipients: 1, sms, emails, vikarName: ola.fullName, phone: ola.phone }, ola)
-const nobodyTold = { recipients: 0, sms: notChosen, emails: 0, vikarName: null, phone: null }
+  cancelledToast(
+    { recipients: 1, sms, emails, emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone },
+    ola,
+  )
+const nobodyTold = {
+  recipients: 0,
+  sms: notChosen,
+  emails: 0,
+  emailsInstead: 0,
+  vikarName: null,
+  phone: null,
+}
 
 describe('the toast about a cancelled assignment', () => {
   it('says how the substitute is told', () => {
@@ -40,10 +55,16 @@ describe('the toast about a cancelled assignment', () => {
     )
   })
 
+  it('does not warn where the substitute wants no SMS', () => {
+    const byEmail = { title: 'Oppdraget er avlyst', description: 'Ola Hansen får beskjed på e-post.' }
+    expect(told({ kind: 'queued', count: 0, balance: 93, withoutMobile: 0 }, 1)).toEqual(byEmail)
+    expect(told(notChosen, 1)).toEqual(byEmail)
+  })
+
   it('says that nobody had it', () => {
     expect(cancelledToast(nobodyTold, null)).toEqual({
       title: 'Oppdraget er avlyst',
-      description: 'Ingen hadde fått det, så ingen måtte varsles.',
+      description: 'Ingen hadde det, så ingen måtte varsles.',
     })
   })
 

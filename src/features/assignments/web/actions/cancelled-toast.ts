@@ -13,7 +13,8 @@ export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vi
   const { recipients, sms, emails, vikarName, phone } = cancelled
   if (recipients === 0 || !vikarName) return vikar ? unreachable(vikar.fullName) : nobodyHadIt
   const told = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
-  const isMissed = sms.kind !== 'not-chosen' && !told.includes('SMS')
+  // Whoever wants no SMS is not missed by it.
+  const isMissed = smsProblem(sms) !== null || (sms.kind === 'queued' && sms.withoutMobile > 0)
   if (!isMissed && told.length > 0)
     return { title: CANCELLED, description: `${vikarName} får beskjed på ${told.join(' og ')}.` }
 
@@ -27,7 +28,7 @@ const CANCELLED = 'Oppdraget er avlyst'
 
 const nobodyHadIt: ToastText = {
   title: CANCELLED,
-  description: 'Ingen hadde fått det, så ingen måtte varsles.',
+  description: 'Ingen hadde det, så ingen måtte varsles.',
 }
 
 const unreachable = (name: string) =>

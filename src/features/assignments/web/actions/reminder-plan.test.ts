@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { balanceNote, planReminder, reminderCost } from './reminder-plan.ts'
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
-const silent = (phone: string | null) => ({ phone, response: null })
+const silent = (phone: string | null) => ({ phone, response: null, noSms: false })
+const late = { phone: '+4794567804', response: 'interested', noSms: false } as const
 const people = [
   silent('+4791234501'),
   silent('+4792345602'),
   silent('+4722334455'),
   silent(null),
-  { phone: '+4793456703', response: 'declined' as const },
+  { phone: '+4793456703', response: 'declined' as const, noSms: false },
 ]
 
 describe('what a reminder to all costs', () => {
@@ -24,6 +25,28 @@ describe('what a reminder to all costs', () => {
     )
     expect(reminderCost(planReminder(people.slice(0, 1), ['email'], having(100)))).toBe(
       'Påminnelse til 1 som ikke har svart, 1 e-post',
+    )
+  })
+
+  it('counts those in reserve by themselves, for they are reminded as well', () => {
+    const cost = (rows: Parameters<typeof planReminder>[0]) =>
+      reminderCost(planReminder(rows, ['sms'], having(100)))
+    expect(cost([...people, late])).toBe('Påminnelse til 3 som ikke har svart og 1 i reserve, 3 SMS')
+    expect(cost([late, late])).toBe('Påminnelse til 2 i reserve, 2 SMS')
+    expect(cost([{ ...late, phone: null }])).toBe('Påminnelse til 0 som ikke har svart, 0 SMS')
+  })
+
+  it('has an e-mail instead for who wants no SMS', () => {
+    const plan = (balance: number) =>
+      planReminder([...people, { ...late, noSms: true }], ['sms'], having(balance))
+    expect(reminderCost(plan(100))).toBe(
+      'Påminnelse til 3 som ikke har svart og 1 i reserve, 2 SMS og 1 e-post',
+    )
+    expect(balanceNote(plan(1))).toBe(
+      'Du trenger 2 SMS og har 1, så ingen SMS blir sendt. Bare 1 vikar får påminnelsen, på e-post. Kjøp flere først.',
+    )
+    expect(reminderCost(planReminder([{ ...late, noSms: true }], ['sms'], having(0)))).toBe(
+      'Påminnelse til 1 i reserve, 1 e-post',
     )
   })
 

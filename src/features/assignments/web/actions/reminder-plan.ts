@@ -1,31 +1,54 @@
+import { counted, formatCount } from '#shared/counts.ts'
 import type { RecipientRow } from '../../log-shapes.ts'
 import type { Channel } from '../../rules.ts'
 import { lacksCredits, planSending, type SendPlan } from '../sending/send-plan.ts'
 
-/** What a reminder to all takes: it goes to those who have not answered and are still in the register. */
+export interface ReminderPlan extends SendPlan {
+  /** Of the recipients, those who said yes too late. */
+  readonly reserves: number
+}
+
+type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms'>
+
+/**
+ * What a reminder to all takes: it goes to those who have not answered or said yes too late, and are still in the
+ * register.
+ */
 export const planReminder = (
-  recipients: readonly Pick<RecipientRow, 'phone' | 'response'>[],
+  recipients: readonly Row[],
   channels: readonly Channel[],
   credits: Parameters<typeof planSending>[2],
-): SendPlan =>
-  planSending(
-    recipients.flatMap(({ phone, response }) => (response === null && phone !== null ? [{ phone }] : [])),
-    channels,
-    credits,
+): ReminderPlan => {
+  const reminded = recipients.flatMap(({ phone, response, noSms }) =>
+    phone !== null && (response === null || response === 'interested') ? [{ phone, response, noSms }] : [],
   )
+  const reserves = reminded.filter(({ response }) => response === 'interested').length
+  return { ...planSending(reminded, channels, credits), reserves }
+}
 
-/** 'Påminnelse til 7 som ikke har svart, 7 SMS' */
-export const reminderCost = ({ recipients, sms, emails, channels }: SendPlan): string => {
-  const bySms = channels.includes('sms') ? [`${sms} SMS`] : []
-  const byEmail = emails > 0 ? [emails === 1 ? '1 e-post' : `${emails} e-poster`] : []
-  return `Påminnelse til ${recipients} som ikke har svart, ${[...bySms, ...byEmail].join(' og ')}`
+/** 'Påminnelse til 7 som ikke har svart og 1 i reserve, 8 SMS' */
+export const reminderCost = (plan: ReminderPlan): string => {
+  const { recipients, reserves, sms, emails, channels } = plan
+  const silent = recipients - reserves
+  const whom = [
+    ...(silent > 0 || reserves === 0 ? [`${formatCount(silent)} som ikke har svart`] : []),
+    ...(reserves > 0 ? [`${formatCount(reserves)} i reserve`] : []),
+  ]
+  const bySms = channels.includes('sms') && (sms > 0 || emails === 0) ? [`${formatCount(sms)} SMS`] : []
+  const byEmail = emails > 0 ? [counted(emails, 'e-post', 'e-poster')] : []
+  return `Påminnelse til ${whom.join(' og ')}, ${[...bySms, ...byEmail].join(' og ')}`
 }
 
 /** What it leaves on the balance, or what is missing. */
 export const balanceNote = (plan: SendPlan): string | null => {
-  const { sms, balance, emails } = plan
+  const { sms, balance } = plan
   if (sms === 0) return null
-  if (!lacksCredits(plan)) return `Etterpå er det ${balance - sms} SMS igjen.`
-  const instead = emails > 0 ? 'Påminnelsen går bare på e-post.' : 'Kjøp flere først.'
-  return `Du trenger ${sms} SMS og har ${balance}, så ingen SMS blir sendt. ${instead}`
+  if (!lacksCredits(plan)) return `Etterpå er det ${formatCount(balance - sms)} SMS igjen.`
+  return `Du trenger ${formatCount(sms)} SMS og har ${formatCount(balance)}, så ingen SMS blir sendt. ${whatThen(plan)}`
+}
+
+const whatThen = ({ recipients, emails }: SendPlan) => {
+  if (emails === 0) return 'Kjøp flere først.'
+  if (emails === recipients) return 'Påminnelsen går bare på e-post.'
+  return `Bare ${counted(emails, 'vikar', 'vikarer')} får påminnelsen, på e-post. Kjøp flere først.`
 }

@@ -10,8 +10,8 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
 })
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 7, balance: 2 }
 const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000 }
-const reminded = (recipients: number, sms: SmsResult, emails = 0) =>
-  sentToast({ recipients, sms, emails }, REMINDERS)
+const reminded = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0) =>
+  sentToast({ recipients, sms, emails, emailsInstead }, REMINDERS)
 
 describe('the toast about a reminder', () => {
   it('counts what is on its way', () => {
@@ -58,6 +58,32 @@ describe('the toast about a reminder', () => {
     )
   })
 
+  it('counts those who want no SMS among the reached, once', () => {
+    expect(reminded(7, queued(5), 2, 2)).toEqual({
+      title: 'SMS sendt!',
+      description: '7 påminnelser er på vei på SMS og e-post',
+    })
+    expect(reminded(1, queued(0), 1, 1)).toEqual({
+      title: 'E-post sendt!',
+      description: '1 påminnelse er på vei',
+    })
+    expect(reminded(7, queued(5), 7).description).toBe('7 påminnelser er på vei på SMS og e-post')
+    expect(reminded(8, queued(5, 1), 2, 2)).toEqual({
+      title: 'SMS sendt!',
+      description:
+        '7 påminnelser er på vei på SMS og e-post, men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+      tone: 'warning',
+    })
+    expect(reminded(2, queued(0, 1), 1, 1)).toEqual({
+      title: 'E-post sendt!',
+      description: '1 påminnelse er på vei, men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+      tone: 'warning',
+    })
+    expect(reminded(8, tooFew, 1, 1).description).toBe(
+      '1 påminnelse er på vei på e-post, men ingen SMS. Du trenger 7 SMS og har 2. Kjøp flere under SMS.',
+    )
+  })
+
   it('says how many could not be reached by SMS', () => {
     expect(reminded(7, queued(5, 2))).toEqual({
       title: 'SMS sendt!',
@@ -69,12 +95,16 @@ describe('the toast about a reminder', () => {
       description: 'Kunne ikke sende påminnelse. Ingen av mottakerne har mobilnummer.',
       tone: 'error',
     })
+    expect(reminded(1, queued(0, 1)).description).toBe(
+      'Kunne ikke sende påminnelse. Mottakeren har ikke mobilnummer.',
+    )
   })
 })
 
 describe('the toast about a request that is sent again', () => {
   it('speaks of requests', () => {
-    const request = (sms: SmsResult) => sentToast({ recipients: 3, sms, emails: 0 }, REQUESTS)
+    const request = (sms: SmsResult) =>
+      sentToast({ recipients: 3, sms, emails: 0, emailsInstead: 0 }, REQUESTS)
     expect(request(queued(3))).toEqual({ title: 'SMS sendt!', description: '3 forespørsler er på vei' })
     expect(request(tooFew)).toEqual({
       title: 'Feil ved sending',

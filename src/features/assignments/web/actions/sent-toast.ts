@@ -1,6 +1,7 @@
 import type { ToastText } from '#web/ui/toast.ts'
 import type { Sent } from '../../log-shapes.ts'
 import { REMINDER_FAILED, SMS_SENT } from '../../texts.ts'
+import { reachedBy, withoutMobile } from '../sending/reached.ts'
 import { smsProblem, WHERE_TO_BUY } from '../sending/sms-problem.ts'
 
 /** What was sent, in words. */
@@ -18,24 +19,27 @@ export const REQUESTS: Wording = {
 }
 
 /** What to say about a send: whom it reached, and what to do about those whom it did not. */
-export const sentToast = ({ recipients, sms, emails }: Sent, wording: Wording): ToastText => {
-  const bySms = sms.kind === 'queued' ? sms.count : 0
+export const sentToast = (sent: Sent, wording: Wording): ToastText => {
+  const { recipients, sms, emails } = sent
   const problem = smsProblem(sms)
-  const reached = emails || bySms
-  if (reached === 0) return nobodyReached(problem ?? NO_MOBILE, wording)
+  const { count, words } = reachedBy(sent)
+  if (count === 0) return nobodyReached(problem ?? noMobile(recipients), wording)
   if (problem) {
     const description = `${onTheWay(emails, wording)} på e-post, men ingen SMS. ${problem} ${WHERE_TO_BUY[sms.kind] ?? ''}`
     return { title: 'Delvis suksess', description: description.trim(), tone: 'warning' }
   }
-  if (bySms === 0) return { title: 'E-post sendt!', description: onTheWay(emails, wording) }
-  if (reached < recipients) return someReached(reached, recipients - reached, wording)
+  const title = words === 'E-post' ? 'E-post sendt!' : SMS_SENT
+  const by = words === 'SMS/e-post' ? ' på SMS og e-post' : ''
+  if (count === recipients) return { title, description: onTheWay(count, wording) + by }
   return {
-    title: SMS_SENT,
-    description: onTheWay(reached, wording) + (emails > 0 ? ' på SMS og e-post' : ''),
+    title,
+    description: `${onTheWay(count, wording)}${by}, men ${withoutMobile(recipients - count)}`,
+    tone: 'warning',
   }
 }
 
-const NO_MOBILE = 'Ingen av mottakerne har mobilnummer.'
+const noMobile = (recipients: number) =>
+  recipients === 1 ? 'Mottakeren har ikke mobilnummer.' : 'Ingen av mottakerne har mobilnummer.'
 
 const onTheWay = (count: number, { one, many }: Wording) => `${count} ${count === 1 ? one : many} er på vei`
 
@@ -43,10 +47,4 @@ const nobodyReached = (reason: string, { failed: { title, description } }: Wordi
   title,
   description: `${description}. ${reason}`,
   tone: 'error',
-})
-
-const someReached = (count: number, missed: number, wording: Wording): ToastText => ({
-  title: SMS_SENT,
-  description: `${onTheWay(count, wording)}, men ${missed} har ikke mobilnummer. Kontakt dem manuelt.`,
-  tone: 'warning',
 })

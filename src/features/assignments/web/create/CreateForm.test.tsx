@@ -24,6 +24,8 @@ const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candida
   skills: null,
   availability: leftOut === 'busy' ? 'busy' : 'available',
   leftOut,
+  absence: null,
+  noSms: false,
 })
 const ola = person('Ola Hansen')
 const siri = person('Siri Dahl', 'busy')
@@ -43,6 +45,7 @@ const earlier: LoggedAssignment = {
   status: 'assigned',
   hasEnded: true,
   vikar: null,
+  isReopened: false,
   asked: 1,
   responses: 1,
   latestResponseAt: null,
@@ -54,6 +57,7 @@ const created: Created = {
   recipients: 1,
   sms: { kind: 'queued', count: 1, balance: 99, withoutMobile: 0 },
   emails: 0,
+  emailsInstead: 0,
 }
 
 type Answers = Record<string, () => unknown>
@@ -274,5 +278,17 @@ describe('the previews', () => {
     expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: /^SMS/ }))
     expect(screen.getByText('Velg SMS eller e-post for å se hvordan meldingen blir.')).toBeTruthy()
+  })
+
+  it('show the e-mail to who wants no SMS, and the SMS only where somebody gets it', () => {
+    const byEmail = { ...siri, leftOut: null, noSms: true }
+    show({ kind: 'nothing' }, { ...register, candidates: [ola, byEmail] })
+    expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'E-post' }))
+    expect(screen.getByText('Hei Siri Dahl,')).toBeTruthy()
+    cleanup()
+    show({ kind: 'nothing' }, { ...register, candidates: [byEmail] })
+    expect(screen.getByText('Slik blir e-posten')).toBeTruthy()
+    expect(screen.queryByRole('tab')).toBeNull()
   })
 })

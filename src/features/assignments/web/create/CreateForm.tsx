@@ -47,7 +47,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
   }, [origin])
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <SideBySide side={<Previews control={control} recipientName={recipients[0]?.fullName} />}>
+      <SideBySide side={<Previews control={control} recipients={recipients} />}>
         <ErrorSummary
           errors={errors}
           attempt={formState.submitCount}

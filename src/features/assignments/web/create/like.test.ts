@@ -16,6 +16,7 @@ const earlier: LoggedAssignment = {
   status: 'cancelled',
   hasEnded: true,
   vikar: null,
+  isReopened: false,
   asked: 3,
   responses: 0,
   latestResponseAt: null,

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LoggedAssignment } from '../../log-shapes.ts'
+import type { LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
 import { Follow } from './Follow.tsx'
 
 const at = '2026-11-23T05:31:00.000Z'
@@ -21,6 +21,7 @@ const open: LoggedAssignment = {
   status: 'open',
   hasEnded: false,
   vikar: null,
+  isReopened: false,
   asked: 9,
   responses: 0,
   latestResponseAt: null,
@@ -29,12 +30,45 @@ const open: LoggedAssignment = {
 const assigned: LoggedAssignment = {
   ...open,
   status: 'assigned',
-  vikar: { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501' },
+  vikar: { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false },
 }
 
-const page = (assignment: LoggedAssignment, isHeldUp = false) => (
+const reopened: LoggedAssignment = { ...open, isReopened: true, responses: 3 }
+
+const ola: RecipientRow = {
+  vikarId: 'o',
+  fullName: 'Ola Hansen',
+  phone: '+4791234501',
+  response: 'declined',
+  message: 'Er syk',
+  respondedAt: at,
+  withdrawnAt: at,
+  noSms: false,
+  openedAt: null,
+  sms: null,
+  email: null,
+}
+const late = (fullName: string, respondedAt: string): RecipientRow => ({
+  ...ola,
+  vikarId: fullName,
+  fullName,
+  response: 'interested',
+  message: null,
+  respondedAt,
+  withdrawnAt: null,
+})
+const siri = late('Siri Dahl', '2026-11-22T18:00:00.000Z')
+const aile = late('Áile Utsi', '2026-11-22T17:00:00.000Z')
+
+const page = (assignment: LoggedAssignment, isHeldUp = false, recipients: RecipientRow[] = []) => (
   <QueryClientProvider client={new QueryClient()}>
-    <Follow assignment={assignment} recipients={[]} events={[]} isHeldUp={isHeldUp} now={new Date(at)} />
+    <Follow
+      assignment={assignment}
+      recipients={recipients}
+      events={[]}
+      isHeldUp={isHeldUp}
+      now={new Date(at)}
+    />
   </QueryClientProvider>
 )
 
@@ -55,6 +89,42 @@ describe('following an assignment', () => {
   it('says nothing of what was so when the page was opened', () => {
     render(page(assigned))
     expect(said()).toBe('')
+  })
+
+  it('says who cannot come after all, when and why, and whom to ring', () => {
+    const { rerender } = render(page(assigned))
+    rerender(page(reopened, false, [siri, aile, ola]))
+    expect(said()).toBe('Ola Hansen kan ikke likevel. Oppdraget er ledig igjen.')
+    const heading = screen.getByRole('heading', { name: 'Ola Hansen kan ikke likevel' })
+    expect(heading.parentElement?.textContent).toContain(
+      'Oppdraget er ledig igjen«Er syk»Meldte avbud 23.11.2026 kl. 06.31',
+    )
+    const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
+    expect(reserves?.querySelector('ol')?.textContent).toBe(
+      'Áile UtsiInteressert 22.11.2026 kl. 18.00912 34 501Siri DahlInteressert 22.11.2026 kl. 19.00912 34 501',
+    )
+    expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
+  })
+
+  it('has the news also when the same one says yes again', () => {
+    const { rerender } = render(page(assigned))
+    rerender(page(reopened, false, [ola]))
+    rerender(page(assigned, false, [{ ...ola, response: 'accepted' }]))
+    expect(said()).toBe('Ola Hansen har fått oppdraget')
+    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
+  })
+
+  it('shows no reserve once the shift is over', () => {
+    render(page({ ...reopened, hasEnded: true }, false, [siri, ola]))
+    expect(screen.getByRole('heading', { name: 'Ingen tok oppdraget' })).toBeTruthy()
+    expect(screen.getByText('Ola Hansen meldte avbud 23.11.2026 kl. 06.31')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
+  })
+
+  it('folds away all but the first five in reserve', () => {
+    const many = [1, 2, 3, 4, 5, 6, 7].map((n) => late(`Vikar ${n}`, `2026-11-22T1${n}:00:00.000Z`))
+    render(page(reopened, false, [...many, ola]))
+    expect(screen.getByText('2 til i reserve').closest('details')?.querySelectorAll('li')).toHaveLength(2)
   })
 
   it('says why messages do not get on, and no longer than they do not', () => {

@@ -4,7 +4,9 @@ import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../log-
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
 import { StateCard } from './StateCard.tsx'
+import { FREE_AGAIN } from './state-words.ts'
 import { Timeline } from './Timeline.tsx'
+import { latestWithdrawal, type Withdrawal } from './withdrawal.ts'
 
 interface FollowProps {
   assignment: LoggedAssignment
@@ -19,7 +21,7 @@ interface FollowProps {
 export function Follow({ assignment, recipients, events, isHeldUp, now }: FollowProps) {
   return (
     <>
-      <WinnerAnnounced vikar={assignment.vikar} />
+      <ChangeAnnounced vikar={assignment.vikar} withdrawal={latestWithdrawal(recipients)} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
         <Recipients recipients={recipients} />
@@ -29,12 +31,18 @@ export function Follow({ assignment, recipients, events, isHeldUp, now }: Follow
   )
 }
 
-/** Has it read aloud when somebody gets the assignment while the page is open. */
-function WinnerAnnounced({ vikar }: Pick<LoggedAssignment, 'vikar'>) {
-  const [idAtFirst] = useState(vikar?.id)
-  return (
-    <VisuallyHidden role="status">
-      {vikar && vikar.id !== idAtFirst && `${vikar.fullName} har fått oppdraget`}
-    </VisuallyHidden>
-  )
+interface ChangeAnnouncedProps extends Pick<LoggedAssignment, 'vikar'> {
+  withdrawal: Withdrawal | null
+}
+
+/** Has it read aloud when somebody gets the assignment, or gives it back, while the page is open. */
+function ChangeAnnounced({ vikar, withdrawal }: ChangeAnnouncedProps) {
+  const now = `${vikar?.id} ${withdrawal?.at}`
+  const [atFirst] = useState(now)
+  return <VisuallyHidden role="status">{now !== atFirst && newsOf(vikar, withdrawal)}</VisuallyHidden>
+}
+
+const newsOf = (vikar: LoggedAssignment['vikar'], withdrawal: Withdrawal | null) => {
+  if (vikar) return `${vikar.fullName} har fått oppdraget`
+  return withdrawal && `${withdrawal.fullName} kan ikke likevel. ${FREE_AGAIN}.`
 }

@@ -12,6 +12,8 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     response: index < answered ? 'declined' : null,
     message: null,
     respondedAt: null,
+    withdrawnAt: null,
+    noSms: false,
     openedAt: null,
     sms: null,
     email: null,

@@ -1,6 +1,5 @@
 import { formatPhone } from '#shared/phone.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Details } from '#web/ui/Details.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
@@ -8,13 +7,17 @@ import { isPossible, logStatus } from '../../rules.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
 import { ShiftFacts } from '../log/ShiftFacts.tsx'
+import { LongTexts } from '../shift/LongTexts.tsx'
 import { formatCount } from '#shared/counts.ts'
 import css from './Follow.module.css'
 import { HeldUp } from './HeldUp.tsx'
 import { NotReached } from './NotReached.tsx'
+import { Reserves } from './Reserves.tsx'
 import { notReached, sendingNow } from './sending.ts'
 import { STATE_ID } from './state-id.ts'
 import { answerWords, stateWords } from './state-words.ts'
+import { Withdrawn } from './Withdrawn.tsx'
+import { latestWithdrawal } from './withdrawal.ts'
 
 interface StateCardProps {
   assignment: LoggedAssignment
@@ -26,6 +29,8 @@ interface StateCardProps {
 /** How it stands in big words, the shift itself, and what can be done. */
 export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
   const { vikar, status } = assignment
+  const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
+  const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
   const sending = sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (
@@ -34,8 +39,9 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
         <div className={css.state} data-tone={LOG_BADGE[logStatus(assignment)].tone}>
           <div>
             <h2 id={STATE_ID} tabIndex={-1} className={css.words}>
-              {stateWords(assignment)}
+              {stateWords(assignment, withdrawal)}
             </h2>
+            {withdrawal && <Withdrawn withdrawal={withdrawal} isFreeAgain={isFreeAgain} />}
             <p className={css.answers}>
               {status === 'cancelled' && vikar && <span>{vikar.fullName} hadde oppdraget</span>}
               {answerWords(assignment, recipients).map((words) => (
@@ -49,6 +55,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
             </PhoneLink>
           )}
         </div>
+        {isFreeAgain && <Reserves recipients={recipients} />}
         <ShiftFacts assignment={assignment} />
       </div>
       {sending && (
@@ -61,30 +68,8 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
       )}
       {isHeldUp && <HeldUp />}
       {missed > 0 && <NotReached assignment={assignment} count={missed} />}
-      <More assignment={assignment} />
+      <LongTexts assignment={assignment} />
       <AssignmentActions assignment={assignment} titleId={STATE_ID} place="page" />
     </Card>
-  )
-}
-
-function More({ assignment: { description, requirements } }: { assignment: LoggedAssignment }) {
-  if (!description && !requirements) return null
-  return (
-    <Details summary="Beskrivelse og krav">
-      <dl className={css.more}>
-        {description && (
-          <div>
-            <dt>Beskrivelse</dt>
-            <dd>{description}</dd>
-          </div>
-        )}
-        {requirements && (
-          <div>
-            <dt>Krav</dt>
-            <dd>{requirements}</dd>
-          </div>
-        )}
-      </dl>
-    </Details>
   )
 }

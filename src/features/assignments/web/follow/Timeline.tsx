@@ -7,6 +7,7 @@ import Hand from 'lucide-react/icons/hand'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Undo from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
 import { formatClock } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -76,6 +77,7 @@ const ICONS = {
   accepted: Check,
   declined: X,
   interested: Hand,
+  withdrawn: Undo,
   cancelled: Ban,
   completed: Flag,
 } as const

@@ -48,6 +48,12 @@ describe('what has happened to an assignment', () => {
     expect(eventWords({ ...answered, response: 'declined', message: 'Er syk' })).toBe(
       'Siri Dahl svarte nei: «Er syk»',
     )
+    expect(eventWords({ kind: 'withdrawn', at, vikarName: 'Ola Hansen', message: 'Er syk' })).toBe(
+      'Ola Hansen kan ikke likevel: «Er syk»',
+    )
+    expect(eventWords({ kind: 'withdrawn', at, vikarName: 'Ola Hansen', message: null })).toBe(
+      'Ola Hansen kan ikke likevel',
+    )
     expect(eventWords({ ...answered, response: 'interested' })).toBe(
       'Siri Dahl svarte ja etter at oppdraget var tatt, og er i reserve',
     )

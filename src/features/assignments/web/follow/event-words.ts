@@ -15,6 +15,8 @@ export const eventWords = (event: AssignmentEvent): string => {
       return `${event.vikarName} åpnet lenken`
     case 'answered':
       return `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
+    case 'withdrawn':
+      return `${event.vikarName} kan ikke likevel${quoted(event)}`
     case 'cancelled':
       return event.by ? `${event.by} avlyste oppdraget` : 'Oppdraget ble avlyst'
     case 'completed':
@@ -40,7 +42,7 @@ const ANSWERED: Record<Answered['response'], string> = {
   interested: 'svarte ja etter at oppdraget var tatt, og er i reserve',
 }
 
-const quoted = ({ message }: Answered) => (message ? `: «${message}»` : '')
+const quoted = ({ message }: Pick<Answered, 'message'>) => (message ? `: «${message}»` : '')
 
 /** What did not go as it should with messages that were sent together. */
 export const eventNotes = (event: AssignmentEvent): string[] => {

@@ -20,12 +20,13 @@ const assignment: LoggedAssignment = {
   status: 'open',
   hasEnded: false,
   vikar: null,
+  isReopened: false,
   asked: 9,
   responses: 3,
   latestResponseAt: null,
   createdAt: at,
 }
-const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501' }
+const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false }
 
 const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   vikarId: 'v',
@@ -34,6 +35,8 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   response: null,
   message: null,
   respondedAt: null,
+  withdrawnAt: null,
+  noSms: false,
   openedAt: null,
   sms: { state: 'delivered', at, deliveredAt: at },
   email: null,
@@ -57,7 +60,10 @@ describe('how an assignment stands', () => {
     const words = (changes: Partial<LoggedAssignment>) => stateWords({ ...assignment, ...changes })
     expect(words({})).toBe('Venter på et ja')
     expect(words({ asked: 0 })).toBe('Ingen er spurt ennå')
+    expect(words({ isReopened: true })).toBe('Oppdraget er ledig igjen')
+    expect(stateWords({ ...assignment, isReopened: true }, ola)).toBe('Ola Hansen kan ikke likevel')
     expect(words({ hasEnded: true })).toBe('Ingen tok oppdraget')
+    expect(stateWords({ ...assignment, isReopened: true, hasEnded: true }, ola)).toBe('Ingen tok oppdraget')
     expect(words({ status: 'assigned', vikar: ola })).toBe('Ola Hansen kommer')
     expect(words({ status: 'assigned', vikar: ola, hasEnded: true })).toBe('Ola Hansen hadde vakten')
     expect(words({ status: 'completed', vikar: ola })).toBe('Fullført av Ola Hansen')

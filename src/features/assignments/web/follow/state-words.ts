@@ -1,12 +1,17 @@
 import type { LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
 import { logStatus } from '../../rules.ts'
 import { formatCount } from '#shared/counts.ts'
+import type { Withdrawal } from './withdrawal.ts'
 
 /** How an assignment stands, in a few big words. */
-export const stateWords = (assignment: LoggedAssignment): string => {
+export const stateWords = (
+  assignment: LoggedAssignment,
+  withdrawal: Pick<Withdrawal, 'fullName'> | null = null,
+): string => {
   const name = assignment.vikar?.fullName
   switch (logStatus(assignment)) {
     case 'waiting':
+      if (assignment.isReopened) return withdrawal ? `${withdrawal.fullName} kan ikke likevel` : FREE_AGAIN
       return assignment.asked === 0 ? 'Ingen er spurt ennå' : 'Venter på et ja'
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
@@ -19,6 +24,8 @@ export const stateWords = (assignment: LoggedAssignment): string => {
       return 'Oppdraget er avlyst'
   }
 }
+
+export const FREE_AGAIN = 'Oppdraget er ledig igjen'
 
 /** '3 av 9 har svart', who has looked, and who would still come while that can be of use. */
 export const answerWords = (

@@ -35,7 +35,7 @@ const details = (assignment: LoggedAssignment): [label: string, value: ReactNode
   ['Tid', shiftTime(assignment)],
   ['Sted', assignment.location],
   ['Status', statusOf(assignment)],
-  ['Vikar', <Vikar key="vikar" vikar={assignment.vikar} />],
+  ['Vikar', <Vikar key="vikar" assignment={assignment} />],
   ['Opprettet', formatDateTime(assignment.createdAt)],
   ['Beskrivelse', assignment.description ?? 'Ingen beskrivelse'],
   ['Krav', assignment.requirements ?? 'Ingen krav'],
@@ -44,8 +44,8 @@ const details = (assignment: LoggedAssignment): [label: string, value: ReactNode
 const statusOf = ({ status, hasEnded }: LoggedAssignment) =>
   status === 'open' && hasEnded ? NOT_FILLED : STATUS_LABEL[status]
 
-function Vikar({ vikar }: Pick<LoggedAssignment, 'vikar'>) {
-  if (!vikar) return 'Ingen ennå'
+function Vikar({ assignment: { vikar, isReopened } }: { assignment: LoggedAssignment }) {
+  if (!vikar) return isReopened ? 'Ingen: vikaren kan ikke likevel' : 'Ingen ennå'
   return (
     <span className={css.vikar}>
       {vikar.fullName}

@@ -3,9 +3,10 @@ import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { RecipientRow } from '../../log-shapes.ts'
-import { NO_RESPONSE_LABEL, RESPONSE_LABEL } from '../../texts.ts'
+import { NO_RESPONSE_LABEL, RESPONSE_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
 import { deliveryTexts } from './delivery.ts'
 import css from './Log.module.css'
+import { hasWithdrawn } from './has-withdrawn.ts'
 
 const TONES: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
   accepted: 'good',
@@ -15,11 +16,13 @@ const TONES: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
 
 /** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
 export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
-  const { fullName, phone, response, respondedAt, openedAt, message } = recipient
+  const { fullName, phone, response, respondedAt, withdrawnAt, openedAt, message, noSms } = recipient
   const notes = [
-    ...(respondedAt ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
+    ...(respondedAt && !hasWithdrawn(recipient) ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
+    ...(withdrawnAt ? [`${WITHDRAWN_LABEL} ${formatDateTime(withdrawnAt)}`] : []),
     ...(openedAt ? [`Åpnet lenken ${formatDateTime(openedAt)}`] : []),
     ...deliveryTexts(recipient),
+    ...(noSms ? ['Vil ikke ha SMS'] : []),
     ...(phone ? [] : ['Ikke lenger i registeret']),
   ]
   return (
@@ -27,9 +30,7 @@ export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
       <div className={css.answer}>
         <p className={css.answerTop}>
           <span className={css.name}>{fullName}</span>
-          <StatusBadge tone={response ? TONES[response] : 'neutral'}>
-            {response ? RESPONSE_LABEL[response] : NO_RESPONSE_LABEL}
-          </StatusBadge>
+          <StatusBadge tone={response ? TONES[response] : 'neutral'}>{answerLabel(recipient)}</StatusBadge>
         </p>
         {message && <blockquote className={css.message}>{message}</blockquote>}
         <p className={css.notes}>
@@ -45,4 +46,9 @@ export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
       )}
     </li>
   )
+}
+
+const answerLabel = (recipient: RecipientRow) => {
+  if (recipient.response === null) return NO_RESPONSE_LABEL
+  return hasWithdrawn(recipient) ? WITHDRAWN_LABEL : RESPONSE_LABEL[recipient.response]
 }

@@ -5,8 +5,9 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 import css from './Log.module.css'
 
-/** The substitute who has the assignment, with the number to call, and when the latest answer came. */
-export function WhoComes({ assignment: { vikar, latestResponseAt } }: { assignment: LoggedAssignment }) {
+/** The substitute who has the assignment, with the number to call, or that one has withdrawn, and the latest answer. */
+export function WhoComes({ assignment }: { assignment: LoggedAssignment }) {
+  const { vikar, latestResponseAt, isReopened } = assignment
   if (!vikar && !latestResponseAt) return null
   return (
     <div className={css.who}>
@@ -20,6 +21,9 @@ export function WhoComes({ assignment: { vikar, latestResponseAt } }: { assignme
             </PhoneLink>
           )}
         </div>
+      )}
+      {isReopened && !assignment.hasEnded && (
+        <p className={css.again}>Vikaren kan ikke likevel. Oppdraget er ledig igjen.</p>
       )}
       {latestResponseAt && <p className={css.dim}>Siste svar {formatDateTime(latestResponseAt)}</p>}
     </div>

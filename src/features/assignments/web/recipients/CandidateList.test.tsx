@@ -13,6 +13,8 @@ const someone: Candidate = {
   skills: null,
   availability: 'available',
   leftOut: null,
+  absence: null,
+  noSms: false,
 }
 
 const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
@@ -78,6 +80,17 @@ describe('the list of substitutes to choose from', () => {
     const text = box('Ada').closest('label')?.textContent
     expect(text).toContain('Kroppsøving')
     expect(text).toContain('Tilgjengelig')
+  })
+
+  it('says why and for how long somebody is away, and who wants no SMS', () => {
+    const until = `${new Date().getFullYear()}-11-30`
+    show([
+      { ...someone, leftOut: 'unavailable', absence: { reason: 'Ferie', until }, noSms: true },
+      { ...someone, id: 'Bo', fullName: 'Bo', leftOut: 'busy', absence: { reason: null, until } },
+    ])
+    const [ada, bo] = screen.getAllByRole('checkbox').map((input) => input.closest('label')?.textContent)
+    expect(ada).toBe('AdaUtilgjengelig: ferie til 30. nov.Vil ikke ha SMS, får e-post')
+    expect(bo).toBe('BoOpptattUtilgjengelig til 30. nov.')
   })
 
   it('has at most 100 rows on the page, and says so', () => {

@@ -11,6 +11,8 @@ const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate =
   skills: null,
   availability: 'available',
   leftOut: null,
+  absence: null,
+  noSms: false,
   ...more,
 })
 const ola = candidate('Ola Kjelstrup', { company: 'Marka SFO' })
@@ -94,6 +96,12 @@ describe('the search', () => {
 describe('the line about those who are left out', () => {
   it('says how many and why', () => {
     expect(leftOutSummary([...register, per])).toBe('3 utelatt: 2 opptatte, 1 utilgjengelig den dagen')
+    const away = (reason: 'Ferie' | 'Syk' | null) =>
+      candidate('Ida', { leftOut: 'unavailable', absence: { reason, until: '2026-11-30' } })
+    expect(leftOutSummary([per, away('Ferie'), away('Syk'), away(null)])).toBe(
+      '4 utelatt: 1 opptatt, 3 utilgjengelige den dagen (1 ferie, 1 syk)',
+    )
+    expect(leftOutSummary([away('Syk')])).toBe('1 utelatt: 1 utilgjengelig den dagen (syk)')
     expect(leftOutSummary([per, candidate('Ida', { leftOut: 'assigned' })])).toBe(
       '2 utelatt: 1 opptatt, 1 har en annen vakt da',
     )
@@ -108,6 +116,16 @@ describe('the lines about those who are asked anyway', () => {
   it('name each with the reason', () => {
     expect(askedAnyway(register)).toEqual([
       'Siri Åsen er utilgjengelig den dagen, men blir spurt likevel',
+      'Per Lø er opptatt, men blir spurt likevel',
+    ])
+  })
+
+  it('say for how long somebody is away, and why', () => {
+    const until = `${new Date().getFullYear()}-11-30`
+    expect(askedAnyway([{ ...siri, absence: { reason: 'Ferie', until } }])).toEqual([
+      'Siri Åsen er utilgjengelig (ferie til 30. nov.), men blir spurt likevel',
+    ])
+    expect(askedAnyway([{ ...per, absence: { reason: 'Ferie', until } }])).toEqual([
       'Per Lø er opptatt, men blir spurt likevel',
     ])
   })

@@ -5,7 +5,8 @@ import { phoneMatches } from '#shared/phone.ts'
 import { assignmentsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../contract-create.ts'
-import { Day, type Recipients } from '../../rules.ts'
+import { Day } from '#shared/contract.ts'
+import type { Recipients } from '../../rules.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 

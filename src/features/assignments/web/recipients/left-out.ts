@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate, LeftOut } from '../../contract-create.ts'
+import { absenceState, reasonsInWords } from './absence.ts'
 
 const WORDS = {
   busy: { one: 'opptatt', many: 'opptatte', state: 'er opptatt' },
@@ -13,26 +14,32 @@ const WORDS = {
 } as const
 const REASONS = ['busy', 'inactive', 'unavailable', 'assigned'] as const satisfies readonly LeftOut[]
 
+type Away = Pick<Candidate, 'leftOut' | 'absence'>
+
 /** More lines than these are counted instead. */
 const NAMED = 3
 
-/** '2 utelatt: 1 opptatt, 1 har en annen vakt da'; undefined when nobody is. */
-export const leftOutSummary = (candidates: readonly Pick<Candidate, 'leftOut'>[]): string | undefined => {
-  const counts = new Map<LeftOut | null, number>()
-  for (const { leftOut } of candidates) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1)
-  const total = candidates.length - (counts.get(null) ?? 0)
+/** '3 utelatt: 1 opptatt, 2 utilgjengelige den dagen (1 ferie, 1 syk)'; undefined when nobody is. */
+export const leftOutSummary = (candidates: readonly Away[]): string | undefined => {
+  const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
   const reasons = REASONS.flatMap((reason) => {
-    const count = counts.get(reason) ?? 0
-    return count === 0 ? [] : [`${formatCount(count)} ${WORDS[reason][count === 1 ? 'one' : 'many']}`]
+    const away = leftOut.filter((candidate) => candidate.leftOut === reason)
+    if (away.length === 0) return []
+    const words = `${formatCount(away.length)} ${WORDS[reason][away.length === 1 ? 'one' : 'many']}`
+    return reason === 'unavailable'
+      ? `${words} ${reasonsInWords(away.map(({ absence }) => absence))}`.trim()
+      : words
   })
-  return total === 0 ? undefined : `${formatCount(total)} utelatt: ${reasons.join(', ')}`
+  return leftOut.length === 0 ? undefined : `${formatCount(leftOut.length)} utelatt: ${reasons.join(', ')}`
 }
 
 /** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient whom 'alle tilgjengelige' leaves out. */
-export const askedAnyway = (recipients: readonly Pick<Candidate, 'fullName' | 'leftOut'>[]): string[] => {
-  const lines = recipients.flatMap(({ fullName, leftOut }) =>
-    leftOut === null ? [] : [`${fullName} ${WORDS[leftOut].state}, men blir spurt likevel`],
-  )
+export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullName'>)[]): string[] => {
+  const lines = recipients.flatMap(({ fullName, leftOut, absence }) => {
+    if (leftOut === null) return []
+    const state = leftOut === 'unavailable' && absence ? absenceState(absence) : WORDS[leftOut].state
+    return [`${fullName} ${state}, men blir spurt likevel`]
+  })
   if (lines.length <= NAMED) return lines
   const rest = lines.length - NAMED
   return [

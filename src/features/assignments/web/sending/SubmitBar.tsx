@@ -6,7 +6,7 @@ import { formatCount } from '#shared/counts.ts'
 import { CreditShortage } from './CreditShortage.tsx'
 import css from './Sending.module.css'
 import { Notice } from './Notice.tsx'
-import { lacksCredits, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
+import { lacksCredits, noSmsNote, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
 
 /** With more recipients than these, creating takes long enough to say what goes on. */
 const MANY = 100
@@ -22,10 +22,12 @@ interface SubmitBarProps {
 export function SubmitBar({ plan, isPending, refusal }: SubmitBarProps) {
   const priceId = useId()
   const note = withoutMobileNote(plan)
+  const byEmail = noSmsNote(plan)
   return (
     <div className={css.submit}>
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
       {note && <Notice tone="warning">{note}</Notice>}
+      {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       <div className={css.send}>
         <Button

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Created, SmsResult } from '../../contract-create.ts'
 import { createdToast } from './created-toast.ts'
 
-const created = (recipients: number, sms: SmsResult, emails = 0): Created => ({
+const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({
   id: '0199f2a0-0000-7000-8000-000000000001',
   isNew: true,
   recipients,
   sms,
   emails,
+  emailsInstead,
 })
 const queued = (count: number, withoutMobile = 0): SmsResult => ({
   kind: 'queued',
@@ -35,6 +36,28 @@ describe('the toast about a new assignment', () => {
 
   it('counts people and not messages', () => {
     expect(createdToast(created(3, queued(2, 1), 3)).description).toContain('sendt til 3 vikar(er)!')
+  })
+
+  it('counts those who want no SMS and get an e-mail instead', () => {
+    expect(createdToast(created(3, queued(2), 1, 1)).description).toBe(
+      'Oppdraget ble opprettet og SMS/e-post er sendt til 3 vikar(er)!',
+    )
+    expect(createdToast(created(1, queued(0), 1, 1)).description).toContain('sendt til 1 vikar(er)!')
+    expect(createdToast(created(4, queued(1, 2), 1, 1))).toEqual({
+      title: 'Delvis suksess',
+      description: 'SMS/e-post er sendt til 2 vikar(er), men 2 har ikke mobilnummer. Kontakt dem manuelt.',
+      tone: 'warning',
+    })
+    expect(createdToast(created(2, queued(0, 1), 1, 1)).description).toBe(
+      'E-post er sendt til 1 vikar(er), men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+    )
+  })
+
+  it('says how many were not asked where the credits were too few for all but those', () => {
+    expect(createdToast(created(6, tooFew, 1, 1)).description).toBe(
+      'E-post er sendt til 1 vikar(er), men ingen SMS. 5 vikarer er ikke spurt. Du trenger 5 SMS og har 2. Kjøp flere under SMS.',
+    )
+    expect(createdToast(created(2, tooMany, 1, 1)).description).toContain(' 1 vikar er ikke spurt. ')
   })
 
   it('says that the credits were too few but the e-mails went out', () => {
@@ -76,12 +99,13 @@ describe('the toast about a new assignment', () => {
   it('says how many could not be reached by SMS', () => {
     expect(createdToast(created(3, queued(2, 1)))).toEqual({
       title: 'Delvis suksess',
-      description: 'SMS er sendt til 2 vikar(er), men 1 har ikke mobilnummer. Kontakt dem manuelt.',
+      description: 'SMS er sendt til 2 vikar(er), men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
       tone: 'warning',
     })
   })
 
   it('warns when nobody has a mobile number', () => {
+    expect(createdToast(created(1, queued(0, 1))).description).toContain(' Vikaren har ikke mobilnummer. ')
     expect(createdToast(created(2, queued(0, 2)))).toEqual({
       title: 'Advarsel',
       description:

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lacksCredits, planSending, priceLine, withoutMobileNote } from './send-plan.ts'
+import { lacksCredits, noSmsNote, planSending, priceLine, withoutMobileNote } from './send-plan.ts'
 
-const mobile = { phone: '+4791234501' }
-const landline = { phone: '+4722334455' }
+const mobile = { phone: '+4791234501', noSms: false }
+const landline = { phone: '+4722334455', noSms: false }
+const byEmail = { phone: '+4791234502', noSms: true }
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
 
@@ -45,6 +46,17 @@ describe('the price beside the button', () => {
       '2 mottakere · 1 SMS · 99 igjen',
     )
   })
+
+  it('counts one e-mail, and no SMS, for who wants no SMS', () => {
+    expect(priceLine(planSending([mobile, byEmail], ['sms'], having(100)))).toBe(
+      '2 mottakere · 1 SMS · 99 igjen · 1 e-post',
+    )
+    expect(priceLine(planSending([mobile, byEmail], ['sms', 'email'], having(100)))).toBe(
+      '2 mottakere · 1 SMS · 99 igjen · 2 e-poster',
+    )
+    expect(priceLine(planSending([byEmail], ['email'], having(0)))).toBe('1 mottaker · 1 e-post')
+    expect(lacksCredits(planSending([byEmail], ['sms'], having(0)))).toBe(false)
+  })
 })
 
 describe('the note about recipients without a mobile number', () => {
@@ -54,7 +66,7 @@ describe('the note about recipients without a mobile number', () => {
 
   it('points to e-mail when they would get nothing', () => {
     expect(withoutMobileNote(planSending([mobile, landline], ['sms'], having(9)))).toBe(
-      'Én av mottakerne har ikke mobilnummer og får ingen SMS. Velg også e-post for å nå dem.',
+      'Én av mottakerne har ikke mobilnummer og får ingen SMS. Velg også e-post for å nå vikaren.',
     )
   })
 
@@ -65,12 +77,33 @@ describe('the note about recipients without a mobile number', () => {
   })
 
   it('says when nobody can get an SMS', () => {
-    expect(withoutMobileNote(planSending([landline], ['sms'], having(9)))).toMatch(
-      /^Ingen av mottakerne har mobilnummer/,
+    expect(withoutMobileNote(planSending([landline], ['sms'], having(9)))).toBe(
+      'Mottakeren har ikke mobilnummer, så ingen SMS blir sendt. Velg også e-post for å nå vikaren.',
     )
-    expect(withoutMobileNote(planSending([landline], ['sms', 'email'], having(0)))).toBe(
+    expect(withoutMobileNote(planSending([landline, landline], ['sms', 'email'], having(0)))).toBe(
       'Ingen av mottakerne har mobilnummer, så ingen SMS blir sendt. De får e-post.',
     )
     expect(lacksCredits(planSending([landline], ['sms', 'email'], having(0)))).toBe(false)
+  })
+})
+
+describe('the note about recipients who want no SMS', () => {
+  const note = (recipients: Parameters<typeof planSending>[0]) =>
+    noSmsNote(planSending(recipients, ['sms'], having(9)))
+
+  it('says how many they are and that they get an e-mail', () => {
+    expect(note([mobile, byEmail])).toBe('Én av mottakerne vil ikke ha SMS og får e-post.')
+    expect(note([mobile, byEmail, byEmail])).toBe('2 av mottakerne vil ikke ha SMS og får e-post.')
+    expect(note([byEmail, byEmail])).toBe('Ingen av mottakerne vil ha SMS. De får e-post.')
+    expect(note([byEmail])).toBe('Mottakeren vil ikke ha SMS og får e-post.')
+  })
+
+  it('is not there when nobody does, or no SMS is chosen', () => {
+    expect(note([mobile, landline])).toBeNull()
+    expect(noSmsNote(planSending([byEmail], ['email'], having(9)))).toBeNull()
+  })
+
+  it('does not count them among those without a mobile number', () => {
+    expect(withoutMobileNote(planSending([{ ...landline, noSms: true }], ['sms'], having(9)))).toBeNull()
   })
 })

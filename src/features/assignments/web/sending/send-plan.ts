@@ -1,6 +1,6 @@
+import { counted, formatCount } from '#shared/counts.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { Channel } from '../../rules.ts'
-import { counted, formatCount } from '#shared/counts.ts'
 
 /** What pressing the button would send. Credits are SMS. */
 export interface SendPlan {
@@ -10,23 +10,27 @@ export interface SendPlan {
   readonly emails: number
   /** Recipients whom SMS cannot reach; 0 when the channel is not chosen. */
   readonly withoutMobile: number
+  /** Recipients who want e-mail instead of SMS; 0 when SMS is not chosen. */
+  readonly noSms: number
   readonly channels: readonly Channel[]
   readonly balance: number
 }
 
 /** Counts what a request to these recipients takes. */
 export const planSending = (
-  recipients: readonly { readonly phone: string }[],
+  recipients: readonly { readonly phone: string; readonly noSms: boolean }[],
   channels: readonly Channel[],
   { balance, smsCountries }: { readonly balance: number; readonly smsCountries: readonly string[] },
 ): SendPlan => {
-  const mobiles = recipients.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
-  const bySms = channels.includes('sms')
+  const bySms = channels.includes('sms') ? recipients.filter(({ noSms }) => !noSms) : []
+  const sms = bySms.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
+  const noSms = channels.includes('sms') ? recipients.length - bySms.length : 0
   return {
     recipients: recipients.length,
-    sms: bySms ? mobiles : 0,
-    emails: channels.includes('email') ? recipients.length : 0,
-    withoutMobile: bySms ? recipients.length - mobiles : 0,
+    sms,
+    emails: channels.includes('email') ? recipients.length : noSms,
+    withoutMobile: bySms.length - sms,
+    noSms,
     channels,
     balance,
   }
@@ -40,17 +44,33 @@ export const priceLine = (plan: SendPlan): string =>
   [counted(plan.recipients, 'mottaker', 'mottakere'), ...smsParts(plan), ...emailParts(plan)].join(' · ')
 
 /** What recipients without a mobile number mean; null when everybody has one. */
-export const withoutMobileNote = ({ withoutMobile, sms, channels }: SendPlan): string | null => {
+export const withoutMobileNote = (plan: SendPlan): string | null => {
+  const { withoutMobile, recipients, channels } = plan
   if (withoutMobile === 0) return null
-  const who =
-    sms === 0 ? 'Ingen av mottakerne har mobilnummer, så ingen SMS blir sendt.' : landlines(withoutMobile)
-  return channels.includes('email') ? `${who} De får e-post.` : `${who} Velg også e-post for å nå dem.`
+  const who = someOf(withoutMobile, plan, ['har mobilnummer', 'har ikke mobilnummer'])
+  const hasNoSms =
+    withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who} og får ingen SMS.`
+  const isOne = withoutMobile === 1
+  if (channels.includes('email')) return `${hasNoSms} ${isOne ? 'Vikaren' : 'De'} får e-post.`
+  return `${hasNoSms} Velg også e-post for å nå ${isOne ? 'vikaren' : 'dem'}.`
 }
 
-const landlines = (count: number) =>
-  count === 1
-    ? 'Én av mottakerne har ikke mobilnummer og får ingen SMS.'
-    : `${formatCount(count)} av mottakerne har ikke mobilnummer og får ingen SMS.`
+/** That some have chosen e-mail instead of SMS; null when nobody has. */
+export const noSmsNote = (plan: SendPlan): string | null =>
+  plan.noSms === 0
+    ? null
+    : `${someOf(plan.noSms, plan, ['vil ha SMS. De', 'vil ikke ha SMS og'])} får e-post.`
+
+/** 'Én av mottakerne ...', '2 av mottakerne ...', or of all 'Ingen av mottakerne ...' and 'Mottakeren ...'. */
+const someOf = (
+  count: number,
+  { recipients }: SendPlan,
+  [none, some]: readonly [none: string, some: string],
+) => {
+  if (recipients === 1) return `Mottakeren ${some}`
+  if (count === recipients) return `Ingen av mottakerne ${none}`
+  return `${count === 1 ? 'Én' : formatCount(count)} av mottakerne ${some}`
+}
 
 const smsParts = (plan: SendPlan): string[] => {
   if (!plan.channels.includes('sms')) return []
@@ -59,4 +79,4 @@ const smsParts = (plan: SendPlan): string[] => {
 }
 
 const emailParts = ({ emails, channels }: SendPlan): string[] =>
-  channels.includes('email') ? [counted(emails, 'e-post', 'e-poster')] : []
+  emails > 0 || channels.includes('email') ? [counted(emails, 'e-post', 'e-poster')] : []

@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { formatDateShort } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { accessible } from './accessible.ts'
+import {
+  card,
+  choose,
+  confirm,
+  fits,
+  question,
+  section,
+  told,
+  toldExactly,
+  typeDate,
+  typeTime,
+} from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  enter,
+  inDays,
+  KARI,
+  makePeople,
+  OLA as OLA_LOGIN,
+} from './people.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'office-reserves' })
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { ...OLA_LOGIN, phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const AILE = { fullName: 'Áile Sárá Utsi', phone: '934 56 703' }
+const BO = { fullName: 'Bo Vik', phone: '945 67 804' }
+const WORD = 'Jeg er blitt syk, dessverre.'
+
+let contexts: BrowserContext[]
+/** Kari's desktop with the shift and her front page open, and her phone. */
+let shift: Page
+let front: Page
+let phone: Page
+let id: string
+
+test.beforeAll(async ({ browser, service }) => {
+  const desktop = await browser.newContext({ baseURL: service.url })
+  await makePeople(desktop.request, service)
+  const kari = await enter(browser, service, KARI)
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  contexts = [desktop, kari, pocket]
+  for (const vikar of [SIRI, AILE, BO]) await addVikar(kari.request, service, vikar)
+  await service.command('scripts/grant.ts', KARI.email, '40')
+  ;[shift, front, phone] = await Promise.all([kari.newPage(), kari.newPage(), pocket.newPage()])
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('the shift is found on the front page when its substitute withdraws, days before it starts', async ({
+  service,
+}) => {
+  id = await addAssignment(shift.request, service, { title: 'Vikar i 3B' })
+  await answer(service, OLA, 'claim')
+  for (const late of [SIRI, AILE])
+    expect((await shift.request.post(await addressFor(service, late, 'claim'), NO_WORDS)).status()).toBe(409)
+  await front.goto('/admin')
+  await shift.goto(paths.assignment(id))
+  await phone.goto('/admin/oppdragslogg')
+  await expect(shift.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
+  await expect(entry()).toHaveCount(0)
+
+  await shift.request.post(await addressFor(service, OLA, 'withdraw'), { data: { responseMessage: WORD } })
+  await expect(entry()).toContainText('Avbud')
+  await expect(entry()).toContainText('vikaren kan ikke likevel (2 i reserve)')
+  await accessible(front)
+  await entry().getByRole('link', { name: 'Se hvem som er i reserve' }).click()
+  await expect(front).toHaveURL(new RegExp(`/${id}$`))
+})
+
+test('its page says who cannot come, when and why, and whom to ring first', async () => {
+  await expect(shift.getByRole('heading', { name: 'Ola Hansen kan ikke likevel' })).toBeVisible()
+  await expect(shift.getByText('Oppdraget er ledig igjen', { exact: true })).toBeVisible()
+  await expect(shift.getByRole('status').filter({ hasText: 'Ola Hansen kan ikke likevel.' })).toHaveCount(1)
+  await expect(shift.getByText(`«${WORD}»`, { exact: true })).toBeVisible()
+  await expect(shift.getByText(/^Meldte avbud \d\d\.\d\d\.\d{4} kl\. \d\d\.\d\d$/)).toHaveCount(2)
+  const reserves = shift.getByRole('listitem').filter({ has: shift.getByText(/^Interessert \d/) })
+  await expect(reserves).toHaveText([/^Siri Dahl/, /^Áile Sárá Utsi/])
+  await expect(reserves.first().getByRole('link')).toHaveAttribute('href', 'tel:+4792345602')
+  await expect(section(shift, 'Hendelser')).toContainText(`Ola Hansen kan ikke likevel: «${WORD}»`)
+  const recipients = section(shift, 'Mottakere (4)').getByRole('listitem')
+  await expect(recipients).toHaveText([/^Siri Dahl/, /^Áile/, /^Ola HansenMeldte avbud/, /^Bo Vik/])
+  await accessible(shift)
+})
+
+test('on a phone the log and the page hold together', async () => {
+  await expect(card(phone, 'Vikar i 3B')).toContainText('Venter vikar')
+  await expect(card(phone, 'Vikar i 3B')).toContainText('Vikaren kan ikke likevel. Oppdraget er ledig igjen.')
+  await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Se alle svar' }).click()
+  const answers = phone.getByRole('dialog', { name: 'Alle svar på oppdraget' })
+  await expect(answers.getByText('Meldte avbud', { exact: true })).toBeVisible()
+  await expect(answers.getByText('Interessert', { exact: true })).toHaveCount(2)
+  await accessible(phone)
+  await answers.getByRole('button', { name: 'Lukk' }).first().click()
+  await choose(phone, 'Vikar i 3B', 'Følg oppdraget')
+  await expect(phone.getByRole('heading', { name: 'I reserve' })).toBeVisible()
+  await accessible(phone)
+  for (const width of [390, 320]) {
+    await phone.setViewportSize({ width, height: 844 })
+    await fits(phone)
+  }
+  await phone.goto('/admin')
+  await expect(phone.getByRole('link', { name: 'Se hvem som er i reserve' })).toBeVisible()
+  await fits(phone)
+})
+
+test('a reminder to all goes to those in reserve as well, and the next yes is told', async ({ service }) => {
+  await shift.getByRole('button', { name: 'Send påminnelse til alle' }).click()
+  await expect(question(shift, 'Send påminnelse til alle')).toContainText(
+    'Påminnelse til 1 som ikke har svart og 2 i reserve, 3 SMS',
+  )
+  await confirm(shift, 'Send påminnelse')
+  await toldExactly(shift, 'SMS sendt!', '3 påminnelser er på vei')
+  await answer(service, AILE, 'claim')
+  await expect(shift.getByRole('heading', { name: 'Áile Sárá Utsi kommer' })).toBeVisible()
+  await expect(shift.getByRole('heading', { name: 'I reserve' })).toHaveCount(0)
+})
+
+test('who has a holiday and wants no SMS is marked where recipients are chosen, and gets an e-mail', async ({
+  browser,
+  service,
+}) => {
+  const ola = await enter(browser, service, OLA_LOGIN)
+  const [startDate, endDate] = [inDays(3), inDays(9)]
+  await ola.request.put(`${service.url}/api/my-availability/sms`, { data: { noSms: true } })
+  await ola.request.post(`${service.url}/api/my-availability/periods`, {
+    data: { id: crypto.randomUUID(), startDate, endDate, reason: 'Ferie' },
+  })
+  await ola.close()
+
+  const until = formatDateShort(endDate).replace(/^\S+ /, '')
+  await shift.goto('/admin/opprett-oppdrag')
+  await shift.getByLabel('Tittel').fill('Nattevakt')
+  await shift.getByLabel('Sted').fill('Elveveien 4')
+  await typeDate(shift, 'Dato', inDays(2))
+  await typeTime(shift, 'Starttid', '2200')
+  await typeTime(shift, 'Sluttid', '0700')
+  await shift.getByText('1 utelatt: 1 utilgjengelig den dagen (ferie) – se hvem').click()
+  const ferie = shift.getByText(new RegExp(`^Utilgjengelig: ferie til ${until.replaceAll('.', '\\.')}`))
+  await expect(ferie).toBeVisible()
+  await expect(shift.getByText('Vil ikke ha SMS, får e-post')).toBeVisible()
+  await shift.getByRole('checkbox', { name: 'Ta med likevel Ola Hansen' }).check()
+  await expect(
+    shift.getByText(/^Ola Hansen er utilgjengelig \(ferie til .*\), men blir spurt likevel$/),
+  ).toBeVisible()
+  await expect(shift.getByText(/^4 mottakere · 3 SMS · \d+ igjen · 1 e-post$/)).toBeVisible()
+  await expect(shift.getByText('Én av mottakerne vil ikke ha SMS og får e-post.')).toBeVisible()
+  await expect(shift.getByRole('tab', { name: 'E-post' })).toBeVisible()
+  await accessible(shift)
+  await shift.getByText('Velg vikarer', { exact: true }).click()
+  await expect(ferie).toBeVisible()
+  await expect(shift.getByText('Vil ikke ha SMS, får e-post')).toBeVisible()
+  await accessible(shift)
+  await shift.getByText(/^Alle tilgjengelige vikarer/).click()
+  await shift.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await told(shift, 'Suksess', 'Oppdraget ble opprettet og SMS/e-post er sendt til 4 vikar(er)!')
+  await expect
+    .poll(async () => (await service.caught()).email.filter(({ to }) => to === OLA.email)[0]?.subject)
+    .toBe('Kan du ta oppdraget Nattevakt?')
+  const texts = (await service.caught()).sms.filter(({ text }) => text.includes('Nattevakt'))
+  expect(texts.map(({ to }) => to)).not.toContain('+4791234501')
+})
+
+const entry = () =>
+  section(front, 'Trenger oppmerksomhet').getByRole('listitem').filter({ hasText: 'Vikar i 3B' })
+
+const NO_WORDS = { data: { responseMessage: '' } }
+
+const addressFor = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 'withdraw') =>
+  `${(await answerLink(service, vikar, 'Vikar i 3B')).replace('/r/', '/api/responses/')}/${deed}`
+
+const answer = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 'decline') =>
+  answerBehind(shift.request, await answerLink(service, vikar, 'Vikar i 3B'), deed)

@@ -1,0 +1,207 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { formatDateShort } from '#shared/dates.ts'
+import { accessible } from './accessible.ts'
+import { fits, question, section, told } from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  enter,
+  inDays,
+  KARI,
+  makePeople,
+  OLA,
+  signUp,
+  confirmAddress,
+} from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'vikar-dashboard' })
+test.describe.configure({ mode: 'serial' })
+
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const NILS = {
+  fullName: 'Nils Berg',
+  email: 'nils@solbakken.example',
+  password: 'hytte-paa-fjellet',
+  company: 'Solbakken omsorgssenter',
+}
+const TOO_LATE =
+  'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
+
+let contexts: BrowserContext[]
+let kari: BrowserContext
+let nils: BrowserContext
+let siri: BrowserContext
+/** Ola's phone, which stays on the front page. */
+let phone: Page
+
+test.beforeAll(async ({ browser, service }) => {
+  const contextOf = () => browser.newContext({ baseURL: service.url })
+  ;[kari, nils, siri] = [await contextOf(), await contextOf(), await contextOf()]
+  await makePeople(siri.request, service)
+  await siri.clearCookies()
+  kari = await enter(browser, service, KARI)
+  const { fullName, company } = KARI
+  const profile = { fullName, company, phone: '400 00 000', notifyOnAssignmentAccepted: false }
+  expect((await kari.request.put('/api/profile', { data: profile })).ok()).toBe(true)
+  await addVikar(kari.request, service, SIRI)
+  await service.command('scripts/grant.ts', KARI.email, '25')
+  const pocket = await enter(browser, service, OLA, { viewport: { width: 390, height: 844 } })
+  contexts = [kari, nils, siri, pocket]
+  phone = await pocket.newPage()
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('the front page is calm before anybody has asked', async () => {
+  await phone.goto('/vikar/dashboard')
+  await expect(phone.getByRole('heading', { name: 'Hei, Ola!' })).toBeVisible()
+  await expect(phone.getByText('Ingen oppdrag venter på svar fra deg nå.')).toBeVisible()
+  await expect(section(phone, 'Mine oppdrag')).toContainText('Ingen oppdrag ennå')
+  await accessible(phone)
+  await fits(phone)
+})
+
+test('a request comes by itself and is answered there: no, and then yes', async ({ service }) => {
+  await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
+  const open = row(phone, 'Vikar i 3B')
+  await expect(
+    phone.getByRole('status').filter({ hasText: '1 oppdrag venter på svar fra deg.' }),
+  ).toBeVisible()
+  await expect(open).toContainText('Venter svar')
+  await expect(open).toContainText(KARI.company)
+  await expect(open.getByRole('link', { name: /Skoleveien 1/ })).toHaveAttribute('rel', 'noreferrer')
+  await accessible(phone)
+  await fits(phone)
+
+  await open.getByText('Legg ved en beskjed').click()
+  await open.getByLabel('Beskjed til arbeidsgiveren').fill('Er hos tannlegen')
+  await open.getByRole('button', { name: 'Nei, jeg kan ikke' }).click()
+  await told(phone, 'Svar registrert')
+  await expect(open).toContainText('Avslått')
+  await expect(open).toContainText('Din beskjed: Er hos tannlegen')
+  await expect(open.getByRole('heading', { name: 'Vikar i 3B' })).toBeFocused()
+  await accessible(phone)
+
+  await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await told(phone, 'Gratulerer! Du har fått oppdraget', 'Du får en bekreftelse på e-post')
+  await expect(open).toContainText('Akseptert')
+  await expect(open.getByRole('heading', { name: 'Vikar i 3B' })).toBeFocused()
+  await expect(section(phone, 'Mine oppdrag').getByRole('heading', { name: 'Vikar i 3B' })).toBeVisible()
+  await expect(open.getByRole('link', { name: `400 00 000, ring ${KARI.fullName}` })).toHaveAttribute(
+    'href',
+    'tel:+4740000000',
+  )
+  await expect(phone.getByText(`Neste vakt er ${formatDateShort(inDays(2))} kl. 08:00-15:00.`)).toBeVisible()
+
+  const href = await open.getByRole('link', { name: 'Legg i kalenderen' }).getAttribute('href')
+  const file = await phone.request.get(href ?? '')
+  expect(file.headers()['content-type']).toContain('text/calendar')
+  expect(await file.text()).toContain('SUMMARY:Vikar i 3B')
+  await accessible(phone)
+})
+
+test('whoever presses yes while somebody else gets it is told, and noted', async ({ service }) => {
+  await addAssignment(kari.request, service, { title: 'Tur til Marka', date: inDays(4) })
+  const link = await answerLink(service, SIRI, 'Tur til Marka')
+  const open = row(phone, 'Tur til Marka')
+  await phone.route('**/assignments/claimMine', async (route) => {
+    await answerBehind(siri.request, link, 'claim')
+    await route.continue()
+  })
+  await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await told(phone, 'Oppdraget er tatt', TOO_LATE)
+  await phone.unrouteAll()
+  await expect(open).toContainText('Interessert')
+  await expect(open.getByRole('button', { name: /Ja/ })).toHaveCount(0)
+  await expect(open.getByRole('heading', { name: 'Tur til Marka' })).toBeFocused()
+})
+
+test('what was typed survives a call that does not come through', async ({ service }) => {
+  await addAssignment(kari.request, service, { title: 'Leksehjelp', date: inDays(3) })
+  const open = row(phone, 'Leksehjelp')
+  await open.getByText('Legg ved en beskjed').click()
+  const message = open.getByLabel('Beskjed til arbeidsgiveren')
+  await message.fill('a'.repeat(501))
+  await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await expect(message).toBeFocused()
+  await expect(message).toHaveAccessibleDescription('Beskjeden kan ikke være lengre enn 500 tegn')
+  await message.fill('Kommer ti minutter før')
+  await phone.route('**/assignments/claimMine', (route) => route.abort())
+  await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await told(phone, 'Kunne ikke ta oppdraget. Prøv igjen.')
+  await expect(message).toHaveValue('Kommer ti minutter før')
+  await phone.unrouteAll()
+  await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await expect(open).toContainText('Akseptert')
+  await expect(open).toContainText('Kommer ti minutter før')
+})
+
+test('by keyboard alone a shift is given back after a question, and can be had again', async () => {
+  const mine = row(phone, 'Leksehjelp')
+  await mine.getByRole('button', { name: 'Jeg kan ikke likevel' }).focus()
+  await phone.keyboard.press('Enter')
+  const asked = question(phone, 'Kan du ikke likevel?')
+  await expect(asked).toContainText(`${KARI.fullName} får beskjed.`)
+  await accessible(phone)
+  await phone.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expect(mine.getByRole('button', { name: 'Jeg kan ikke likevel' })).toBeFocused()
+
+  await phone.keyboard.press('Enter')
+  await asked.getByLabel(`Beskjed til ${KARI.fullName}`).fill('Barnet er sykt')
+  await phone.keyboard.press('Tab')
+  await phone.keyboard.press('Enter')
+  await told(phone, 'Du har meldt avbud', `${KARI.fullName} får beskjed.`)
+  await expect(mine).toContainText('Meldte avbud')
+  await expect(mine).toContainText('Din beskjed: Barnet er sykt')
+  await expect(mine.getByRole('heading', { name: 'Leksehjelp' })).toBeFocused()
+  await expect(mine.getByRole('button', { name: 'Ja, jeg tar oppdraget' })).toBeVisible()
+  await accessible(phone)
+})
+
+test('a shift that has started is not given back here: then somebody must be rung', async ({ service }) => {
+  const now = { date: inDays(0), startTime: '00:00', endTime: '00:00' }
+  await addAssignment(kari.request, service, { title: 'Kveldsvakt', ...now })
+  const mine = row(phone, 'Kveldsvakt')
+  await mine.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await expect(mine).toContainText(`Ring ${KARI.fullName}`)
+  await expect(mine).toContainText('(slutter neste dag)')
+  await expect(mine.getByRole('button', { name: 'Jeg kan ikke likevel' })).toHaveCount(0)
+  await expect(section(phone, 'Mine oppdrag')).toContainText(/Timer i \p{L}+: [23]\d/u)
+})
+
+test('with a second employer each row says which, on every width', async ({ service }) => {
+  await signUp(nils.request, service, NILS)
+  await confirmAddress(nils.request, service, NILS.email)
+  const ola = { fullName: OLA.fullName, email: OLA.email, phone: '912 34 501', availability: 'available' }
+  const added = await nils.request.post('/api/vikarer', {
+    data: { ...ola, company: '', skills: '', sendLoginInfo: true },
+  })
+  expect(added.ok()).toBe(true)
+  await addAssignment(nils.request, service, { title: 'Nattevakt', date: inDays(5), channels: ['email'] })
+  await phone.reload()
+  await expect(row(phone, 'Nattevakt')).toContainText(NILS.company)
+  await expect(row(phone, 'Vikar i 3B')).toContainText(KARI.company)
+  for (const width of [320, 390, 1280]) {
+    await phone.setViewportSize({ width, height: 900 })
+    await fits(phone)
+    await accessible(phone)
+  }
+})
+
+test('an assignment that is cancelled turns by itself', async ({ service }) => {
+  const id = await addAssignment(nils.request, service, {
+    title: 'Helgevakt',
+    date: inDays(6),
+    channels: ['email'],
+  })
+  await expect(row(phone, 'Helgevakt')).toContainText('Venter svar')
+  expect((await nils.request.post(`/api/assignments/${id}/cancel`)).ok()).toBe(true)
+  await expect(row(phone, 'Helgevakt')).toContainText('Avlyst')
+  await expect(row(phone, 'Helgevakt').getByRole('button')).toHaveCount(0)
+})
+
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

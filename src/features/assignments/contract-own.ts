@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { api, Cursor } from '#shared/contract.ts'
+import { ResponseType } from './log-shapes.ts'
+import { OWN_STATES, ResponseMessage } from './rules.ts'
+import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from './texts.ts'
+
+/** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const OwnAssignment = z.object({
+  id: z.uuid(),
+  employerName: z.nullable(z.string()),
+  title: z.string(),
+  location: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startsAt: z.iso.datetime(),
+  description: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  state: z.enum(OWN_STATES),
+  /** Nobody has it. */
+  isOpen: z.boolean(),
+  hasStarted: z.boolean(),
+  hasEnded: z.boolean(),
+  response: z.nullable(ResponseType),
+  /** What the substitute wrote beside the answer. */
+  message: z.nullable(z.string()),
+  /** Whom to ring about a shift that is theirs; null for all others. Phone in E.164. */
+  contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
+})
+export type OwnAssignment = z.infer<typeof OwnAssignment>
+
+/** Shifts that have not ended, the soonest first, or those that have, the latest first. */
+export const OWN_LISTS = ['coming', 'past'] as const
+
+const tags = ['my-assignments']
+const own = api.meta({ area: 'vikar' })
+const Answered = z.object({ id: z.uuid(), responseMessage: ResponseMessage })
+
+export const owning = {
+  mine: own
+    .route({
+      method: 'GET',
+      path: '/my-assignments',
+      operationId: 'list-my-assignments',
+      tags,
+      summary: 'Oppdragene jeg er spurt om, hos alle arbeidsgiverne mine',
+    })
+    .input(z.object({ list: z.enum(OWN_LISTS), cursor: z.optional(Cursor) }))
+    .output(z.object({ assignments: z.array(OwnAssignment), nextCursor: z.nullable(z.string()) })),
+  myHours: own
+    .route({
+      method: 'GET',
+      path: '/my-assignments/hours',
+      operationId: 'read-my-hours',
+      tags,
+      summary: 'Timene mine denne måneden',
+    })
+    /** Of shifts that begin in the month in Oslo, in minutes: `done` have ended, `booked` have not. */
+    .output(z.object({ month: z.string(), doneMinutes: z.int(), bookedMinutes: z.int() })),
+  claimMine: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/claim',
+      operationId: 'claim-my-assignment',
+      tags,
+      summary: 'Si ja til et oppdrag jeg er spurt om',
+    })
+    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' } })
+    .input(Answered)
+    .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  declineMine: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/decline',
+      operationId: 'decline-my-assignment',
+      tags,
+      summary: 'Si nei til et oppdrag jeg er spurt om',
+    })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY } })
+    .input(Answered)
+    .output(z.object({ outcome: z.literal('declined') })),
+  withdrawMine: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/withdraw',
+      operationId: 'withdraw-from-my-assignment',
+      tags,
+      summary: 'Jeg kan ikke likevel',
+    })
+    .errors({
+      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+    })
+    .input(Answered)
+    .output(z.object({ outcome: z.literal('withdrawn') })),
+}

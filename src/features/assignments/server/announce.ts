@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import type { ResponseLink } from './response-link.ts'
+
+/** The logins of those who were asked about an assignment: their own lists change with it. */
+export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: string): Promise<string[]> => {
+  const { rows } = await sql<{ userId: string }>`
+    select v.user_id from assignment_response_tokens t
+    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId} and v.user_id is not null`.execute(
+    tx,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
+/** The login of the one who answers, if they have one. */
+export const readLoginOf = async (
+  tx: TenantTransaction,
+  { vikarId }: Pick<ResponseLink, 'vikarId'>,
+): Promise<string[]> => {
+  const row = await tx
+    .selectFrom('vikarer')
+    .select('userId')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', vikarId)
+    .executeTakeFirst()
+  return row?.userId ? [row.userId] : []
+}
+
+interface Announcement {
+  readonly employerId: string
+  readonly assignmentId: string
+  readonly logins: readonly string[]
+}
+
+/** After the commit of what changes who has an assignment: whoever looks at it, anywhere, looks again. */
+export const announceChange = (services: Services, changed: Announcement): void => {
+  announceAnswer(services, changed)
+  services.live.publish(`assignment:${changed.assignmentId}`, ['assignments'])
+}
+
+/**
+ * After the commit of an answer: the office, and the other screens of who gave it. Not the open answer pages: to hundreds
+ * of telephones, each of hundreds of answers would mean nothing but another request.
+ */
+export const announceAnswer = (
+  { live }: Services,
+  { employerId, logins }: Pick<Announcement, 'employerId' | 'logins'>,
+): void => {
+  live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
+  for (const userId of logins) live.publish(`person:${userId}`, ['assignments'])
+}

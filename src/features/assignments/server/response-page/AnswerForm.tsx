@@ -1,0 +1,48 @@
+import { paths } from '#shared/paths.ts'
+import type { Answer } from '../../rules.ts'
+import { FIELD_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import { MessageField } from './MessageField.tsx'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** Yes and no; who has said no can only say yes. */
+export const AnswerForm = ({
+  view,
+  token,
+  texts,
+  preselected,
+  attempt,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+  preselected: Answer | null
+  attempt: Attempt | null
+}) => {
+  const maySayNo = view.state === 'asked'
+  const no = maySayNo && preselected === 'declined'
+  const typed = typedIn(attempt, 'answer')
+  return (
+    <form method="post" action={paths.response(token)}>
+      <details open={typed !== ''}>
+        <summary>{texts.writeMessage}</summary>
+        <MessageField
+          id={FIELD_IDS.answer}
+          label={texts.messageTo(view.facts.contactName)}
+          typed={typed}
+          problem={problemAt(attempt, 'answer')}
+          texts={texts}
+        />
+      </details>
+      {(no || preselected === 'accepted') && <p className="notice">{texts.confirmAnswer}</p>}
+      <button type="submit" className={no ? undefined : 'primary'} name="response" value="accepted">
+        {texts.yes}
+      </button>
+      {maySayNo && (
+        <button type="submit" className={no ? 'primary' : undefined} name="response" value="declined">
+          {texts.no}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { RESULT_ID } from './result-id.ts'
+
+export type Tone = 'good' | 'bad' | 'neutral'
+
+/** How it stands: where an answer leads, and what is said when it changes. */
+export const ResultBox = ({
+  tone,
+  heading,
+  level: Heading = 'h2',
+  children,
+}: {
+  tone: Tone
+  heading: string
+  /** Where the page greets nobody, it has no other first heading. */
+  level?: 'h1' | 'h2'
+  children?: ReactNode
+}) => (
+  <section className={`box ${tone}`}>
+    <Heading id={RESULT_ID} tabIndex={-1}>
+      {heading}
+    </Heading>
+    {children}
+  </section>
+)
+
+/** What went wrong with the answer just tried, above everything else. */
+export const ProblemBox = ({
+  problem,
+  fieldId,
+  level: Heading = 'h2',
+  children,
+}: {
+  problem: string
+  fieldId: string | null
+  level?: 'h1' | 'h2'
+  children: ReactNode
+}) => (
+  <section className="box bad" role="alert">
+    <Heading>{fieldId ? <a href={`#${fieldId}`}>{problem}</a> : problem}</Heading>
+    {children}
+  </section>
+)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Mark } from '#server/html/Mark.tsx'
+import { RESPONSE_CSS } from './css.ts'
+import { RESPONSE_SCRIPT } from './script.ts'
+import type { ResponseTexts } from './texts.ts'
+
+/** Which page this is, for its script; null where there is nothing to follow. */
+export interface Followed {
+  readonly mark: string
+  readonly isFinal: boolean
+}
+
+/** Title and preview are neutral: messaging programs show them to whoever looks at the telephone. */
+export const Document = ({
+  texts,
+  productName,
+  problem = null,
+  followed,
+  children,
+}: {
+  texts: ResponseTexts
+  productName: string
+  problem?: string | null
+  followed: Followed | null
+  children: ReactNode
+}) => (
+  <html lang={texts.language}>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="color-scheme" content="light dark" />
+      <meta property="og:title" content={texts.previewTitle(productName)} />
+      <meta property="og:description" content={texts.previewText} />
+      <title>{problem ? texts.problemTitle(problem, productName) : texts.pageTitle(productName)}</title>
+      <style>{RESPONSE_CSS}</style>
+    </head>
+    <body>
+      <header>
+        <Mark />
+        {productName}
+      </header>
+      <p id="news" role="status" />
+      <main data-state={followed?.mark} data-live={followed && !followed.isFinal ? '' : undefined}>
+        {children}
+      </main>
+      <script>{RESPONSE_SCRIPT}</script>
+    </body>
+  </html>
+)

@@ -1,0 +1,48 @@
+import { formatPhone } from '#shared/phone.ts'
+import { mapLink } from '../../map-link.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** What the shift is. */
+export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
+  const { facts, state, mayAccept } = view
+  const { terms } = texts
+  return (
+    <section className="card">
+      <h2>{facts.title}</h2>
+      <dl>
+        <dt>{terms.date}</dt>
+        <dd>{texts.date(facts.date)}</dd>
+        <dt>{terms.time}</dt>
+        <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
+        <dt>{terms.place}</dt>
+        <dd>
+          {facts.location}
+          {mayAccept && <a href={mapLink(facts.location)}>{texts.map}</a>}
+        </dd>
+        <Optional term={terms.description} value={facts.description} />
+        <Optional term={terms.requirements} value={facts.requirements} />
+        {state === 'won' && (
+          <>
+            <dt>{terms.contact}</dt>
+            <dd>
+              {facts.contactName}
+              {facts.contactPhone && (
+                <a href={`tel:${facts.contactPhone}`}>{formatPhone(facts.contactPhone)}</a>
+              )}
+              <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const Optional = ({ term, value }: { term: string; value: string | null }) =>
+  value && (
+    <>
+      <dt>{term}</dt>
+      <dd className="long">{value}</dd>
+    </>
+  )

@@ -1,0 +1,112 @@
+import { mapLink } from '../../map-link.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { paths } from '#shared/paths.ts'
+import { ResultBox, type Tone } from './Box.tsx'
+import { RESULT_ID } from './result-id.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** The question, or how it ended. */
+export const Result = ({
+  view,
+  token,
+  texts,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+}) => {
+  const result = resultOf(view, texts)
+  if (result === 'question')
+    return (
+      <p className="notice" id={RESULT_ID} tabIndex={-1}>
+        {texts.firstComeFirstServed}
+      </p>
+    )
+  return (
+    <ResultBox tone={result.tone} heading={result.heading}>
+      {result.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
+      {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
+    </ResultBox>
+  )
+}
+
+interface Outcome {
+  readonly tone: Tone
+  readonly heading: string
+  readonly lines: readonly string[]
+}
+
+const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question' => {
+  const { contactName } = view.facts
+  switch (view.state) {
+    case 'won':
+      return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
+    case 'completed':
+      return { tone: 'good', heading: texts.completed, lines: [] }
+    case 'taken': {
+      const isReserve = view.response === 'interested' && !view.hasEnded && view.status === 'assigned'
+      return { tone: 'neutral', heading: texts.taken, lines: isReserve ? [texts.inReserve(contactName)] : [] }
+    }
+    case 'cancelled':
+      return {
+        tone: 'bad',
+        heading: texts.cancelled,
+        lines: view.response === 'accepted' ? [texts.doNotCome] : [],
+      }
+    case 'declined':
+      return { tone: 'neutral', heading: texts.declined, lines: afterNo(view, texts, texts.changedMind) }
+    case 'withdrawn':
+      return {
+        tone: 'neutral',
+        heading: texts.withdrawn.heading,
+        lines: [texts.withdrawn.told(contactName), ...afterNo(view, texts, texts.canTakeAgain)],
+      }
+    case 'asked':
+      return whileFree(view, texts)
+  }
+}
+
+const afterYes = ({ hasStarted, hasEnded }: ResponseView, texts: ResponseTexts): string[] => {
+  if (hasEnded) return [texts.thanks]
+  return hasStarted ? [] : [texts.confirmationComes]
+}
+
+/** Whether a no can still become a yes. */
+const afterNo = ({ mayAccept, status }: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
+  if (mayAccept) return [wayBack]
+  return status === 'open' ? [] : [texts.takenByOther]
+}
+
+const whileFree = ({ isOpen, isReopened, response }: ResponseView, texts: ResponseTexts) => {
+  if (!isOpen) return { tone: 'neutral', heading: texts.over.heading, lines: [texts.over.body] } as const
+  if (!isReopened || response !== 'interested') return 'question'
+  return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
+}
+
+const WinnersLinks = ({
+  view: { facts },
+  token,
+  texts,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+}) => (
+  <div className="links">
+    <a className="button" href={paths.responseCalendar(token)}>
+      {texts.calendar}
+    </a>
+    <a className="button" href={mapLink(facts.location)}>
+      {texts.map}
+    </a>
+    {facts.contactPhone && (
+      <a className="button" href={`tel:${facts.contactPhone}`}>
+        {texts.call(formatPhone(facts.contactPhone))}
+      </a>
+    )}
+  </div>
+)

@@ -1,0 +1,48 @@
+import { formatPhone } from '#shared/phone.ts'
+import { paths } from '#shared/paths.ts'
+import { FIELD_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import { MessageField } from './MessageField.tsx'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
+export const Withdrawal = ({
+  view,
+  token,
+  texts,
+  attempt,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+  attempt: Attempt | null
+}) => {
+  const { contactName, contactPhone, contactEmail } = view.facts
+  if (!view.mayWithdraw)
+    return (
+      <p className="notice">
+        {contactPhone ? texts.withdraw.startedCall(contactName) : texts.withdraw.startedWrite(contactName)}{' '}
+        <a href={contactPhone ? `tel:${contactPhone}` : `mailto:${contactEmail}`}>
+          {contactPhone ? formatPhone(contactPhone) : contactEmail}
+        </a>
+      </p>
+    )
+  return (
+    <details className="withdrawal" open={attempt?.form === 'withdrawal'}>
+      <summary>{texts.withdraw.open}</summary>
+      <form method="post" action={paths.responseWithdraw(token)}>
+        <p>{texts.withdraw.consequence(contactName)}</p>
+        <MessageField
+          id={FIELD_IDS.withdrawal}
+          label={texts.withdraw.messageTo(contactName)}
+          typed={typedIn(attempt, 'withdrawal')}
+          problem={problemAt(attempt, 'withdrawal')}
+          texts={texts}
+        />
+        <button type="submit" className="danger">
+          {texts.withdraw.confirm}
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,32 @@
+import { ANSWERS, RESPONSE_MESSAGE_MAX, ResponseMessage, type Answer } from '../../rules.ts'
+import type { Attempt } from './attempt.ts'
+import type { ResponseTexts } from './texts.ts'
+
+/** What came with a form, whatever is wrong with it. */
+export interface Sent {
+  readonly answer: Answer | null
+  readonly typed: string
+}
+
+/** Browsers count a line break in a field as one character and send two. */
+export const readForm = (body: unknown): Sent => {
+  const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
+  const typed: unknown = fields.get('message')
+  return {
+    answer: ANSWERS.find((answer) => answer === fields.get('response')) ?? null,
+    typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
+  }
+}
+
+/** The message as it is kept, or why it cannot be: it then has its place in the form again. */
+export const checkMessage = (
+  form: Attempt['form'],
+  typed: string,
+  { problems }: ResponseTexts,
+): { message: string | null; attempt: null } | { attempt: Attempt } => {
+  const message = ResponseMessage.safeParse(typed)
+  if (message.success) return { message: message.data || null, attempt: null }
+  const isTooLong = message.error.issues.some(({ code }) => code === 'too_big')
+  const problem = isTooLong ? problems.messageTooLong(RESPONSE_MESSAGE_MAX) : problems.messageUnreadable
+  return { attempt: { form, typed, problem, isMessageWrong: true } }
+}

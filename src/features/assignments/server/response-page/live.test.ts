@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openOffice, type Office } from '#test/office.ts'
+import { until } from '#test/until.ts'
+import { answerNo, answerYes } from '../answer.ts'
+
+let office: Office
+let assignment: Awaited<ReturnType<Office['ask']>>
+let ola: string
+let siri: string
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  await office.app.db.query('delete from rate_limits')
+  assignment = await office.ask()
+  ola = assignment.token(office.ola.id)
+  siri = assignment.token(office.siri.id)
+})
+
+const opened: { leave(): void }[] = []
+afterEach(async () => {
+  for (const stream of opened.splice(0)) stream.leave()
+  await until(() => office.app.live.subscribers === 0)
+})
+
+/** Listens as an open page does. */
+const listen = async (token: string) => {
+  const leaving = new AbortController()
+  const answer = await fetch(`${office.server.url}/r/${token}/endringer`, { signal: leaving.signal })
+  const stream = { answer, text: '', isOver: false, leave: () => leaving.abort() }
+  opened.push(stream)
+  void (async () => {
+    const decoder = new TextDecoder()
+    try {
+      for await (const part of answer.body ?? []) stream.text += decoder.decode(part)
+    } catch {
+      // left
+    }
+    stream.isOver = true
+  })()
+  return { stream, marks: () => [...stream.text.matchAll(/^data: (.*)$/gm)].map(([, mark]) => mark) }
+}
+
+const markOnPage = async (token: string) => {
+  const { text } = await office.server.anonymous('GET', `/r/${token}`)
+  return /<main data-state="([^"]+)"/.exec(text)?.[1]
+}
+
+describe('an open page', () => {
+  it('is told at once how it should look, so that nothing slips by while it was loading', async () => {
+    const page = await markOnPage(siri)
+    await office.answer(ola, answerYes)
+    const { stream, marks } = await listen(siri)
+    expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.answer.headers.get('cache-control')).toBe('no-store')
+    expect(stream.answer.headers.get('set-cookie')).toBeNull()
+    await until(() => marks().length > 0) // the notice of the yes may come as well
+    expect(marks()[0]).toBe(await markOnPage(siri))
+    expect(marks()[0]).not.toBe(page)
+  })
+
+  it('is told of what changes on its assignment, each as it looks for them, and of no other', async () => {
+    const elsewhere = await office.ask()
+    const [mine, hers, other] = [
+      await listen(ola),
+      await listen(siri),
+      await listen(elsewhere.token(office.ola.id)),
+    ]
+    await until(() => [mine, hers, other].every(({ marks }) => marks().length === 1))
+    await office.answer(ola, answerYes)
+    await until(() => mine.marks().length > 1 && hers.marks().length > 1)
+    expect(mine.marks().at(-1)).toBe(await markOnPage(ola))
+    expect(hers.marks().at(-1)).toBe(await markOnPage(siri))
+    expect(hers.marks().at(-1)).not.toBe(mine.marks().at(-1))
+    expect(other.marks()).toHaveLength(1)
+  })
+
+  it('learns of a withdrawal, of a cancelling and of nothing personal', async () => {
+    await office.answer(ola, answerYes)
+    const { stream, marks } = await listen(siri)
+    await until(() => marks().length > 0)
+    const done = await office.server.anonymous('POST', `/api/responses/${ola}/withdraw`, {
+      responseMessage: 'Syk',
+    })
+    expect(done.status, done.text).toBe(200)
+    await until(() => marks().at(-1)?.startsWith('asked-open') ?? false)
+    expect(marks().at(-1)).toBe(await markOnPage(siri))
+    await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
+    await until(() => marks().at(-1)?.startsWith('cancelled') ?? false)
+    expect(marks().at(-1)).toBe(await markOnPage(siri))
+    expect(stream.text).not.toMatch(/Ola|Siri|Kari|3B|Syk|[0-9a-f]{8}-/)
+  })
+
+  it('has no link that is unknown or dead, and guessing is limited', async () => {
+    const unknown = await office.server.anonymous('GET', `/r/${'x'.repeat(22)}/endringer`)
+    expect(unknown.status).toBe(404)
+    await office.app.db.query('update assignment_response_tokens set expires_at = now() where id is not null')
+    expect((await office.server.anonymous('GET', `/r/${ola}/endringer`)).status).toBe(404)
+    const guesses = await Promise.all(
+      Array.from({ length: 29 }, (_, index) =>
+        office.server.anonymous('GET', `/r/${String(index).padEnd(22, 'q')}/endringer`),
+      ),
+    )
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+
+  it('is one of five: the oldest makes room and is told to stay away', async () => {
+    const streams: Awaited<ReturnType<typeof listen>>[] = []
+    for (let count = 0; count < 7; count += 1) streams.push(await listen(ola))
+    const others = await listen(siri)
+    await until(() => streams.filter(({ stream }) => stream.isOver).length === 2)
+    expect(streams.map(({ stream }) => stream.isOver)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(streams.map(({ stream }) => stream.text.includes('retry: 3600000'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(others.stream.isOver).toBe(false)
+    await until(() => office.app.live.subscribers === 6)
+  })
+
+  it('that leaves is forgotten', async () => {
+    const { stream } = await listen(ola)
+    await until(() => office.app.live.subscribers === 1)
+    stream.leave()
+    await until(() => office.app.live.subscribers === 0)
+    await office.answer(ola, answerNo)
+  })
+
+  it('does not hold up a HEAD, which has no stream to wait for', async () => {
+    const answer = await office.server.anonymous('HEAD', `/r/${ola}/endringer`)
+    expect(answer.status).toBeLessThan(500)
+    expect(office.app.live.subscribers).toBe(0)
+  })
+})
+
+describe('the end of the server', () => {
+  it('ends the streams, so that browsers come to another', async () => {
+    const going = await openOffice()
+    const asked = await going.ask()
+    const answer = await fetch(`${going.server.url}/r/${asked.token(going.ola.id)}/endringer`)
+    const text = answer.text()
+    await going.close()
+    expect(await text).toContain('retry: 3000')
+  })
+})

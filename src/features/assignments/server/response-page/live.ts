@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/services.ts'
+import { patterns, serverPattern } from '#shared/paths.ts'
+import { openResponseLink } from '../response-link.ts'
+import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
+import { markOf } from './view.ts'
+
+const HEARTBEAT_MS = 25_000
+/** Then the browser comes again, and is refused when the link is dead. */
+const LONGEST_MS = 60 * 60_000
+/** A page that somebody looks at has one, and a link has one reader or two. */
+const MOST_PER_LINK = 5
+/** Who made room for a later stream stays away, or they would throw each other out for ever. */
+const STAY_AWAY = 'retry: 3600000\n\n'
+
+interface Stream {
+  /** Ends it, with some last words. */
+  end(last?: string): void
+}
+
+/** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
+export const liveRoute = (app: FastifyInstance, services: Services) => {
+  const open = new Map<string, Stream[]>()
+  const address = serverPattern(patterns.responseLive)
+
+  app.get<ByToken>(address, { exposeHeadRoute: false }, async (request, reply) => {
+    const link = await openResponseLink(services.database, request.params.token)
+    if (!link) return refuse(request, reply, services)
+    reply.hijack()
+    const { raw } = reply
+    if (raw.destroyed) return
+    raw.writeHead(200, {
+      ...PRIVATE,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    })
+    raw.write('retry: 3000\n\n')
+    let isOver = false
+    let telling = Promise.resolve()
+    const tell = () => {
+      telling = telling
+        .then(() => readView(services, link))
+        .then((view) => void (isOver || raw.write(`data: ${markOf(view)}\n\n`)))
+        .catch(() => end()) // the browser comes again
+    }
+    const stop = services.live.subscribe([`assignment:${link.assignmentId}`], tell)
+    const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
+    const limit = setTimeout(() => end(), LONGEST_MS)
+    // What is written after the end ends the process, and a connection may take its time to close.
+    const end = (last = '') => {
+      if (isOver) return
+      isOver = true
+      stop()
+      clearInterval(heartbeat)
+      clearTimeout(limit)
+      forget(open, link.tokenId, stream)
+      raw.end(last)
+    }
+    const stream = { end }
+    keep(open, link.tokenId, stream)
+    raw.on('close', () => end())
+    tell()
+  })
+
+  app.addHook('preClose', async () => [...open.values()].flat().forEach((stream) => stream.end()))
+}
+
+const keep = (open: Map<string, Stream[]>, tokenId: string, stream: Stream) => {
+  const streams = [...(open.get(tokenId) ?? []), stream]
+  const kept = streams.slice(-MOST_PER_LINK)
+  open.set(tokenId, kept)
+  for (const oldest of streams.filter((other) => !kept.includes(other))) oldest.end(STAY_AWAY)
+}
+
+const forget = (open: Map<string, Stream[]>, tokenId: string, stream: Stream) => {
+  const left = (open.get(tokenId) ?? []).filter((other) => other !== stream)
+  if (left.length > 0) open.set(tokenId, left)
+  else open.delete(tokenId)
+}

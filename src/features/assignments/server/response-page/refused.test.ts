@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openOffice, type Office } from '#test/office.ts'
+import { CLAIM_FAILED, DECLINE_FAILED, WITHDRAW_FAILED } from '../../texts.ts'
+import { nb } from './texts-nb.ts'
+
+let office: Office
+let token: string
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  token = (await office.ask([office.ola], ['email'])).token(office.ola.id)
+})
+
+const send = async (fields: Record<string, string>, address = token) => {
+  const answer = await fetch(`${office.server.url}/r/${address}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe('a message that is too long', () => {
+  it('is not lost: it stands in the open field again, with what is wrong with it', async () => {
+    const message = `<b>${'æ'.repeat(600)}`
+    const { status, text } = await send({ response: 'declined', message })
+    expect(status).toBe(422)
+    expect(text).toContain('<title>Beskjeden kan ikke være lengre enn 500 tegn · Vikarklar</title>')
+    expect(text).toMatch(/role="alert"><h2><a href="#message">Beskjeden kan ikke være lengre enn 500 tegn</)
+    expect(text).toMatch(/<details open="">/)
+    expect(text).toMatch(/<textarea id="message"[^>]* aria-invalid="true" aria-describedby="message-problem /)
+    expect(text).toContain(`>&lt;b&gt;${'æ'.repeat(600)}</textarea>`)
+    expect(text).toMatch(/class="primary"[^>]*value="declined"/)
+  })
+
+  it('is not the same as one that cannot be read', async () => {
+    const { status, text } = await send({ response: 'accepted', message: 'a\u0000b' })
+    expect(status).toBe(422)
+    expect(text).toContain(nb.problems.messageUnreadable)
+  })
+
+  it('is told before a missing answer, which keeps the message as well', async () => {
+    expect((await send({ message: 'x'.repeat(501) })).text).toContain('lengre enn 500 tegn')
+    const { status, text } = await send({ message: 'Ringer i kveld' })
+    expect(status).toBe(422)
+    expect(text).toContain(nb.problems.chooseAnswer)
+    expect(text).toContain('>Ringer i kveld</textarea>')
+  })
+})
+
+describe('an answer that fails on our side', () => {
+  beforeEach(() => office.app.db.query('alter table assignment_responses rename to away'))
+  afterEach(() => office.app.db.query('alter table away rename to assignment_responses'))
+
+  it('says so in the specified words and keeps what was sent', async () => {
+    const message = 'Kommer «snart»'
+    const [yes, no, withdrawal] = await Promise.all([
+      send({ response: 'accepted', message }),
+      send({ response: 'declined', message }),
+      send({ message }, `${token}/avbud`),
+    ])
+    for (const [answer, problem] of [
+      [yes, CLAIM_FAILED],
+      [no, DECLINE_FAILED],
+      [withdrawal, WITHDRAW_FAILED],
+    ] as const) {
+      expect(answer.status).toBe(500)
+      expect(answer.text).toContain(problem)
+      expect(answer.text).toContain(`<input type="hidden" name="message" value="${message}"/>`)
+      expect(answer.text).toContain('>Prøv igjen</button>')
+    }
+    expect(yes.text).toContain('name="response" value="accepted"')
+    expect(no.text).toContain('name="response" value="declined"')
+    expect(withdrawal.text).toContain(`action="/r/${token}/avbud"`)
+    expect(withdrawal.text).not.toContain('name="response"')
+  })
+})
+
+describe('a body that is no form', () => {
+  it('is no failure of ours', async () => {
+    const bodies = [
+      ['application/json', '{"response":["accepted"],"message":{"a":1}}'],
+      ['application/json', 'null'],
+      ['text/plain', 'response=accepted'],
+      ['application/json', '{'],
+      ['application/x-www-form-urlencoded', 'a'.repeat(11_000_000)],
+    ]
+    for (const [type = '', body = ''] of bodies) {
+      const headers = { 'content-type': type }
+      const answer = await fetch(`${office.server.url}/r/${token}`, { method: 'POST', body, headers })
+      expect([type, answer.status >= 400 && answer.status < 500]).toEqual([type, true])
+    }
+    const found = await office.app.db.query('select 1 from assignment_responses r where message is not null')
+    expect(found).toEqual([])
+  })
+})

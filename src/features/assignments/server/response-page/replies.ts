@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SystemScope } from '#server/database/scope.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
+import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
+import type { Services } from '#server/services.ts'
+import type { Answer } from '../../rules.ts'
+import type { ResponseLink } from '../response-link.ts'
+import type { Attempt } from './attempt.ts'
+import { RESPONSE_CSP } from './csp.ts'
+import { chooseTexts } from './languages.ts'
+import { renderResponsePage, renderUnusableLink, type Frame } from './page.tsx'
+import { readResponseView, type ResponseView } from './view.ts'
+
+/** Only unknown tokens count: many telephones share an address, and a known link must always open. */
+const UNKNOWN_TOKENS: RateLimit = { name: 'unknown-response-token', max: 30, windowSeconds: 60 }
+const counting = new SystemScope(null)
+
+export type ByToken = { Params: { token: string }; Querystring: { response?: string } }
+
+/** Of everything behind a link: nobody keeps it, finds it or learns where somebody came from. */
+export const PRIVATE = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+export const frameFor = (request: FastifyRequest, { config }: Services): Frame => ({
+  texts: chooseTexts(request.headers['accept-language']),
+  productName: config.product.name,
+})
+
+/** The page of a link as it is now. */
+export const show = async (
+  request: FastifyRequest<ByToken>,
+  reply: FastifyReply,
+  services: Services,
+  link: ResponseLink,
+  shown: { preselected?: Answer | null; attempt?: Attempt } = {},
+) => {
+  const { preselected = null, attempt = null } = shown
+  const view = await readView(services, link)
+  const { token } = request.params
+  return sendPage(
+    reply,
+    renderResponsePage(view, { ...frameFor(request, services), token, preselected, attempt }),
+  )
+}
+
+export const readView = ({ database }: Services, link: ResponseLink): Promise<ResponseView> =>
+  database.read(link.scope, (tx) => readResponseView(tx, link))
+
+/** The one answer to every bad link, limited so that guessing leads nowhere. */
+export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {
+  const wait = await services.database.transaction(counting, (tx) =>
+    countAttempt(tx, UNKNOWN_TOKENS, request.ip),
+  )
+  if (wait > 0) reply.header('retry-after', wait)
+  return sendUnusable(request, reply.code(wait > 0 ? 429 : 404), services)
+}
+
+export const sendUnusable = (request: FastifyRequest, reply: FastifyReply, services: Services) =>
+  sendPage(reply, renderUnusableLink(frameFor(request, services)))
+
+export const sendPage = (reply: FastifyReply, html: string) =>
+  reply
+    .headers({ ...PRIVATE, 'content-security-policy': RESPONSE_CSP })
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(html)
+
+/**
+ * The page sends no referrer, so a browser that does not know Sec-Fetch-Site says Origin: null when its own form is sent.
+ * No cookie is involved: who knows the link may answer, and a page that does not cannot have it sent.
+ */
+export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
+  isSameOrigin(request, appUrl) ||
+  (request.headers['sec-fetch-site'] === undefined && request.headers.origin === 'null')

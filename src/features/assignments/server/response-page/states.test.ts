@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { giveCredits } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { TOO_LATE, WITHDRAW, WITHDRAW_TOO_LATE, WON } from '../../texts.ts'
+import { nb } from './texts-nb.ts'
+
+let office: Office
+let assignment: Awaited<ReturnType<Office['ask']>>
+let ola: string
+let siri: string
+
+beforeAll(async () => {
+  office = await openOffice()
+  await giveCredits(office.app, office.kari, 1000)
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  await office.app.db.query("update profiles set phone = '+4790011223' where user_id = $1", [
+    office.kari.userId,
+  ])
+  assignment = await office.ask()
+  ola = assignment.token(office.ola.id)
+  siri = assignment.token(office.siri.id)
+})
+
+const page = async (token: string, query = '') => {
+  const { status, text } = await office.server.anonymous('GET', `/r/${token}${query}`)
+  expect(status).toBe(200)
+  return text
+}
+
+/** Sends a form of the page, as a browser does without script. */
+const send = async (address: string, fields: Record<string, string> = {}) => {
+  const answer = await fetch(`${office.server.url}/r/${address}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+}
+const yes = (token: string, message = '') => send(token, { response: 'accepted', message })
+const no = (token: string, message = '') => send(token, { response: 'declined', message })
+const withdraw = (token: string, message = '') => send(`${token}/avbud`, { message })
+
+const buttons = (text: string) => [...text.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => label)
+
+/** Moves the shift, not the link: a page that is open knows what has begun and what is over. */
+const begin = (start: string, end: string) =>
+  office.app.db.query(
+    'update assignments set starts_at = now() + $2::interval, ends_at = now() + $3::interval where id = $1',
+    [assignment.id, start, end],
+  )
+
+describe('an answer', () => {
+  it('leads to the result, which can have the focus without script', async () => {
+    const { status, location } = await yes(ola)
+    expect([status, location]).toEqual([303, `/r/${ola}#svar`])
+    expect(await page(ola)).toMatch(/<h2 id="svar" tabindex="-1">Gratulerer! Du har fått oppdraget</)
+  })
+
+  it('of no is shown with its message, and can become a yes while the job is free', async () => {
+    await no(ola, 'Er på ferie.\r\nTil mandag.')
+    const declined = await page(ola)
+    expect(declined).toContain(nb.declined)
+    expect(declined).toContain('Beskjeden din: «Er på ferie.\nTil mandag.»')
+    expect(buttons(declined)).toEqual([nb.yes])
+    await yes(siri)
+    const taken = await page(ola)
+    expect(taken).toContain(nb.takenByOther)
+    expect(buttons(taken)).toEqual([])
+  })
+
+  it('is preselected by the address, and what can no longer be said is not', async () => {
+    expect(await page(ola, '?response=declined')).toMatch(/class="primary"[^>]*value="declined"/)
+    expect(await page(ola, '?response=accepted')).toContain(nb.confirmAnswer)
+    expect(await page(ola, '?response=kanskje')).not.toContain(nb.confirmAnswer)
+    await no(ola)
+    expect(await page(ola, '?response=declined')).not.toContain(nb.confirmAnswer)
+    expect(await page(ola, '?response=accepted')).toContain(nb.confirmAnswer)
+  })
+
+  it('counts a line break once, as the browser did', async () => {
+    const message = Array.from({ length: 250 }, () => 'x').join('\r\n')
+    expect((await no(ola, `${message}y`)).status).toBe(303)
+    expect(await page(ola)).toContain('x\nxy»')
+  })
+})
+
+describe('the winner', () => {
+  it('has the calendar file, the map, the number, and the way out behind a question', async () => {
+    await yes(ola, 'Kommer.')
+    const won = await page(ola)
+    for (const part of [
+      WON,
+      nb.confirmationComes,
+      `href="/r/${ola}/kalender.ics"`,
+      'https://www.google.com/maps/search/?api=1&amp;query=Skoleveien%201',
+      'Ring 900 11 223',
+      'href="tel:+4790011223"',
+      'Beskjeden din: «Kommer.»',
+      WITHDRAW,
+      `action="/r/${ola}/avbud"`,
+    ])
+      expect(won).toContain(part)
+    expect(won).not.toContain('<details class="withdrawal" open')
+    expect(buttons(won)).toEqual([nb.withdraw.confirm])
+  })
+
+  it('who presses no is told where to withdraw, with what they wrote', async () => {
+    await yes(ola)
+    const { status, text } = await no(ola, 'Ble syk')
+    expect(status).toBe(409)
+    expect(text).toContain(nb.problems.alreadyYours)
+    expect(text).toMatch(/<details class="withdrawal" open="">.*Ble syk<\/textarea>/s)
+  })
+
+  it('is told to ring once the shift has started', async () => {
+    await yes(ola)
+    await begin('-1 minute', '1 hour')
+    const started = await page(ola)
+    expect(started).toContain('Kan du ikke likevel? Ring Kari Nordmann med en gang:')
+    expect(started).not.toContain(nb.confirmationComes)
+    expect(buttons(started)).toEqual([])
+    await office.app.db.query('update profiles set phone = null where user_id = $1', [office.kari.userId])
+    expect(await page(ola)).toContain('Skriv til Kari Nordmann med en gang:')
+    const refused = await withdraw(ola, 'Sitter fast i køen')
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Beskjeden din: «Sitter fast i køen»')
+    expect(refused.text).toContain(WITHDRAW_TOO_LATE)
+    expect(refused.text).toContain(WON)
+    expect((await no(ola)).text).toContain(WITHDRAW_TOO_LATE)
+  })
+
+  it('is thanked when it is over, and again when it is completed', async () => {
+    await yes(ola)
+    await begin('-2 hours', '-1 hour')
+    expect(await page(ola)).toContain(nb.thanks)
+    await office.app.db.query("update assignments set status = 'completed' where id = $1", [assignment.id])
+    const completed = await page(ola)
+    expect(completed).toContain('Takk for innsatsen! Oppdraget er fullført.')
+    expect(completed).not.toContain(WITHDRAW)
+    expect(await page(siri)).toContain(TOO_LATE)
+  })
+})
+
+describe('who comes too late', () => {
+  it('reads the specified words, also without having answered, and has nothing to press', async () => {
+    await yes(ola)
+    for (const answered of [false, true]) {
+      if (answered) await yes(siri)
+      const taken = await page(siri)
+      expect(taken).toContain(`>${TOO_LATE}</h2>`)
+      expect(taken.includes(nb.inReserve('Kari Nordmann'))).toBe(answered)
+      expect(buttons(taken)).toEqual([])
+      expect(taken).not.toContain(nb.firstComeFirstServed)
+    }
+  })
+
+  it('is told that it is free again when the winner withdraws', async () => {
+    await yes(ola)
+    await yes(siri, 'Kan alltid')
+    expect((await withdraw(ola)).status).toBe(303)
+    const free = await page(siri)
+    expect(free).toContain(nb.freeAgain.heading)
+    expect(free).toContain('Kan alltid')
+    expect(buttons(free)).toEqual([nb.yes, nb.no])
+    await yes(siri)
+    expect(await page(siri)).toContain(WON)
+  })
+})
+
+describe('who withdraws', () => {
+  it('reads that it is done, and may say yes again while it is free', async () => {
+    await yes(ola)
+    const done = await withdraw(ola, 'Ble syk')
+    expect([done.status, done.location]).toEqual([303, `/r/${ola}#svar`])
+    const withdrawn = await page(ola)
+    expect(withdrawn).toContain('Du har meldt avbud')
+    expect(withdrawn).toContain('Kari Nordmann har fått beskjed')
+    expect(withdrawn).toContain('Beskjeden din: «Ble syk»')
+    expect(buttons(withdrawn)).toEqual([nb.yes])
+    await no(ola)
+    expect(await page(ola)).toContain(nb.declined)
+    await yes(ola)
+    expect(await page(ola)).toContain(WON)
+  })
+
+  it('twice has withdrawn once', async () => {
+    await yes(ola)
+    const answers = await Promise.all([withdraw(ola), withdraw(ola)])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    const [row] = await office.app.db.query('select times_reopened from assignments where id = $1', [
+      assignment.id,
+    ])
+    expect(row).toEqual({ times_reopened: 1 })
+  })
+
+  it('from what another has, or nobody, is shown how it stands', async () => {
+    const early = await withdraw(siri)
+    expect([early.status, early.text.includes(nb.problems.notYours)]).toEqual([409, true])
+    await yes(ola)
+    const { status, text } = await withdraw(siri)
+    expect(status).toBe(409)
+    expect(text).toContain(nb.problems.notYours)
+    expect(text).toContain(TOO_LATE)
+    expect(await page(ola)).toContain(WON)
+  })
+
+  it('by another site, a dead link or a message that is too long, has not', async () => {
+    await yes(ola)
+    const foreign = await fetch(`${office.server.url}/r/${ola}/avbud`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(foreign.status).toBe(403)
+    expect((await withdraw('x'.repeat(22))).status).toBe(404)
+    const long = await withdraw(ola, 'x'.repeat(501))
+    expect(long.status).toBe(422)
+    expect(long.text).toMatch(/<details class="withdrawal" open="">.*x{501}<\/textarea>/s)
+    expect(await page(ola)).toContain(WON)
+  })
+
+  it('on an address that leads to the page when it is opened again', async () => {
+    const again = await office.server.anonymous('GET', `/r/${ola}/avbud`)
+    expect([again.status, again.headers.get('location')]).toEqual([303, `/r/${ola}`])
+  })
+})
+
+describe('a shift that nobody took', () => {
+  it('says so once it is over, with nothing to press and no hurry', async () => {
+    await begin('-2 hours', '-1 hour')
+    const over = await page(ola)
+    expect(over).toContain(nb.over.heading)
+    expect(over).not.toContain(nb.firstComeFirstServed)
+    expect(buttons(over)).toEqual([])
+    await yes(ola)
+    expect(await page(ola)).toContain(nb.over.heading)
+  })
+
+  it('can be had after its start', async () => {
+    await begin('-1 minute', '1 hour')
+    expect(buttons(await page(ola))).toEqual([nb.yes, nb.no])
+  })
+})
+
+describe('a cancelled shift', () => {
+  it('says so to everyone, and to its winner not to come', async () => {
+    await yes(ola)
+    await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
+    const [winner, other] = [await page(ola), await page(siri)]
+    expect(winner).toContain(nb.cancelled)
+    expect(winner).toContain(nb.doNotCome)
+    expect(other).toContain(nb.cancelled)
+    expect(other).not.toContain(nb.doNotCome)
+    for (const text of [winner, other]) expect(buttons(text)).toEqual([])
+  })
+})

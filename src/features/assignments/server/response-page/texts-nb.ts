@@ -1,0 +1,100 @@
+import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import {
+  ANSWERED_ALREADY,
+  CLAIM_FAILED,
+  DECLINE_FAILED,
+  LINK_UNUSABLE,
+  NOT_YOURS_TO_GIVE,
+  TOO_LATE,
+  WITHDRAW,
+  WITHDRAW_FAILED,
+  WITHDRAW_TOO_LATE,
+  WON,
+} from '../../texts.ts'
+import type { ResponseTexts } from './texts.ts'
+
+/** Bokmål. */
+export const nb: ResponseTexts = {
+  language: 'nb',
+
+  pageTitle: (productName) => `Forespørsel · ${productName}`,
+  problemTitle: (problem, productName) => `${problem} · ${productName}`,
+  previewTitle: (productName) => `Forespørsel fra ${productName}`,
+  previewText: 'Åpne lenken for å svare.',
+
+  greeting: (vikarName) => `Hei ${vikarName}!`,
+  date: formatDateLong,
+  time: (startTime, endTime) =>
+    formatTimeRange(startTime, endTime) + (endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''),
+  terms: {
+    date: 'Dato',
+    time: 'Tid',
+    place: 'Sted',
+    description: 'Beskrivelse',
+    requirements: 'Krav',
+    contact: 'Kontakt',
+  },
+  map: 'Vis i kart',
+  call: (phone) => `Ring ${phone}`,
+  ownMessage: (message) => `Beskjeden din: «${message}»`,
+
+  firstComeFirstServed: 'Førstemann til mølla: Den første som svarer ja, får jobben.',
+  freeAgain: {
+    heading: 'Oppdraget er ledig igjen',
+    body: 'Du har sagt at du er interessert, men har ikke fått oppdraget ennå. Svar på nytt: Den første som svarer ja, får jobben.',
+  },
+  over: {
+    heading: 'Oppdraget er over',
+    body: 'Vakten er slutt, og ingen fikk oppdraget. Du trenger ikke å svare.',
+  },
+  declined: 'Svaret ditt er registrert: Ikke interessert',
+  changedMind: 'Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.',
+  withdrawn: {
+    heading: 'Du har meldt avbud',
+    told: (contact) => `Du skal ikke møte. ${contact} har fått beskjed.`,
+  },
+  canTakeAgain: 'Kan du likevel? Så lenge oppdraget er ledig, kan du svare ja på nytt.',
+  takenByOther: 'En annen vikar har tatt oppdraget.',
+  won: WON,
+  confirmationComes: 'Du får også en e-post med bekreftelse og kalenderfil.',
+  calendar: 'Legg i kalenderen',
+  thanks: 'Vakten er slutt. Takk for innsatsen!',
+  taken: TOO_LATE,
+  inReserve: (contact) =>
+    `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, kan du svare ja på denne siden.`,
+  cancelled: 'Oppdraget er avlyst.',
+  doNotCome: 'Du skal ikke møte.',
+  completed: 'Takk for innsatsen! Oppdraget er fullført.',
+  unusable: LINK_UNUSABLE,
+
+  yes: 'Ja, jeg tar oppdraget',
+  no: 'Nei, jeg kan ikke',
+  confirmAnswer: 'Trykk for å bekrefte svaret ditt.',
+  writeMessage: 'Skriv en beskjed (valgfritt)',
+  messageTo: (contact) => `Beskjed til ${contact}`,
+  messageLimit: (characters) => `Høyst ${characters} tegn`,
+
+  withdraw: {
+    open: WITHDRAW,
+    consequence: (contact) =>
+      `Melder du avbud, blir oppdraget ledig for andre, og ${contact} får beskjed med en gang.`,
+    messageTo: (contact) => `Beskjed til ${contact} (valgfritt)`,
+    confirm: 'Ja, meld avbud',
+    startedCall: (contact) => `Oppdraget har startet. Kan du ikke likevel? Ring ${contact} med en gang:`,
+    startedWrite: (contact) =>
+      `Oppdraget har startet. Kan du ikke likevel? Skriv til ${contact} med en gang:`,
+  },
+
+  problems: {
+    chooseAnswer: 'Velg ja eller nei',
+    messageTooLong: (characters) => `Beskjeden kan ikke være lengre enn ${characters} tegn`,
+    messageUnreadable: 'Beskjeden inneholder tegn som ikke kan brukes',
+    alreadyYours: ANSWERED_ALREADY,
+    started: WITHDRAW_TOO_LATE,
+    notYours: NOT_YOURS_TO_GIVE,
+    yesFailed: CLAIM_FAILED,
+    noFailed: DECLINE_FAILED,
+    withdrawFailed: WITHDRAW_FAILED,
+    tryAgain: 'Prøv igjen',
+  },
+}

@@ -1,0 +1,80 @@
+/**
+ * Every word of the answer page in one language. Another language is a file beside `texts-nb.ts` and a line in
+ * `languages.ts`.
+ */
+export interface ResponseTexts {
+  /** BCP 47, as `<html lang>` says it. */
+  readonly language: string
+
+  /** Of the tab and of previews: neutral, without names. */
+  readonly pageTitle: (productName: string) => string
+  readonly problemTitle: (problem: string, productName: string) => string
+  readonly previewTitle: (productName: string) => string
+  readonly previewText: string
+
+  readonly greeting: (vikarName: string) => string
+  /** Of `YYYY-MM-DD`. */
+  readonly date: (date: string) => string
+  /** Of two `HH:MM:SS`; says so when it ends on the next day. */
+  readonly time: (startTime: string, endTime: string) => string
+  readonly terms: {
+    readonly date: string
+    readonly time: string
+    readonly place: string
+    readonly description: string
+    readonly requirements: string
+    readonly contact: string
+  }
+  readonly map: string
+  readonly call: (phone: string) => string
+  readonly ownMessage: (message: string) => string
+
+  readonly firstComeFirstServed: string
+  readonly freeAgain: { readonly heading: string; readonly body: string }
+  readonly over: { readonly heading: string; readonly body: string }
+  readonly declined: string
+  readonly changedMind: string
+  readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }
+  readonly canTakeAgain: string
+  readonly takenByOther: string
+  readonly won: string
+  readonly confirmationComes: string
+  readonly calendar: string
+  readonly thanks: string
+  readonly taken: string
+  readonly inReserve: (contact: string) => string
+  readonly cancelled: string
+  readonly doNotCome: string
+  readonly completed: string
+  readonly unusable: string
+
+  readonly yes: string
+  readonly no: string
+  readonly confirmAnswer: string
+  readonly writeMessage: string
+  readonly messageTo: (contact: string) => string
+  readonly messageLimit: (characters: number) => string
+
+  readonly withdraw: {
+    readonly open: string
+    readonly consequence: (contact: string) => string
+    readonly messageTo: (contact: string) => string
+    readonly confirm: string
+    /** Followed by a link to the number, or failing that, to the e-mail address. */
+    readonly startedCall: (contact: string) => string
+    readonly startedWrite: (contact: string) => string
+  }
+
+  readonly problems: {
+    readonly chooseAnswer: string
+    readonly messageTooLong: (characters: number) => string
+    readonly messageUnreadable: string
+    readonly alreadyYours: string
+    readonly started: string
+    readonly notYours: string
+    readonly yesFailed: string
+    readonly noFailed: string
+    readonly withdrawFailed: string
+    readonly tryAgain: string
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/services.ts'
+import { paths, patterns, serverPattern } from '#shared/paths.ts'
+import { openResponseLink } from '../response-link.ts'
+import { withdrawByLink } from '../withdraw-by-link.ts'
+import type { Attempt } from './attempt.ts'
+import { failing } from './failing.ts'
+import { checkMessage, readForm } from './form.ts'
+import { frameFor, mayAnswer, readView, refuse, show, type ByToken } from './replies.ts'
+import { RESULT_ID } from './result-id.ts'
+
+/** 'Jeg kan ikke likevel'. A refused one is shown on this address, so that opening it again leads to the page. */
+export const withdrawRoutes = (app: FastifyInstance, services: Services) => {
+  const address = serverPattern(patterns.responseWithdraw)
+
+  app.get<ByToken>(address, (request, reply) => reply.redirect(paths.response(request.params.token), 303))
+
+  app.post<ByToken>(address, failing(services, 'withdrawal'), async (request, reply) => {
+    const { token } = request.params
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
+    const link = await openResponseLink(services.database, token)
+    if (!link) return refuse(request, reply, services)
+    const { texts } = frameFor(request, services)
+    const checked = checkMessage('withdrawal', readForm(request.body).typed, texts)
+    const refused = (status: number, attempt: Attempt) =>
+      show(request, reply.code(status), services, link, { attempt })
+    if (checked.attempt) return refused(422, checked.attempt)
+    const outcome = await withdrawByLink(services, link, checked.message)
+    // A second press of the button finds it done.
+    const isDone = outcome === 'withdrawn' || (await readView(services, link)).state === 'withdrawn'
+    if (isDone) return reply.redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    const problem = outcome === 'started' ? texts.problems.started : texts.problems.notYours
+    return refused(409, { form: 'withdrawal', problem, typed: checked.message ?? '', isMessageWrong: false })
+  })
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { giveCredits } from '#test/cast.ts'
+import { openOffice } from '#test/office.ts'
+import { answerYes } from './answer.ts'
+import { openResponseLink } from './response-link.ts'
+import { findUnwanted } from './unwanted.ts'
+import { withdrawByLink } from './withdraw-by-link.ts'
+
+const office = await openOffice()
+const { app, kari, ola, siri, ask, answer } = office
+await giveCredits(app, kari, 200)
+await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
+
+afterAll(office.close)
+beforeEach(() => app.db.query('delete from assignments'))
+
+const withdraw = async (token: string) => {
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link should open')
+  expect(await withdrawByLink(app, link, null)).toBe('withdrawn')
+}
+
+/** Of all messages that are to be tried once more, the kinds that nobody wants now; the latest first. */
+const unwanted = async () => {
+  const rows = await app.db.query(`
+    select * from (
+      select id, employer_id as "employerId", kind, assignment_id as "assignmentId", vikar_id as "vikarId",
+        created_at as "createdAt" from sms_history
+      union all
+      select id, employer_id, kind, assignment_id, vikar_id, created_at from email_history
+    ) m order by "createdAt" desc, kind`)
+  const found = await app.database.transaction(app.system, (tx) =>
+    findUnwanted(tx, rows as unknown as Parameters<typeof findUnwanted>[1]),
+  )
+  return rows.filter(({ id }) => found.includes(String(id))).map(({ kind }) => kind)
+}
+
+it('what told of a yes is not repeated once it is given back; what tells of that is', async () => {
+  const { token } = await ask([ola, siri])
+  await answer(token(ola.id), answerYes)
+  expect(await unwanted()).toEqual(['request', 'request'])
+  await withdraw(token(ola.id))
+  expect(await unwanted()).toEqual(['accepted-notice', 'accepted-notice', 'confirmation', 'request'])
+})
+
+it('what told of a withdrawal is not repeated to the office once somebody else has the job, but to who withdrew', async () => {
+  const { token } = await ask([ola, siri])
+  await answer(token(ola.id), answerYes)
+  await withdraw(token(ola.id))
+  await answer(token(siri.id), answerYes)
+  const kinds = await unwanted()
+  expect(kinds.filter((kind) => kind === 'withdrawn-notice')).toHaveLength(2)
+  expect(kinds).not.toContain('withdrawn')
+  // The notices of Ola's yes, not those of Siri's.
+  expect(kinds.filter((kind) => kind === 'accepted-notice')).toHaveLength(2)
+  expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
+})
+
+it('who withdrew and has it again is not told that they shall not come', async () => {
+  const { token } = await ask([ola, siri])
+  await answer(token(ola.id), answerYes)
+  await withdraw(token(ola.id))
+  await answer(token(ola.id), answerYes)
+  expect(await unwanted()).toContain('withdrawn')
+})
+
+it('who was too late is asked again once it is open, and no more once they have it', async () => {
+  const { token } = await ask([ola, siri])
+  await answer(token(ola.id), answerYes)
+  await answer(token(siri.id), answerYes)
+  await withdraw(token(ola.id))
+  const before = await unwanted()
+  expect(before.filter((kind) => kind === 'request')).toHaveLength(1) // Ola's, who has answered
+  await answer(token(siri.id), answerYes)
+  expect((await unwanted()).filter((kind) => kind === 'request')).toHaveLength(2)
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { ResponseLink } from './response-link.ts'
+
+/** `started`: too late, somebody is missed and must ring. `not-yours`: it never was, or is not any more. */
+export type WithdrawOutcome = 'withdrawn' | 'started' | 'not-yours'
+
+/**
+ * The one who has the job gives it back before the shift starts, and it is open again. One conditional update decides
+ * between this, a cancelling and a second press; the yes becomes a no in the same statement, so that the next yes finds
+ * its place in the unique index free. Locks in the claim's order: assignment, then response.
+ */
+export const withdraw = async (
+  tx: TenantTransaction,
+  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  message: string | null,
+): Promise<WithdrawOutcome> => {
+  const { rows } = await sql<{ outcome: WithdrawOutcome }>`
+    with reopened as (
+      update assignments
+      set status = 'open', assigned_vikar_id = null, assigned_at = null, times_reopened = times_reopened + 1
+      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
+        and status = 'assigned' and assigned_vikar_id = ${link.vikarId} and starts_at > now()
+      returning employer_id, id
+    ), taken_back as (
+      update assignment_responses r
+      set response_type = 'declined', message = ${message}, created_at = now(), withdrawn_at = now()
+      from reopened
+      where r.employer_id = ${tx.scope.employerId} and r.assignment_id = reopened.id and r.vikar_id = ${link.vikarId}
+    )
+    select case
+      when exists (select from reopened) then 'withdrawn'
+      when assigned_vikar_id = ${link.vikarId} and status = 'assigned' and starts_at <= now() then 'started'
+      else 'not-yours' end as outcome
+    from assignments where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}`.execute(tx)
+  return rows[0]?.outcome ?? 'not-yours'
+}

@@ -1,0 +1,55 @@
+import Check from 'lucide-react/icons/check'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { MessageField } from './MessageField.tsx'
+import css from './Own.module.css'
+import { useAnswer } from './use-answer.ts'
+import { useMessage } from './use-message.ts'
+
+interface AnswerFormProps {
+  assignment: OwnAssignment
+  titleId: string
+}
+
+/** Yes or no, with a message if there is more to say. Whoever has said no can still say yes. */
+export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
+  const name = `beskjed-${assignment.id}`
+  const written = useMessage(name)
+  const { sayYes, sayNo, isSayingYes, isSayingNo } = useAnswer(assignment, () => written.write(''))
+  const isAsked = assignment.state === 'asked'
+  return (
+    <div className={css.answer}>
+      <LeaveGuard isDirty={written.message !== ''} />
+      <Details summary="Legg ved en beskjed" isOpen={written.problem ? true : undefined}>
+        <MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+      </Details>
+      <div className={css.buttons}>
+        <Button
+          variant={isAsked ? 'primary' : 'secondary'}
+          icon={Check}
+          aria-describedby={titleId}
+          onPress={() => written.handOn(sayYes)}
+          isPending={isSayingYes}
+          isDisabled={isSayingNo}
+          pendingText="Svarer ja..."
+        >
+          Ja, jeg tar oppdraget
+        </Button>
+        {isAsked && (
+          <Button
+            variant="secondary"
+            aria-describedby={titleId}
+            onPress={() => written.handOn(sayNo)}
+            isPending={isSayingNo}
+            isDisabled={isSayingYes}
+            pendingText="Svarer nei..."
+          >
+            Nei, jeg kan ikke
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

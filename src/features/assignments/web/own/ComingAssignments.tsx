@@ -1,0 +1,49 @@
+import type { OwnAssignment } from '../../contract-own.ts'
+import { rowId } from './focus-row.ts'
+import { MoreRows } from './MoreRows.tsx'
+import css from './Own.module.css'
+import { OwnRow } from './OwnRow.tsx'
+import type { groupComing } from './own-groups.ts'
+import type { OwnAssignments } from './use-own-assignments.ts'
+import { WonActions } from './WonActions.tsx'
+
+/** Of what somebody else has got, so much is shown at first, beside what was answered. */
+const FEW = 3
+
+interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'mine' | 'others' | 'given'> {
+  list: OwnAssignments
+  today: string
+}
+
+/** The substitute's own shifts, and what came of the other requests. */
+export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
+  const row = (assignment: OwnAssignment) => (
+    <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief />
+  )
+  return (
+    <>
+      <section aria-labelledby="vaktene-dine" className={css.group}>
+        <h3 id="vaktene-dine">Vaktene dine</h3>
+        {mine.length === 0 ? (
+          <p className={css.dim}>Du har ingen avtalte vakter framover.</p>
+        ) : (
+          <ul className={css.rows}>
+            {mine.map((assignment) => (
+              <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
+                <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
+              </OwnRow>
+            ))}
+          </ul>
+        )}
+      </section>
+      {(others.length > 0 || list.hasNextPage) && (
+        <section aria-labelledby="andre-foresporsler" className={css.group}>
+          <h3 id="andre-foresporsler">Andre forespørsler</h3>
+          <MoreRows rows={others} first={Math.max(FEW, given)} list={list} what="kommende oppdrag">
+            {row}
+          </MoreRows>
+        </section>
+      )}
+    </>
+  )
+}

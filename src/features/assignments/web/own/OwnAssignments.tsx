@@ -1,0 +1,57 @@
+import { osloToday } from '#shared/dates.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ComingAssignments } from './ComingAssignments.tsx'
+import { OpenAssignments } from './OpenAssignments.tsx'
+import { OwnHours } from './OwnHours.tsx'
+import { groupComing } from './own-groups.ts'
+import { PastAssignments } from './PastAssignments.tsx'
+import { fetchedOf, useOwnAssignments } from './use-own-assignments.ts'
+
+/** What can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
+export function OwnAssignments() {
+  const coming = useOwnAssignments('coming')
+  const past = useOwnAssignments('past')
+  if (!coming.data) {
+    return (
+      <Card as="section" title="Mine oppdrag">
+        {coming.isPending && <Skeleton label="Henter oppdragene dine..." count={2} />}
+        {coming.isLoadingError && (
+          <ErrorState
+            title="Kunne ikke hente oppdragene dine"
+            onRetry={() => void coming.refetch()}
+            isRetrying={coming.isFetching}
+          >
+            {errorMessage(coming.error)}
+          </ErrorState>
+        )}
+      </Card>
+    )
+  }
+  const today = osloToday(new Date(coming.dataUpdatedAt))
+  const { open, awaiting, ...others } = groupComing(fetchedOf(coming))
+  const isEmpty = fetchedOf(coming).length === 0 && past.data && fetchedOf(past).length === 0
+  return (
+    <>
+      {open.length > 0 && (
+        <OpenAssignments assignments={open} isAwaiting={awaiting.length > 0} today={today} />
+      )}
+      <Card as="section" title="Mine oppdrag">
+        {isEmpty ? (
+          <EmptyState headingLevel={3} title="Ingen oppdrag ennå">
+            Når en arbeidsgiver spør deg om en vakt, ser du den her og kan svare med en gang.
+          </EmptyState>
+        ) : (
+          <>
+            <OwnHours />
+            <ComingAssignments {...others} list={coming} today={today} />
+            <PastAssignments list={past} today={today} />
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import Building2 from 'lucide-react/icons/building-2'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import MapPin from 'lucide-react/icons/map-pin'
+import { endsNextDay, formatTimeRange } from '#shared/dates.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { mapLink } from '../../map-link.ts'
+import { dayInFull } from './own-days.ts'
+import css from './Own.module.css'
+
+export interface OwnFactsProps {
+  assignment: OwnAssignment
+  /** YYYY-MM-DD */
+  today: string
+  /** In two lines without signs: it is not to be worked. */
+  isBrief?: boolean
+}
+
+/** When, where and for whom. */
+export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
+  const { location, employerName } = assignment
+  const facts = [
+    { label: 'Når', value: <When assignment={assignment} today={today} />, Icon: CalendarDays },
+    { label: 'Sted', value: <Place location={location} />, Icon: MapPin },
+    { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
+  ]
+  return (
+    <dl className={css.facts} data-brief={isBrief || undefined}>
+      {facts.map(({ label, value, Icon }) => (
+        <div key={label}>
+          <dt>
+            <Icon size={20} aria-hidden />
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps) {
+  return (
+    <>
+      {dayInFull(date, today)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
+      {endsNextDay(startTime, endTime) && ' (slutter neste dag)'}
+    </>
+  )
+}
+
+function Place({ location }: { location: string }) {
+  return (
+    <a href={mapLink(location)} target="_blank" rel="noreferrer" className={css.link}>
+      {location}
+      <VisuallyHidden> (kart, åpnes i ny fane)</VisuallyHidden>
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import { UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import type { ToastText } from '#web/ui/toast.ts'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
+
+/** Long enough for what changes somebody's day. */
+const SECONDS = 12
+
+export const wonToast = ({ date, startTime, endTime }: OwnAssignment): ToastText => ({
+  title: WON,
+  description: `${formatDateShort(date)} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
+  seconds: SECONDS,
+})
+
+export const notWonToast = (error: unknown): ToastText =>
+  isErrorCode(error, 'TAKEN')
+    ? { title: 'Oppdraget er tatt', description: TOO_LATE, tone: 'warning', seconds: SECONDS }
+    : { title: CLAIM_FAILED, description: knownReason(error), tone: 'error' }
+
+export const notDeclinedToast = (error: unknown): ToastText => ({
+  title: DECLINE_FAILED,
+  description: knownReason(error),
+  tone: 'error',
+})
+
+/** Why it did not work, where that is known: that it did not has been said. */
+export const knownReason = (error: unknown): string | undefined => {
+  const reason = errorMessage(error)
+  return reason === UNKNOWN_FAILURE ? undefined : reason
+}
+
+/** It is not as the page says: somebody was quicker, or it has been cancelled. */
+export const isOutdated = (error: unknown): boolean =>
+  ['TAKEN', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'NOT_FOUND'].some((code) => isErrorCode(error, code))

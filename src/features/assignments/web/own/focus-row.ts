@@ -1,0 +1,26 @@
+/** The heading of an assignment's row. */
+export const rowId = (assignmentId: string): string => `oppdrag-${assignmentId}`
+
+/**
+ * Moves the focus to the heading of a row that has turned. What held it may be gone, the row may be drawn anew in another
+ * list, and a dialog that fades holds the focus until it is gone: so it looks once more. Whoever is elsewhere stays there.
+ */
+export const focusRow = (assignmentId: string): void => {
+  const focused = document.activeElement
+  const isInRow = document.getElementById(rowId(assignmentId))?.closest('li')?.contains(focused)
+  if (isInRow) focusHeading(assignmentId)
+  const takeFreeFocus = () => isFree() && focusHeading(assignmentId)
+  requestAnimationFrame(takeFreeFocus)
+  setTimeout(takeFreeFocus, SETTLED_MS)
+}
+
+/** A dialog fades for 120 ms and looks 100 ms later where the focus is. */
+const SETTLED_MS = 250
+
+const isFree = () => {
+  const focused = document.activeElement
+  return !focused || focused === document.body || focused.tagName === 'MAIN'
+}
+
+const focusHeading = (assignmentId: string) =>
+  (document.getElementById(rowId(assignmentId)) ?? document.querySelector('main'))?.focus()

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ownBadge } from './own-badge.ts'
+
+const label = (
+  state: Parameters<typeof ownBadge>[0]['state'],
+  response: Parameters<typeof ownBadge>[0]['response'] = null,
+  hasEnded = false,
+) => ownBadge({ state, response, hasEnded }).label
+
+describe("the badge on one of the substitute's own assignments", () => {
+  it('is the answer that was given', () => {
+    expect(label('won', 'accepted')).toBe('Akseptert')
+    expect(label('declined', 'declined')).toBe('Avslått')
+    expect(label('taken', 'interested')).toBe('Interessert')
+    expect(label('asked', 'interested')).toBe('Interessert')
+  })
+
+  it('tells a yes that was taken back from a no', () => {
+    expect(label('withdrawn', 'declined')).toBe('Meldte avbud')
+  })
+
+  it('waits for an answer only while one can be given', () => {
+    expect(label('asked')).toBe('Venter svar')
+    expect(label('taken')).toBe('Tatt av en annen')
+    expect(label('asked', null, true)).toBe('Ikke besvart')
+  })
+
+  it('says that it is over, whatever was answered', () => {
+    expect(label('cancelled', 'accepted')).toBe('Avlyst')
+    expect(label('completed', 'accepted', true)).toBe('Fullført')
+  })
+})

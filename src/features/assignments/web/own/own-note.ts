@@ -1,0 +1,17 @@
+import type { OwnAssignment } from '../../contract-own.ts'
+import { mayAccept } from '../../rules.ts'
+
+/** What an answer means for what may come, where the badge does not say it. */
+export const ownNote = (assignment: OwnAssignment): string | null => {
+  const { state, response, hasEnded } = assignment
+  if (mayAccept(state, assignment)) {
+    if (state === 'declined') return `Du har svart nei. ${STILL_OPEN}`
+    if (state === 'withdrawn') return `Du har meldt avbud. ${STILL_OPEN}`
+    return response === 'interested' ? 'Oppdraget er ledig igjen. Svar ja hvis du fortsatt kan.' : null
+  }
+  if (state === 'taken' && response === 'interested' && !hasEnded)
+    return 'En annen var først ute. Arbeidsgiveren ser at du kan, hvis oppdraget blir ledig igjen.'
+  return null
+}
+
+const STILL_OPEN = 'Oppdraget er fortsatt ledig, så du kan ombestemme deg.'

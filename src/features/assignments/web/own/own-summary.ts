@@ -1,0 +1,25 @@
+import { counted } from '#shared/counts.ts'
+import { formatTimeRange } from '#shared/dates.ts'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { dayInShort } from './own-days.ts'
+import { groupComing } from './own-groups.ts'
+
+/** The day in a line or two: what waits for an answer, and when the next shift is. */
+export const summaryWords = (coming: readonly OwnAssignment[], today: string): string => {
+  const { awaiting, mine } = groupComing(coming)
+  const next = mine.find(({ state }) => state === 'won')
+  const words = [
+    ...(awaiting.length > 0
+      ? [`${counted(awaiting.length, 'oppdrag', 'oppdrag')} venter på svar fra deg.`]
+      : []),
+    ...(next ? [nextWords(next, today)] : []),
+  ]
+  return words.join(' ') || 'Ingen oppdrag venter på svar fra deg nå.'
+}
+
+const nextWords = ({ date, startTime, endTime, hasStarted }: OwnAssignment, today: string) => {
+  const time = formatTimeRange(startTime, endTime)
+  return hasStarted
+    ? `Vakten din ${time} er i gang.`
+    : `Neste vakt er ${dayInShort(date, today)} kl. ${time}.`
+}

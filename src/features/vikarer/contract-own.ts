@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { api, Nothing } from '#shared/contract.ts'
+import { UNAVAILABILITY_REASONS } from './rules.ts'
+import { PeriodForm } from './unavailability-rules.ts'
+import { TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-texts.ts'
+
+/** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
+export const Period = z.object({
+  id: z.uuid(),
+  startDate: z.string(),
+  endDate: z.string(),
+  reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)),
+})
+export type Period = z.infer<typeof Period>
+
+const tags = ['unavailability']
+const own = api.meta({ area: 'vikar' })
+const ById = z.object({ id: z.uuid() })
+
+const IN_NO_REGISTER = { VIKAR_ID_MISSING: { status: 409, message: VIKAR_ID_MISSING } } as const
+
+/** What a substitute says of themselves, to all their employers. */
+export const ownAvailability = {
+  myAvailability: own
+    .route({
+      method: 'GET',
+      path: '/my-availability',
+      operationId: 'read-my-availability',
+      tags,
+      summary: 'Når jeg er utilgjengelig, det første først, og om jeg vil ha SMS',
+    })
+    /** Periods that are over are left out. */
+    .output(z.object({ periods: z.array(Period), noSms: z.boolean() })),
+  addPeriod: own
+    .route({
+      method: 'POST',
+      path: '/my-availability/periods',
+      operationId: 'add-period',
+      tags,
+      summary: 'Legg til en periode jeg er utilgjengelig. Samme id en gang til endrer ingenting.',
+    })
+    .errors({ ...IN_NO_REGISTER, TOO_MANY: { status: 409, message: TOO_MANY_PERIODS } })
+    .input(z.extend(PeriodForm, { id: z.uuid() }))
+    .output(Period),
+  changePeriod: own
+    .route({
+      method: 'PUT',
+      path: '/my-availability/periods/{id}',
+      operationId: 'change-period',
+      tags,
+      summary: 'Endre en periode',
+    })
+    .input(z.extend(PeriodForm, { id: z.uuid() }))
+    .output(Period),
+  removePeriod: own
+    .route({
+      method: 'DELETE',
+      path: '/my-availability/periods/{id}',
+      operationId: 'remove-period',
+      tags,
+      summary: 'Slett en periode',
+    })
+    .input(ById)
+    .output(Nothing),
+  chooseSms: own
+    .route({
+      method: 'PUT',
+      path: '/my-availability/sms',
+      operationId: 'choose-sms',
+      tags,
+      summary: 'Ikke send meg SMS, eller send dem igjen. E-post kommer uansett.',
+    })
+    .errors(IN_NO_REGISTER)
+    .input(z.object({ noSms: z.boolean() }))
+    .output(z.object({ noSms: z.boolean() })),
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { PersonTransaction } from '#server/database/database.ts'
+import { osloToday } from '#shared/dates.ts'
+import type { Period } from '../contract-own.ts'
+
+/** The periods that are not over yet, the first to begin first, and whether the substitute wants SMS. */
+export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
+  const [periods, noSms] = await Promise.all([readPeriods(tx, now), readNoSms(tx)])
+  return { periods, noSms }
+}
+
+/** One of each, although every register has it. */
+const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> => {
+  const { rows } = await sql<Period>`
+    select * from (
+      select distinct on (away.period_id) away.period_id as id, away.start_date, away.end_date, away.reason
+      from vikarer v
+      join vikar_unavailability away on away.employer_id = v.employer_id and away.vikar_id = v.id
+      where v.user_id = ${tx.scope.userId} and away.end_date >= ${osloToday(now)}
+      order by away.period_id
+    ) period order by start_date, end_date, id`.execute(tx)
+  return rows
+}
+
+const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {
+  const { rows } = await sql`
+    select from vikarer where user_id = ${tx.scope.userId} and no_sms limit 1`.execute(tx)
+  return rows.length > 0
+}

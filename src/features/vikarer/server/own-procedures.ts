@@ -1,0 +1,84 @@
+import { ORPCError } from '@orpc/server'
+import { readEmployersOf } from '#features/accounts/server/read.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { substitute } from '#server/api/guards.ts'
+import { fieldProblem } from '#server/api/problems.ts'
+import type { PersonTransaction } from '#server/database/database.ts'
+import type { PersonScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { ownAvailability } from '../contract-own.ts'
+import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
+import { readOwnAvailability } from './own-availability.ts'
+import { addPeriod, changePeriod, removePeriod } from './own-periods.ts'
+import { chooseSms } from './own-sms.ts'
+
+const os = implementRoom(ownAvailability)
+
+const myAvailability = os.myAvailability
+  .use(substitute)
+  .handler(({ context: { services, scope } }) =>
+    services.database.read(scope, (tx) => readOwnAvailability(tx, services.clock.now())),
+  )
+
+const add = os.addPeriod.use(substitute).handler(async ({ context: { services, scope }, input, errors }) => {
+  const now = services.clock.now()
+  refuseWrongEnd(input, now)
+  const outcome = await changing(services, scope, (tx) => addPeriod(tx, input, now))
+  switch (outcome.kind) {
+    case 'in-no-register':
+      throw errors.VIKAR_ID_MISSING()
+    case 'too-many':
+      throw errors.TOO_MANY()
+    case 'stands':
+      return outcome.period
+  }
+})
+
+const change = os.changePeriod.use(substitute).handler(async ({ context: { services, scope }, input }) => {
+  const now = services.clock.now()
+  refuseWrongEnd(input, now)
+  const period = await changing(services, scope, (tx) => changePeriod(tx, input, now))
+  if (!period) throw notFound()
+  return period
+})
+
+const remove = os.removePeriod.use(substitute).handler(async ({ context: { services, scope }, input }) => {
+  if (!(await changing(services, scope, (tx) => removePeriod(tx, input.id)))) throw notFound()
+  return {}
+})
+
+const choose = os.chooseSms
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input: { noSms }, errors }) => {
+    if (!(await changing(services, scope, (tx) => chooseSms(tx, noSms)))) throw errors.VIKAR_ID_MISSING()
+    return { noSms }
+  })
+
+export const ownProcedures = {
+  myAvailability,
+  addPeriod: add,
+  changePeriod: change,
+  removePeriod: remove,
+  chooseSms: choose,
+}
+
+/** Runs the command; then the substitute's own pages and all their employers' hear of it. */
+const changing = async <T>(
+  { database, live }: Services,
+  scope: PersonScope,
+  command: (tx: PersonTransaction) => Promise<T>,
+): Promise<T> => {
+  const [outcome, employers] = await database.transaction(scope, (tx) =>
+    Promise.all([command(tx), readEmployersOf(tx)]),
+  )
+  live.publish(`person:${scope.userId}`, ['vikarer'])
+  for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
+  return outcome
+}
+
+const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
+  const problem = endProblem(form, now)
+  if (problem) throw fieldProblem('endDate', problem)
+}
+
+const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke perioden' })

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import { PersonScope, type Scope } from '#server/database/scope.ts'
+import type { ScopedTransaction } from '#server/database/transaction.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { until } from '#test/until.ts'
+import type { Vikar } from '../contract.ts'
+import { PERIODS_MAX } from '../unavailability-rules.ts'
+import { addPeriod, changePeriod, removePeriod } from './own-periods.ts'
+import { chooseSms } from './own-sms.ts'
+import { removeVikar } from './remove.ts'
+
+const NOW = new Date('2026-11-24T10:00:00Z')
+const WEEK = { startDate: '2027-01-04', endDate: '2027-01-08', reason: 'Ferie' } as const
+const SICK = { ...WEEK, reason: 'Syk' } as const
+
+let app: TestApp
+let kari: CastAdministrator
+let nils: CastAdministrator
+let ola: { userId: string; scope: PersonScope }
+let atKari: Vikar
+let atNils: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+})
+afterAll(() => app.close())
+/** Ola works for Kari with a login; Nils is about to link it. */
+beforeEach(async () => {
+  atKari = await castVikar(app, kari, 'Ola Hansen')
+  atNils = await castVikar(app, nils, 'Ola Hansen')
+  const { userId } = await castLogin(app, atKari)
+  ola = { userId, scope: new PersonScope(userId) }
+})
+
+/** What somebody does, in a transaction of theirs. */
+interface Deed<S extends Scope, T> {
+  readonly scope: S
+  readonly work: (tx: ScopedTransaction<S>) => Promise<T>
+}
+const run = <S extends Scope, T>({ scope, work }: Deed<S, T>) => app.database.transaction(scope, work)
+
+const asOla = <T>(work: (tx: ScopedTransaction<PersonScope>) => Promise<T>) => ({ scope: ola.scope, work })
+const add = (id: string, form: typeof WEEK | typeof SICK = WEEK) =>
+  asOla((tx) => addPeriod(tx, { id, ...form }, NOW))
+const makeSick = (id: string) => asOla((tx) => changePeriod(tx, { id, ...SICK }, NOW))
+const remove = (id: string) => asOla((tx) => removePeriod(tx, id))
+const wantNoSms = () => asOla((tx) => chooseSms(tx, true))
+const link = () => ({
+  scope: app.system,
+  work: (tx: SystemTransaction) =>
+    tx.updateTable('vikarer').set({ userId: ola.userId }).where('id', '=', atNils.id).execute(),
+})
+const unlink = () => ({
+  scope: kari.scope,
+  work: (tx: TenantTransaction) => removeVikar(tx, atKari.id),
+})
+
+const waiting = async () =>
+  (
+    await app.db.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  ).length === 1
+
+/** The second begins when the first has done everything but commit, and has to wait for it. */
+const inOrder = async <A extends Scope, B extends Scope, T>(
+  first: Deed<A, unknown>,
+  second: Deed<B, T>,
+): Promise<T> => {
+  const started: Promise<T>[] = []
+  await app.database.transaction(first.scope, async (tx) => {
+    await first.work(tx)
+    started.push(run(second))
+    await until(waiting, 3)
+  })
+  const [outcome] = await Promise.all(started)
+  if (outcome === undefined) throw new Error('the second should have begun')
+  return outcome
+}
+
+/** The reasons that a register has. */
+const reasonsAt = async ({ id }: Vikar) => {
+  const rows = await app.db.query(
+    'select reason from vikar_unavailability where vikar_id = $1 order by reason',
+    [id],
+  )
+  return rows.map(({ reason }) => reason)
+}
+const noSmsAt = async ({ id }: Vikar) =>
+  (await app.db.query('select no_sms from vikarer where id = $1', [id]))[0]?.['no_sms']
+
+const both = async <T>(read: (vikar: Vikar) => Promise<T>) => [await read(atKari), await read(atNils)]
+
+describe('while a register is being linked', () => {
+  const id = crypto.randomUUID()
+
+  // These and the next four fail when `lockOwn(tx)` is taken out of the command.
+  it('a period that is added reaches it', async () => {
+    await inOrder(link(), add(id))
+    expect(await both(reasonsAt)).toEqual([['Ferie'], ['Ferie']])
+  })
+
+  it('a period that is changed is changed there too', async () => {
+    await run(add(id))
+    await inOrder(link(), makeSick(id))
+    expect(await both(reasonsAt)).toEqual([['Syk'], ['Syk']])
+  })
+
+  it('a period that is removed is removed there too', async () => {
+    await run(add(id))
+    await inOrder(link(), remove(id))
+    expect(await both(reasonsAt)).toEqual([[], []])
+  })
+
+  it('the choice of SMS reaches it', async () => {
+    await inOrder(link(), wantNoSms())
+    expect(await both(noSmsAt)).toEqual([true, true])
+  })
+})
+
+describe('a register that is linked meanwhile', () => {
+  const id = crypto.randomUUID()
+
+  // These and the four before fail when `pg_advisory_xact_lock` is taken out of the trigger `follow_login`.
+  it('gets the period that is being added', async () => {
+    await inOrder(add(id), link())
+    expect(await both(reasonsAt)).toEqual([['Ferie'], ['Ferie']])
+  })
+
+  it('gets the period that is being changed as it is afterwards', async () => {
+    await run(add(id))
+    await inOrder(makeSick(id), link())
+    expect(await both(reasonsAt)).toEqual([['Syk'], ['Syk']])
+  })
+
+  it('does not get the period that is being removed', async () => {
+    await run(add(id))
+    await inOrder(remove(id), link())
+    expect(await both(reasonsAt)).toEqual([[], []])
+  })
+
+  it('gets the choice of SMS that is being made', async () => {
+    await inOrder(wantNoSms(), link())
+    expect(await both(noSmsAt)).toEqual([true, true])
+  })
+})
+
+describe('a register that lets go of the login meanwhile', () => {
+  const id = crypto.randomUUID()
+
+  // Fails when `for key share` is taken out of `insertPeriod`.
+  it('gets no period', async () => {
+    expect(await inOrder(unlink(), add(id))).toEqual({ kind: 'in-no-register' })
+    expect(await reasonsAt(atKari)).toEqual([])
+  })
+
+  // Fails when `for key share` is taken out of `insertPeriod`.
+  it('takes nothing from the others', async () => {
+    await run(link())
+    expect(await inOrder(unlink(), add(id))).toMatchObject({ kind: 'stands' })
+    expect(await both(reasonsAt)).toEqual([[], ['Ferie']])
+  })
+
+  // Fails when `delete from vikar_unavailability` is taken out of the trigger `follow_login`.
+  it('keeps none that was just added', async () => {
+    await inOrder(add(id), unlink())
+    expect(await reasonsAt(atKari)).toEqual([])
+  })
+
+  // The condition on `user_id` is looked at again after the wait: in `chooseSms`, and in the policy `person_chooses`.
+  it('learns nothing of the choice of SMS', async () => {
+    expect(await inOrder(unlink(), wantNoSms())).toBe(false)
+    expect(await noSmsAt(atKari)).toBe(false)
+  })
+})
+
+describe('of two presses at once', () => {
+  // Fails when `on conflict ... do nothing` is taken out of `insertPeriod`.
+  it('of one period, one enters it and the other says what stands', async () => {
+    const id = crypto.randomUUID()
+    const second = await inOrder(add(id), add(id, SICK))
+    expect(second).toEqual({ kind: 'stands', period: { id, ...WEEK } })
+    expect(await reasonsAt(atKari)).toEqual(['Ferie'])
+  })
+
+  // Fails when `lockOwn(tx)` is taken out of `addPeriod`.
+  it('of two periods, the last that there is room for is entered', async () => {
+    await app.db.query(
+      `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date)
+        select employer_id, id, '2027-01-04', '2027-01-08' from vikarer, generate_series(2, $2) where id = $1`,
+      [atKari.id, PERIODS_MAX],
+    )
+    const second = await inOrder(add(crypto.randomUUID()), add(crypto.randomUUID()))
+    expect(second).toEqual({ kind: 'too-many' })
+    expect(await reasonsAt(atKari)).toHaveLength(PERIODS_MAX)
+  })
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { UNAVAILABILITY_REASONS } from './rules.ts'
+import { CHOOSE_DATES, END_BEFORE_START, PERIOD_OVER, PERIOD_TOO_FAR } from './unavailability-texts.ts'
+
+/** More than anybody plans; a list without end would slow down every choice of recipients. */
+export const PERIODS_MAX = 100
+
+/** So long a period is kept once it is over: that somebody was ill is nobody's business for ever. */
+export const KEPT_DAYS = 90
+
+/** A period that ends later than this many days from now is a slip of the pen, or somebody who should be inactive. */
+export const FURTHEST_DAYS = 3 * 366
+
+const date = z.pipe(z.string().check(z.minLength(1, CHOOSE_DATES)), Day)
+
+/** What the dialog takes. Dates YYYY-MM-DD, both included; no reason is ''. */
+export const PeriodForm = z
+  .object({
+    startDate: date,
+    endDate: date,
+    reason: z._default(z.union([z.enum(UNAVAILABILITY_REASONS), z.literal('')], 'Velg en årsak'), ''),
+  })
+  .check(
+    z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+      path: ['endDate'],
+      error: END_BEFORE_START,
+    }),
+  )
+export type PeriodForm = z.infer<typeof PeriodForm>
+
+/** What the schema cannot know because it depends on the day: a message for the end, or null. */
+export const endProblem = ({ endDate }: Pick<PeriodForm, 'endDate'>, now: Date): string | null => {
+  const today = osloToday(now)
+  if (endDate < today) return PERIOD_OVER
+  return endDate > addDays(today, FURTHEST_DAYS) ? PERIOD_TOO_FAR : null
+}

@@ -1,0 +1,71 @@
+import Plus from 'lucide-react/icons/plus'
+import { useId, useRef } from 'react'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { MonthCalendar } from '#web/ui/MonthCalendar.tsx'
+import type { Period } from '../../contract-own.ts'
+import { FURTHEST_DAYS } from '../../unavailability-rules.ts'
+import css from './Availability.module.css'
+import { dayMark, periodOn } from './day-mark.ts'
+import { Legend } from './Legend.tsx'
+import type { OwnShift } from './own-shift.ts'
+import { PeriodDialog } from './PeriodDialog.tsx'
+import { PeriodList } from './PeriodList.tsx'
+import { usePeriodDialogs } from './use-period-dialogs.ts'
+import { RemovePeriodDialog } from './RemovePeriodDialog.tsx'
+
+interface AvailabilityProps {
+  periods: readonly Period[]
+  shifts: readonly OwnShift[]
+}
+
+export function Availability({ periods, shifts }: AvailabilityProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { add, change, remove, form, removal } = usePeriodDialogs()
+  const today = todayInOslo()
+  const pressDay = (day: string) => {
+    const period = periodOn(periods, day)
+    if (period) change(period)
+    else add(day)
+  }
+  return (
+    <>
+      <p className={css.dim}>
+        Trykk på en dag du ikke kan jobbe. Da blir du ikke spurt når en arbeidsgiver spør alle som er ledige.
+      </p>
+      <div className={css.parts}>
+        <div className={css.month}>
+          <MonthCalendar
+            label="Dager du er utilgjengelig"
+            value=""
+            minValue={today}
+            maxValue={addDays(today, FURTHEST_DAYS)}
+            markDay={(day) => dayMark(day, periods, shifts)}
+            onChange={pressDay}
+          />
+          <Legend hasPeriods={periods.length > 0} hasShifts={shifts.length > 0} />
+        </div>
+        <section aria-labelledby={headingId} className={css.periods}>
+          <h3 id={headingId} ref={heading} tabIndex={-1}>
+            Periodene dine
+          </h3>
+          {periods.length > 0 ? (
+            <PeriodList periods={periods} today={today} onChange={change} onRemove={remove} />
+          ) : (
+            <p className={css.dim}>
+              Du har ikke lagt inn noen dager. Legg inn ferien med én gang du vet om den.
+            </p>
+          )}
+          <Button variant="secondary" icon={Plus} onPress={() => add()}>
+            Legg til periode
+          </Button>
+        </section>
+      </div>
+      <PeriodDialog {...form} shifts={shifts} />
+      <RemovePeriodDialog {...removal} today={today} focusAfter={heading} />
+    </>
+  )
+}
+
+const todayInOslo = () => osloToday(new Date())

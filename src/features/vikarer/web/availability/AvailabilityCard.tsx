@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '#web/errors.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { PERIODS_FAILED } from '../../unavailability-texts.ts'
+import { vikarerApi } from '../api.ts'
+import { Availability } from './Availability.tsx'
+import css from './Availability.module.css'
+import type { OwnShift } from './own-shift.ts'
+
+/** The days on which a substitute cannot work: a calendar, the periods, and what changes them. */
+export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
+  const answer = useQuery(vikarerApi.myAvailability.queryOptions())
+  return (
+    <Card as="section" title="Når du er utilgjengelig">
+      {answer.isPending && (
+        <div className={css.coming}>
+          <Loading>Henter periodene dine...</Loading>
+        </div>
+      )}
+      {answer.isLoadingError && (
+        <ErrorState
+          title={PERIODS_FAILED}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        >
+          {errorMessage(answer.error)}
+        </ErrorState>
+      )}
+      {answer.data && <Availability periods={answer.data.periods} shifts={shifts} />}
+    </Card>
+  )
+}

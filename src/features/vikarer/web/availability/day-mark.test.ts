@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { dayMark, periodOn } from './day-mark.ts'
+
+const holiday = { id: 'a', startDate: '2026-11-23', endDate: '2026-11-27', reason: 'Ferie' } as const
+const silent = { id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: null }
+const night = { date: '2026-11-28', endsNextDay: true, title: 'Nattevakt' }
+const mark = (day: string) => dayMark(day, [holiday, silent], [night])
+
+test('a day in a period is hatched and says why', () => {
+  expect(mark('2026-11-23')).toEqual({ words: 'utilgjengelig, ferie', isHatched: true, hasDot: false })
+  expect(mark('2026-11-27')?.words).toBe('utilgjengelig, ferie')
+})
+
+test('a day with a shift has a dot and says which, also the morning after', () => {
+  expect(mark('2026-11-28')).toEqual({
+    words: 'utilgjengelig, oppdrag: Nattevakt',
+    isHatched: true,
+    hasDot: true,
+  })
+  expect(mark('2026-11-29')).toEqual({
+    words: 'oppdrag fra dagen før: Nattevakt',
+    isHatched: false,
+    hasDot: true,
+  })
+})
+
+test('all other days are as they are', () => {
+  expect(mark('2026-11-22')).toBeUndefined()
+  expect(mark('2026-11-30')).toBeUndefined()
+})
+
+test('of two periods on one day the first is opened', () => {
+  expect(periodOn([holiday, silent], '2026-11-27')).toBe(holiday)
+  expect(periodOn([holiday, silent], '2026-11-28')).toBe(silent)
+})
