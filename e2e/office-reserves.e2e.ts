@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { formatDateShort } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
@@ -101,7 +101,10 @@ test('on a phone the log and the page hold together', async () => {
   await accessible(phone)
   await answers.getByRole('button', { name: 'Lukk' }).first().click()
   await choose(phone, 'Vikar i 3B', 'Følg oppdraget')
-  await expect(phone.getByRole('heading', { name: 'I reserve' })).toBeVisible()
+  const reserves = phone.getByRole('heading', { name: 'I reserve' })
+  await expect(reserves).toBeVisible()
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
+  expect(await topOf(phone.getByText('Skoleveien 1', { exact: true }))).toBeLessThan(await topOf(reserves))
   await accessible(phone)
   for (const width of [390, 320]) {
     await phone.setViewportSize({ width, height: 844 })
@@ -129,14 +132,11 @@ test('who has a holiday and wants no SMS is marked where recipients are chosen, 
   service,
 }) => {
   const ola = await enter(browser, service, OLA_LOGIN)
-  const [startDate, endDate] = [inDays(3), inDays(9)]
   await ola.request.put(`${service.url}/api/my-availability/sms`, { data: { noSms: true } })
-  await ola.request.post(`${service.url}/api/my-availability/periods`, {
-    data: { id: crypto.randomUUID(), startDate, endDate, reason: 'Ferie' },
-  })
+  await addPeriod(ola, service, { startDate: inDays(3), endDate: inDays(9), reason: 'Ferie' })
   await ola.close()
 
-  const until = formatDateShort(endDate).replace(/^\S+ /, '')
+  const until = dayWords(inDays(9))
   await shift.goto('/admin/opprett-oppdrag')
   await shift.getByLabel('Tittel').fill('Nattevakt')
   await shift.getByLabel('Sted').fill('Elveveien 4')
@@ -149,7 +149,7 @@ test('who has a holiday and wants no SMS is marked where recipients are chosen, 
   await expect(shift.getByText('Vil ikke ha SMS, får e-post')).toBeVisible()
   await shift.getByRole('checkbox', { name: 'Ta med likevel Ola Hansen' }).check()
   await expect(
-    shift.getByText(/^Ola Hansen er utilgjengelig \(ferie til .*\), men blir spurt likevel$/),
+    shift.getByText(/^Ola Hansen er utilgjengelig til .* \(ferie\), men blir spurt likevel$/),
   ).toBeVisible()
   await expect(shift.getByText(/^4 mottakere · 3 SMS · \d+ igjen · 1 e-post$/)).toBeVisible()
   await expect(shift.getByText('Én av mottakerne vil ikke ha SMS og får e-post.')).toBeVisible()
@@ -168,6 +168,57 @@ test('who has a holiday and wants no SMS is marked where recipients are chosen, 
   const texts = (await service.caught()).sms.filter(({ text }) => text.includes('Nattevakt'))
   expect(texts.map(({ to }) => to)).not.toContain('+4791234501')
 })
+
+test('who falls ill is marked in the register and on the shift that is theirs, and keeps it', async ({
+  browser,
+  service,
+}) => {
+  const ola = await enter(browser, service, OLA_LOGIN)
+  await shift.goto(paths.vikarer)
+  const person = shift.getByRole('listitem').filter({ hasText: OLA.fullName })
+  const vikarId = await person.getByRole('link', { name: 'Rediger Ola Hansen' }).getAttribute('href')
+  id = await addAssignment(shift.request, service, {
+    title: 'Kveldsvakt',
+    date: inDays(1),
+    vikarIds: [vikarId?.split('/').at(-1) ?? ''],
+  })
+  await ola.request.post(`${service.url}/api/my-assignments/${id}/claim`, NO_WORDS)
+  await phone.goto(paths.assignment(id))
+  await expect(phone.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
+  await expect(person).toContainText('TilgjengeligVil ikke ha SMS')
+  await addPeriod(ola, service, { startDate: inDays(0), endDate: inDays(1), reason: 'Syk' })
+  await ola.close()
+
+  const until = dayWords(inDays(1))
+  await expect(phone.getByRole('heading', { name: 'Ola Hansen har sagt ja' })).toBeVisible()
+  await expect(
+    phone.getByText(new RegExp(`^Har meldt seg utilgjengelig til ${until}.* \\(syk\\)$`)),
+  ).toBeVisible()
+  await expect(phone.getByText('Ring og hør om vakten fortsatt passer.')).toBeVisible()
+  await expect(phone.getByRole('link', { name: '912 34 501, ring Ola Hansen' })).toHaveCount(2)
+  await expect(phone.getByRole('button', { name: 'Send påminnelse til vikar' })).toBeVisible()
+  await accessible(phone)
+  await fits(phone)
+
+  await expect(person).toContainText(`Utilgjengelig: syk til ${until}`)
+  await accessible(shift)
+  await person.getByRole('link', { name: 'Rediger Ola Hansen' }).click()
+  await expect(shift.getByText(`Utilgjengelig: syk til ${until}`)).toBeVisible()
+  await expect(shift.getByText('Vil ikke ha SMS', { exact: true })).toBeVisible()
+  await accessible(shift)
+})
+
+const addPeriod = async (
+  of: BrowserContext,
+  service: Service,
+  period: { startDate: string; endDate: string; reason: string },
+) => {
+  const data = { id: crypto.randomUUID(), ...period }
+  const answer = await of.request.post(`${service.url}/api/my-availability/periods`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const dayWords = (date: string) => formatDateShort(date).replace(/^\S+ /, '')
 
 const entry = () =>
   section(front, 'Trenger oppmerksomhet').getByRole('listitem').filter({ hasText: 'Vikar i 3B' })

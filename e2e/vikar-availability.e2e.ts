@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { formatDateLong, formatDateShort, isoWeek } from '#shared/dates.ts'
+import { formatDateLong, isoWeek } from '#shared/dates.ts'
 import { accessible } from './accessible.ts'
 import { confirm, fits, question, section, told, typeDate } from './parts.ts'
 import { addAssignment, enter, inDays, KARI, makePeople, OLA } from './people.ts'
@@ -46,7 +46,7 @@ test('a day that is pressed becomes a period, on the desktop too without a reloa
   await phone.getByRole('button', { name: 'Legg til', exact: true }).click()
   await told(phone, 'Utilgjengelig periode er lagret')
 
-  await expect(row(phone)).toContainText(`${formatDateShort(FIRST)} - ${formatDateShort(LAST)}`)
+  await expect(row(phone)).toContainText(dayAndMonth(LAST))
   await expect(row(phone)).toContainText('Ferie · 3 dager')
   await expect(row(desktop)).toContainText('Ferie · 3 dager')
   for (const date of [FIRST, inDays(6), LAST])
@@ -93,6 +93,9 @@ test('what is wrong with the dates is said at the fields, and the end follows th
   await expect(dialog(phone).getByText('Vennligst velg både start- og sluttdato')).toHaveCount(3)
   await accessible(phone)
 
+  await typeDate(phone, 'Startdato', LAST)
+  await expect(dialog(phone).getByRole('status')).toContainText(['Du har allerede lagt inn', ''])
+  await accessible(phone)
   await typeDate(phone, 'Startdato', inDays(20))
   await expect(dates(phone)).toHaveText([written(inDays(20)), written(inDays(20))])
   await expect(dialog(phone).getByText('Vennligst velg')).toHaveCount(0)
@@ -218,6 +221,8 @@ const dialog = (page: Page) =>
 const dates = (page: Page) => dialog(page).getByRole('group', { name: /dato$/ })
 const sms = (page: Page) => page.getByRole('switch', { name: 'Ikke send meg SMS' })
 const away = (reason: string) => `, utilgjengelig, ${reason}`
+/** '3. juli' */
+const dayAndMonth = (date: string) => formatDateLong(date).split(' ').slice(1, 3).join(' ')
 const written = (date: string) => date.split('-').toReversed().join('.')
 
 /** A day of the calendar, which is turned to its month. */

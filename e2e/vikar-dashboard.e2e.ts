@@ -116,6 +116,11 @@ test('whoever presses yes while somebody else gets it is told, and noted', async
   await expect(open).toContainText('Interessert')
   await expect(open.getByRole('button', { name: /Ja/ })).toHaveCount(0)
   await expect(open.getByRole('heading', { name: 'Tur til Marka' })).toBeFocused()
+
+  await open.getByRole('button', { name: 'Jeg kan ikke lenger' }).click()
+  await told(phone, 'Svar registrert', 'Du står ikke lenger i reserve.')
+  await expect(open).toContainText('Avslått')
+  await expect(open.getByRole('heading', { name: 'Tur til Marka' })).toBeFocused()
 })
 
 test('what was typed survives a call that does not come through', async ({ service }) => {
@@ -136,6 +141,17 @@ test('what was typed survives a call that does not come through', async ({ servi
   await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
   await expect(open).toContainText('Akseptert')
   await expect(open).toContainText('Kommer ti minutter før')
+})
+
+test('a notice does not lie on the buttons of a question that is opened right after', async () => {
+  const mine = row(phone, 'Leksehjelp')
+  await expect(phone.getByText('Gratulerer! Du har fått oppdraget')).toBeVisible()
+  await mine.getByRole('button', { name: 'Jeg kan ikke likevel' }).click()
+  const asked = question(phone, 'Kan du ikke likevel?')
+  await asked.getByRole('button', { name: 'Ja, meld avbud' }).click({ trial: true, timeout: 2000 })
+  await expect(phone.getByText('Gratulerer! Du har fått oppdraget')).toBeVisible()
+  await asked.getByRole('button', { name: 'Behold oppdraget' }).click({ timeout: 2000 })
+  await expect(asked).toHaveCount(0)
 })
 
 test('by keyboard alone a shift is given back after a question, and can be had again', async () => {
@@ -201,6 +217,54 @@ test('an assignment that is cancelled turns by itself', async ({ service }) => {
   expect((await nils.request.post(`/api/assignments/${id}/cancel`)).ok()).toBe(true)
   await expect(row(phone, 'Helgevakt')).toContainText('Avlyst')
   await expect(row(phone, 'Helgevakt').getByRole('button')).toHaveCount(0)
+})
+
+test('a shift that is cancelled while somebody is about to give it back says so', async ({ service }) => {
+  const id = await addAssignment(nils.request, service, {
+    title: 'Frokostvakt',
+    date: inDays(7),
+    channels: ['email'],
+  })
+  const mine = row(phone, 'Frokostvakt')
+  await mine.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
+  await mine.getByRole('button', { name: 'Jeg kan ikke likevel' }).click()
+  await expect(question(phone, 'Kan du ikke likevel?')).toBeVisible()
+  expect((await nils.request.post(`/api/assignments/${id}/cancel`)).ok()).toBe(true)
+  await told(phone, 'Oppdraget er avlyst', 'Du trenger ikke melde avbud')
+  await expect(question(phone, 'Kan du ikke likevel?')).toHaveCount(0)
+  await expect(mine).toContainText('Avlyst')
+  await expect(mine.getByRole('heading', { name: 'Frokostvakt' })).toBeFocused()
+})
+
+test('of many requests a few are shown, and one at the time of an own shift says so', async ({ service }) => {
+  const clash = { date: inDays(2), startTime: '14:00', endTime: '18:00' }
+  for (const [index, title] of ['Ekstra 1', 'Ekstra 2', 'Ekstra 3', 'Ekstra 4', 'Ekstra 5'].entries())
+    await addAssignment(nils.request, service, { title, channels: ['email'], date: inDays(10 + index) })
+  await addAssignment(nils.request, service, { title: 'SFO', channels: ['email'], ...clash })
+  await expect(row(phone, 'SFO')).toContainText('Du har en annen vakt da: Vikar i 3B, 08:00-15:00')
+  const all = phone.getByRole('button', { name: /^Vis alle \d+ ledige oppdrag$/ })
+  await expect(row(phone, 'Ekstra 5')).toHaveCount(0)
+  await all.focus()
+  await phone.keyboard.press('Enter')
+  await expect(all).toHaveCount(0)
+  await expect(row(phone, 'Ekstra 5')).toBeVisible()
+  await expect(phone.locator('h3:focus')).toHaveText(/^Ekstra [45]$/) // the fourth may have stood among the first five
+  for (const width of [320, 390, 1280]) {
+    await phone.setViewportSize({ width, height: 900 })
+    await fits(phone)
+    await accessible(phone)
+  }
+})
+
+test('on paper there are no fields, switches and buttons', async () => {
+  await phone.emulateMedia({ media: 'print' })
+  await expect(row(phone, 'Vikar i 3B')).toBeVisible()
+  const main = phone.getByRole('main')
+  const controls = main.getByRole('button', { name: /^(Ja,|Nei,|Jeg kan|Vis|Endre|Slett|Legg)/ })
+  for (const control of [controls, main.getByRole('textbox'), main.getByRole('switch')])
+    await expect(control).toHaveCount(0)
+  await expect(phone.getByText('Legg ved en beskjed').first()).toBeHidden()
+  await phone.emulateMedia({ media: null })
 })
 
 const row = (page: Page, title: string) =>

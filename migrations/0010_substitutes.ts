@@ -5,21 +5,25 @@ export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table assignments add column times_reopened integer not null default 0 check (times_reopened >= 0);
     comment on column assignments.times_reopened is 'How often its substitute has withdrawn: it numbers the versions of the calendar event';
-    alter table assignment_responses add column withdrawn_at timestamptz;
-    comment on column assignment_responses.withdrawn_at is 'When a yes that had won was last taken back, whatever was answered since';
+    alter table assignment_responses add column accepted_at timestamptz, add column interested_at timestamptz,
+      add column declined_at timestamptz, add column withdrawn_at timestamptz;
+    comment on column assignment_responses.accepted_at is 'When a yes last won; like the times beside it, whatever was answered since';
+    comment on column assignment_responses.interested_at is 'When a yes first came too late, since the answer before';
+    comment on column assignment_responses.declined_at is 'When a no was last said';
+    comment on column assignment_responses.withdrawn_at is 'When a yes that had won was last taken back';
 
     alter table sms_history drop constraint sms_history_kind_check,
       add constraint sms_history_kind_check check (kind in
         ('request', 'reminder', 'accepted-notice', 'withdrawn-notice', 'cancelled'));
-    drop policy person on sms_history;
-    drop policy person on email_history;
-    -- Notices about a substitute go to administrators: their numbers, addresses and texts are not the substitute's.
-    create policy person on sms_history for select to vikarklar_person using (
-      kind not in ('accepted-notice', 'withdrawn-notice') and
-      exists (select from vikarer v where v.employer_id = sms_history.employer_id and v.id = vikar_id));
-    create policy person on email_history for select to vikarklar_person using (user_id = (select current_user_id())
-      or kind not in ('accepted-notice', 'withdrawn-notice') and
-        exists (select from vikarer v where v.employer_id = email_history.employer_id and v.id = vikar_id));
+  `.execute(db)
+
+  // The owner may be bound by row-level security, the system sees all.
+  await sql`
+    set local role vikarklar_system;
+    update assignment_responses set accepted_at = case when response_type = 'accepted' then created_at end,
+      interested_at = case when response_type = 'interested' then created_at end,
+      declined_at = case when response_type = 'declined' then created_at end;
+    reset role;
   `.execute(db)
 
   await sql`
@@ -48,8 +52,9 @@ export const up = async (db: Kysely<unknown>) => {
       if new.user_id is not null then
         perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 0));
         new.no_sms := exists (select from vikarer v where v.user_id = new.user_id and v.no_sms);
-        insert into vikar_unavailability (employer_id, vikar_id, period_id, start_date, end_date, reason)
-        select distinct on (period_id) new.employer_id, new.id, period_id, start_date, end_date, reason
+        -- Not the reason: it was told to those who had the substitute then.
+        insert into vikar_unavailability (employer_id, vikar_id, period_id, start_date, end_date)
+        select distinct on (period_id) new.employer_id, new.id, period_id, start_date, end_date
         from vikar_unavailability away
         join vikarer v on v.employer_id = away.employer_id and v.id = away.vikar_id
         where v.user_id = new.user_id and (v.employer_id, v.id) <> (new.employer_id, new.id)
@@ -64,14 +69,45 @@ export const up = async (db: Kysely<unknown>) => {
       for each row when (old.user_id is distinct from new.user_id) execute function follow_login();
   `.execute(db)
 
-  // The same rows as before, found from the substitute's own side: an assignment may have a thousand recipients.
+  // A row of the register that becomes another person keeps its past, which is not that person's to see.
   await sql`
+    alter table vikarer add column person_since timestamptz;
+    comment on column vikarer.person_since is 'When name and address both changed: what is older belongs to somebody else. Null: never';
+    create function note_another_person() returns trigger language plpgsql as $$
+    begin
+      new.person_since := now();
+      return new;
+    end $$;
+    create trigger vikarer_another_person before update of full_name, email on vikarer for each row
+      when (old.full_name <> new.full_name and new.email is not null and lower(old.email) is distinct from lower(new.email))
+      execute function note_another_person();
+
     drop policy person on assignments;
+    drop policy person on assignment_response_tokens;
+    drop policy person on assignment_responses;
+    drop policy person on sms_history;
+    drop policy person on email_history;
+    create policy person on assignment_response_tokens for select to vikarklar_person using (exists (
+      select from vikarer v where v.employer_id = assignment_response_tokens.employer_id and v.id = vikar_id
+        and assignment_response_tokens.created_at >= coalesce(v.person_since, '-infinity')));
+    -- Found from the substitute's own side: an assignment may have a thousand recipients.
     create policy person on assignments for select to vikarklar_person using (exists (
       select from vikarer v
       join assignment_response_tokens t on t.employer_id = v.employer_id and t.vikar_id = v.id
       where v.employer_id = assignments.employer_id and v.user_id = (select current_user_id())
         and t.assignment_id = assignments.id));
+    create policy person on assignment_responses for select to vikarklar_person using (exists (
+      select from assignment_response_tokens t where t.employer_id = assignment_responses.employer_id
+        and t.assignment_id = assignment_responses.assignment_id and t.vikar_id = assignment_responses.vikar_id));
+    -- Notices about a substitute go to administrators: their numbers, addresses and texts are not the substitute's.
+    create policy person on sms_history for select to vikarklar_person using (
+      kind not in ('accepted-notice', 'withdrawn-notice') and exists (
+        select from vikarer v where v.employer_id = sms_history.employer_id and v.id = vikar_id
+          and sms_history.created_at >= coalesce(v.person_since, '-infinity')));
+    create policy person on email_history for select to vikarklar_person using (user_id = (select current_user_id())
+      or kind not in ('accepted-notice', 'withdrawn-notice') and exists (
+        select from vikarer v where v.employer_id = email_history.employer_id and v.id = vikar_id
+          and email_history.created_at >= coalesce(v.person_since, '-infinity')));
   `.execute(db)
 
   // Whom a substitute rings about a shift of theirs. An administrator's profile is not theirs to read.

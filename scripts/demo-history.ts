@@ -164,6 +164,7 @@ async function writeAnswer(
       message,
       createdAt: answeredAt,
       responseType: RESPONSE[answer.says],
+      [ANSWERED_AT[RESPONSE[answer.says]]]: answeredAt,
     })
     .execute()
   await tx
@@ -179,6 +180,8 @@ async function writeAnswer(
     .where('id', '=', assignmentId)
     .execute()
 }
+
+const ANSWERED_AT = { accepted: 'acceptedAt', interested: 'interestedAt', declined: 'declinedAt' } as const
 
 const RESPONSE = { yes: 'accepted', no: 'declined', 'too-late': 'interested' } as const
 

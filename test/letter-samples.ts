@@ -155,6 +155,7 @@ export const MAILS = {
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
   REQUEST: (config, written) => assignments.REQUEST.email(config, facts(written), asked(written)),
   REMINDER: (config, written) => assignments.REMINDER.email(config, facts(written), asked(written)),
+  FREE_AGAIN: (config, written) => assignments.FREE_AGAIN.email(config, facts(written), asked(written)),
   ASSIGNED_REMINDER: (config, written) =>
     assignments.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
   confirmationEmail: (config, written) =>

@@ -17,6 +17,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {
+      ...(isStopping ? { connection: 'close' } : {}),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
@@ -35,6 +36,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     const stop = services.live.subscribe(topicsOf(session), tell)
     const heartbeat = setInterval(() => raw.writableEnded || raw.write(': \n\n'), HEARTBEAT_MS)
     open.add(raw)
+    if (isStopping) raw.end() // it was being opened when the others ended
     raw.on('close', () => {
       stop()
       clearInterval(heartbeat)
@@ -43,7 +45,11 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
   })
 
   const open = new Set<{ end(): void }>()
-  app.addHook('preClose', async () => open.forEach((stream) => stream.end()))
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+    open.forEach((stream) => stream.end())
+  })
 }
 
 const topicsOf = (session: Session): LiveTopic[] => [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { ResponseMessage } from './rules.ts'
-import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from './texts.ts'
+import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
 
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
@@ -42,8 +42,9 @@ export const answering = {
     .meta({ area: 'open' })
     .errors({
       STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
       NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
     })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
-    .output(z.object({ outcome: z.literal('withdrawn') })),
+    .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
 }

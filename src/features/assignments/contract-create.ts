@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Availability, UNAVAILABILITY_REASONS } from '#features/vikarer/rules.ts'
+import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { api, Day } from '#shared/contract.ts'
 import { AssignmentForm, TimeOfDay } from './rules.ts'
 
@@ -40,7 +40,7 @@ export const Candidate = z.object({
   /** Null when they are among 'alle tilgjengelige' for this shift, as far as it is filled in. */
   leftOut: z.nullable(LeftOut),
   /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
-  absence: z.nullable(z.object({ reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)), until: z.string() })),
+  absence: z.nullable(Absence),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
 })

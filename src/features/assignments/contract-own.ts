@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { ResponseType } from './log-shapes.ts'
 import { OWN_STATES, ResponseMessage } from './rules.ts'
-import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from './texts.ts'
+import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
 
 /** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const OwnAssignment = z.object({
@@ -29,8 +29,13 @@ export const OwnAssignment = z.object({
 })
 export type OwnAssignment = z.infer<typeof OwnAssignment>
 
-/** Shifts that have not ended, the soonest first, or those that have, the latest first. */
+/** Shifts that have not ended: one's own, then those to be had, then the rest. Or those that have, the latest first. */
 export const OWN_LISTS = ['coming', 'past'] as const
+
+/** Which part of the list the last row was in, and where in it. */
+const OwnCursor = z
+  .string()
+  .check(z.refine((text) => /^[012]_/.test(text) && Cursor.safeParse(text.slice(2)).success, 'Ugyldig side'))
 
 const tags = ['my-assignments']
 const own = api.meta({ area: 'vikar' })
@@ -45,8 +50,15 @@ export const owning = {
       tags,
       summary: 'Oppdragene jeg er spurt om, hos alle arbeidsgiverne mine',
     })
-    .input(z.object({ list: z.enum(OWN_LISTS), cursor: z.optional(Cursor) }))
-    .output(z.object({ assignments: z.array(OwnAssignment), nextCursor: z.nullable(z.string()) })),
+    .input(z.object({ list: z.enum(OWN_LISTS), cursor: z.optional(OwnCursor) }))
+    .output(
+      z.object({
+        assignments: z.array(OwnAssignment),
+        /** Coming shifts that wait for an answer, on this page or not; 0 with past ones. */
+        waiting: z.int(),
+        nextCursor: z.nullable(z.string()),
+      }),
+    ),
   myHours: own
     .route({
       method: 'GET',
@@ -89,8 +101,9 @@ export const owning = {
     })
     .errors({
       STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
       NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
     })
     .input(Answered)
-    .output(z.object({ outcome: z.literal('withdrawn') })),
+    .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
 }

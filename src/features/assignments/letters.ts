@@ -54,6 +54,17 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
   ),
 })
 
+/** To those who have not answered, or were too late: who had it cannot come after all. */
+export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+  subject: `Ledig igjen: Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  letter: asking(
+    facts,
+    recipientName,
+    answerPage,
+    'Oppdraget er ledig igjen, fordi vikaren som hadde det, ikke kan likevel. Den første som svarer ja, får jobben. Har du svart ja før, må du svare på nytt.',
+  ),
+})
+
 /** To who has the assignment: it must not sound as if the job were still to be had. */
 export const assignedReminderLetter = (
   facts: LetterFacts,

@@ -1,4 +1,5 @@
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
+import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
 import { SmsResult } from './contract-create.ts'
@@ -71,6 +72,8 @@ export const RecipientRow = z.object({
   withdrawnAt: z.nullable(z.iso.datetime()),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
+  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  absence: z.nullable(Absence),
   /** When they first touched the page behind their link; null when that is not known. */
   openedAt: z.nullable(z.iso.datetime()),
   sms: z.nullable(Delivery),

@@ -98,6 +98,12 @@ export const mayAccept = (state: OwnState, shift: { readonly isOpen: boolean; re
 export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
 
+/** So often one assignment can be given back: what goes on and on is no matter for a button, and its mails no help. */
+export const WITHDRAWALS_MAX = 10
+
+/** After so many withdrawals yeses and withdrawals are told by e-mail only: a link must not use up an employer's credits. */
+export const WITHDRAWALS_TOLD_BY_SMS = 3
+
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 

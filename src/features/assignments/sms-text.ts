@@ -34,6 +34,11 @@ export function reminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Første ja får jobben')
 }
 
+/** To those who have not answered, or were too late, once who had it has withdrawn. */
+export function freeAgainSms(shift: LinkedShift): SmsText {
+  return linkedSms(shift, 'Ledig igjen: ', 'Første ja får jobben')
+}
+
 /** To the substitute who has the assignment: it must not sound as if the job were still to be had. */
 export function assignedReminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')

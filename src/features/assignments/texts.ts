@@ -19,6 +19,7 @@ export const ANSWERED_ALREADY =
 export const WITHDRAW = 'Jeg kan ikke likevel'
 export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
 export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
+export const WITHDRAW_TOO_OFTEN = 'Oppdraget er gitt tilbake mange ganger. Ring arbeidsgiveren.'
 export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
 
 export const CREATE_FAILED = { title: 'Feil', description: 'Kunne ikke opprette oppdrag. Prøv igjen.' }

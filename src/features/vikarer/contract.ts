@@ -3,7 +3,7 @@ import { noControls } from '#features/accounts/rules.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { ownAvailability } from './contract-own.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
-import { Availability, SORTS, VikarForm } from './rules.ts'
+import { Absence, Availability, SORTS, VikarForm } from './rules.ts'
 
 /** A substitute in the register. Phone in E.164. */
 export const Vikar = z.object({
@@ -14,6 +14,10 @@ export const Vikar = z.object({
   company: z.nullable(z.string()),
   skills: z.nullable(z.string()),
   availability: Availability,
+  /** The period that today is in, in Oslo. */
+  absence: z.nullable(Absence),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
   /** `invited`: there is a login, but it has not been used yet. */
   login: z.enum(['none', 'invited', 'active']),
   /** A mail server has refused the address for good, with these words; null again once a mail arrives. */

@@ -9,6 +9,10 @@ export type Availability = z.infer<typeof Availability>
 /** Why a substitute is away; may be left out. */
 export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
 
+/** A period that a substitute has entered themselves; its last day, YYYY-MM-DD. */
+export const Absence = z.object({ reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)), until: z.string() })
+export type Absence = z.infer<typeof Absence>
+
 /** How the register can be sorted. */
 export const SORTS = ['newest', 'name'] as const
 export type Sort = (typeof SORTS)[number]

@@ -42,15 +42,27 @@ export interface Accounts {
 }
 
 export interface AssignmentResponses {
+  /**
+   * When a yes last won; like the times beside it, whatever was answered since
+   */
+  acceptedAt: Timestamp | null
   assignmentId: string
   createdAt: Generated<Timestamp>
+  /**
+   * When a no was last said
+   */
+  declinedAt: Timestamp | null
   employerId: string
   id: Generated<string>
+  /**
+   * When a yes first came too late, since the answer before
+   */
+  interestedAt: Timestamp | null
   message: string | null
   responseType: 'accepted' | 'declined' | 'interested'
   vikarId: string
   /**
-   * When a yes that had won was last taken back, whatever was answered since
+   * When a yes that had won was last taken back
    */
   withdrawnAt: Timestamp | null
 }
@@ -381,6 +393,10 @@ export interface Vikarer {
    * The substitute wants e-mail only. Their own choice, for all their employers
    */
   noSms: Generated<boolean>
+  /**
+   * When name and address both changed: what is older belongs to somebody else. Null: never
+   */
+  personSince: Timestamp | null
   phone: string | null
   /**
    * Name, company and phone in lower case, a line each

@@ -85,7 +85,7 @@ export const invitationMail = (
     preview: 'Velg et passord, så er du i gang.',
     greeting: `Hei ${user.fullName},`,
     paragraphs: [
-      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og gitt deg innlogging. Velg et passord, så kan du se hvem som har deg i registeret.`,
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og gitt deg innlogging. Velg et passord, så ser du oppdragene dine og kan si fra når du er utilgjengelig.`,
       'Du trenger ikke å logge inn for å svare på oppdrag: det gjør du med lenken i SMS-en eller e-posten du får.',
     ],
     facts: [['Brukernavn', user.email]],

@@ -64,6 +64,7 @@ const VIKAR = [
   'skills',
   'availability',
   'no_sms',
+  'person_since',
   'user_id is not null as has_login',
   'email_refused_at',
   'email_refusal',
@@ -99,7 +100,18 @@ const ASSIGNMENT = [
 
 const RECIPIENT = ['assignment_id', 'vikar_id', 'expires_at', 'used', 'opened_at', 'created_at']
 
-const RESPONSE = ['id', 'assignment_id', 'vikar_id', 'response_type', 'message', 'withdrawn_at', 'created_at']
+const RESPONSE = [
+  'id',
+  'assignment_id',
+  'vikar_id',
+  'response_type',
+  'message',
+  'accepted_at',
+  'interested_at',
+  'declined_at',
+  'withdrawn_at',
+  'created_at',
+]
 
 /** How far a message came. */
 const DELIVERY = [

@@ -98,6 +98,9 @@ const RESPONSE = [
   's.assignment_id',
   's.response_type',
   's.message',
+  's.accepted_at',
+  's.interested_at',
+  's.declined_at',
   's.withdrawn_at',
   's.created_at',
 ]

@@ -31,8 +31,9 @@ export const cancelAssignment = async (
     returning channels, assigned_vikar_id`.execute(tx)
   const [cancelled] = rows
   if (!cancelled) return null
-  const [facts] = await Promise.all([
+  const [facts, vikar] = await Promise.all([
     readFacts(tx, id),
+    cancelled.assignedVikarId ? readContact(tx, cancelled.assignedVikarId) : null,
     stopSms(tx, id, STOPPED, 'Oppdraget ble avlyst før SMS-en var sendt'),
     stopEmails(tx, id, [...STOPPED, 'confirmation']),
     writeAudit(tx, {
@@ -42,7 +43,7 @@ export const cancelAssignment = async (
       subject: { type: 'assignment', id },
     }),
   ])
-  return tellAssigned(tx, config, facts, cancelled)
+  return tellAssigned(tx, config, facts, vikar, cancelled)
 }
 
 /** Nothing is said any more of how the assignment was to be filled. */
@@ -52,9 +53,9 @@ const tellAssigned = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
+  vikar: Awaited<ReturnType<typeof readContact>>,
   { channels, assignedVikarId }: { channels: readonly Channel[]; assignedVikarId: string | null },
 ): Promise<Cancelled> => {
-  const vikar = assignedVikarId ? await readContact(tx, assignedVikarId) : null
   if (!vikar || !assignedVikarId) return { ...NOBODY, vikarName: null, phone: null }
   await sendEmails(tx, [cancelledEmail(config, facts, { ...vikar, vikarId: assignedVikarId })])
   const sms =

@@ -39,10 +39,15 @@ export const claimAssignment = async (
       union all
       select employer_id, id, ${link.vikarId}::uuid, 'interested' from late
     ), answered as (
-      insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
-      select employer_id, assignment_id, vikar_id, response_type, ${message}::text from answer
+      insert into assignment_responses as known
+        (employer_id, assignment_id, vikar_id, response_type, message, accepted_at, interested_at)
+      select employer_id, assignment_id, vikar_id, response_type, ${message}::text,
+        case response_type when 'accepted' then now() end, case response_type when 'interested' then now() end
+      from answer
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = excluded.response_type, message = excluded.message, created_at = now()
+        do update set response_type = excluded.response_type, message = excluded.message,
+          created_at = ${KEPT_PLACE}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at),
+          interested_at = case excluded.response_type when 'interested' then ${KEPT_PLACE} else known.interested_at end
         where known.response_type <> 'accepted'
     )
     select exists (select from won) as won, exists (select from late) as late`.execute(tx)
@@ -66,11 +71,13 @@ const keepInterest = async (
       select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended from assignments
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
-      insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
-      select employer_id, id, ${link.vikarId}, 'interested', ${message}::text from assignment
+      insert into assignment_responses as known
+        (employer_id, assignment_id, vikar_id, response_type, message, interested_at)
+      select employer_id, id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
       where status = 'assigned' and assigned_vikar_id <> ${link.vikarId}
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = 'interested', message = excluded.message, created_at = now()
+        do update set response_type = 'interested', message = excluded.message, created_at = ${KEPT_PLACE},
+          interested_at = ${KEPT_PLACE}
         where known.response_type <> 'accepted'
     )
     select status, assigned_vikar_id, has_ended from assignment`.execute(tx)
@@ -80,3 +87,6 @@ const keepInterest = async (
   if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
   return assignment?.status === 'assigned' ? 'taken' : 'ended'
 }
+
+/** Who says once more that they would come keeps their place in the queue. */
+const KEPT_PLACE = sql`case when known.response_type = excluded.response_type then known.created_at else now() end`

@@ -50,5 +50,5 @@ const smsOf = (
   const mobiles = phones.filter((phone) => phone !== null && isSmsNumber(phone, smsCountries)).length
   if (sms === 0 && mobiles > balance) return { kind: 'too-few-credits', needed: mobiles, balance }
   if (sms === 0 && mobiles > 0) return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
-  return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - sms }
+  return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - mobiles }
 }

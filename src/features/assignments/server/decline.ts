@@ -21,10 +21,11 @@ export const declineAssignment = async (
           and a.status = any(${[...statesFor('decline')]}))
       returning employer_id, assignment_id, vikar_id
     ), answered as (
-      insert into assignment_responses as known (employer_id, assignment_id, vikar_id, response_type, message)
-      select employer_id, assignment_id, vikar_id, 'declined', ${message}::text from used
+      insert into assignment_responses as known
+        (employer_id, assignment_id, vikar_id, response_type, message, declined_at)
+      select employer_id, assignment_id, vikar_id, 'declined', ${message}::text, now() from used
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = 'declined', message = excluded.message, created_at = now()
+        do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now()
         where known.response_type <> 'accepted'
       returning 1
     )

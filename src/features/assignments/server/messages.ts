@@ -10,6 +10,7 @@ import {
   cancelledLetter,
   confirmationLetter,
   contact,
+  freeAgainLetter,
   reminderLetter,
   requestLetter,
   sender,
@@ -17,7 +18,7 @@ import {
   withdrawalLetter,
   withdrawnLetter,
 } from '../letters.ts'
-import { assignedReminderSms, cancelledSms, reminderSms, requestSms } from '../sms-text.ts'
+import { assignedReminderSms, cancelledSms, freeAgainSms, reminderSms, requestSms } from '../sms-text.ts'
 import { assignmentCalendar } from './calendar.ts'
 import type { AssignmentFacts } from './facts.ts'
 
@@ -55,6 +56,15 @@ export const REMINDER: AskedMessage = {
   email: (config, facts, recipient) =>
     toAsked(facts, 'reminder', recipient, reminderLetter(facts, recipient.fullName, answerPage(config))),
   reason: ({ title }) => `Påminnelse: ${title}`,
+}
+
+/** The reminder of an assignment that was given back. */
+export const FREE_AGAIN: AskedMessage = {
+  kind: 'reminder',
+  sms: (config, facts) => freeAgainSms(linked(config, facts)).text,
+  email: (config, facts, recipient) =>
+    toAsked(facts, 'reminder', recipient, freeAgainLetter(facts, recipient.fullName, answerPage(config))),
+  reason: ({ title }) => `Ledig igjen: ${title}`,
 }
 
 export const ASSIGNED_REMINDER: AskedMessage = {

@@ -52,6 +52,15 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'request')).toHaveLength(2)
   })
 
+  it('who chooses it between two presses of the office does not confuse the second', async () => {
+    const request = shift({ recipients: { kind: 'chosen', vikarIds: [siri.id] } })
+    const create = () => asKari('POST', '/api/assignments', request)
+    await create()
+    await app.db.query('update vikarer set no_sms = true where id = $1', [siri.id])
+    expect((await create()).body).toMatchObject({ isNew: false, sms: { count: 1, withoutMobile: 0 } })
+    await app.db.query('update vikarer set no_sms = false where id = $1', [siri.id])
+  })
+
   it('is asked by e-mail once when both are chosen', async () => {
     const { id, created } = await ask([ola, siri], ['sms', 'email'])
     expect(created).toMatchObject({ sms: { count: 1, withoutMobile: 0 }, emails: 2, emailsInstead: 0 })

@@ -3,6 +3,7 @@ import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
+import { WITHDRAWALS_TOLD_BY_SMS } from '../rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '../sms-text.ts'
 import type { AssignmentFacts } from './facts.ts'
 
@@ -19,6 +20,7 @@ export const noticeBySms = async (
   administrators: readonly Administrator[],
   vikarName: string,
 ): Promise<void> => {
+  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
   const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
   const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
@@ -44,6 +46,7 @@ export const withdrawnBySms = async (
   administrators: readonly Administrator[],
   { vikarName, reserves }: { vikarName: string; reserves: number },
 ): Promise<void> => {
+  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
   const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
   const occasion = {
     kind: 'withdrawn-notice',

@@ -34,7 +34,7 @@ const list = async (as = asOla, which = 'coming', cursor?: string) => {
     `/api/my-assignments?list=${which}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
   )
   expect(status).toBe(200)
-  return body as { assignments: Record<string, unknown>[]; nextCursor: string | null }
+  return body as { assignments: Record<string, unknown>[]; waiting: number; nextCursor: string | null }
 }
 const titles = async (which = 'coming') =>
   (await list(asOla, which)).assignments.map(({ title, employerName, state }) => [title, employerName, state])
@@ -98,6 +98,39 @@ describe('what a substitute was asked about', () => {
     expect((await byId(asSiri)).get(won.id)).toBeNull()
   })
 
+  it('has one’s own and what is to be had on the first page, and says how many wait', async () => {
+    for (let number = 1; number <= 101; number += 1)
+      await castAssignment(app, kari, {
+        channels: ['email'],
+        recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
+      })
+    await app.db.query("update assignments set status = 'cancelled'")
+    const [won, taken, open] = [
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 50) }),
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 51) }),
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 40) }),
+    ]
+    await answer(won.token(ola.id), answerYes)
+    await answer(taken.token(siri.id), answerYes)
+    const { assignments, waiting, nextCursor } = await list()
+    expect(assignments.slice(0, 2).map(({ id }) => id)).toEqual([won.id, open.id])
+    expect([assignments.length, waiting]).toEqual([100, 1])
+    const rest = await list(asOla, 'coming', nextCursor ?? '')
+    expect(rest.assignments.map(({ id }) => id).at(-1)).toBe(taken.id)
+    expect([rest.assignments.length, rest.nextCursor]).toEqual([4, null])
+    await answer(open.token(ola.id), answerNo)
+    expect((await list()).waiting).toBe(0)
+  })
+
+  it('takes no cursor that it has not given', async () => {
+    for (const cursor of [
+      'x',
+      '3_2026-01-01T00:00:00.000Z_' + crypto.randomUUID(),
+      `0_${crypto.randomUUID()}`,
+    ])
+      expect((await asOla('GET', `/api/my-assignments?list=past&cursor=${cursor}`)).status).toBe(422)
+  })
+
   it('goes on page by page without losing or repeating any, past ones the latest first', async () => {
     for (let day = 1; day <= 34; day += 1)
       await castAssignment(app, kari, {
@@ -111,7 +144,9 @@ describe('what a substitute was asked about', () => {
       const first = await list(asOla, which)
       const second = await list(asOla, which, first.nextCursor ?? '')
       const all = [...first.assignments, ...second.assignments]
-      expect([first.assignments.length, second.assignments.length, second.nextCursor]).toEqual([30, 4, null])
+      const sizes = [first.assignments.length, second.assignments.length]
+      expect([...sizes, second.nextCursor]).toEqual(which === 'past' ? [30, 4, null] : [34, 34, null])
+      if (which === 'coming') all.splice(34) // one page has them all
       const starts = all.map(({ startsAt }) => String(startsAt))
       expect(starts).toEqual(which === 'coming' ? starts.toSorted() : starts.toSorted().toReversed())
       seen.push(new Set(all.map(({ id }) => id)).size)
@@ -120,6 +155,36 @@ describe('what a substitute was asked about', () => {
       )
     }
     expect(seen).toEqual([34, 34])
+  })
+})
+
+describe('a row of the register that becomes another person', () => {
+  it('shows them nothing of what was before, and lets them give nothing back', async () => {
+    const nina = await castVikar(app, kari, 'Nina Moe')
+    const { id, token } = await ask([nina])
+    await answer(token(nina.id), answerYes)
+    const per = { ...nina, fullName: 'Per Ås', email: 'per.aas@vikar.example' }
+    expect((await asKari('PUT', `/api/vikarer/${nina.id}`, { ...per, company: '', skills: '' })).status).toBe(
+      200,
+    )
+    const asPer = await server.logIn((await castLogin(app, per)).email)
+    const later = await ask([nina])
+    expect((await list(asPer)).assignments.map((assignment) => assignment['id'])).toEqual([later.id])
+    expect((await asPer('POST', `/api/my-assignments/${id}/withdraw`, {})).status).toBe(404)
+    expect((await asPer('GET', '/api/my-assignments/hours')).body).toMatchObject({ bookedMinutes: 0 })
+    expect((await asPer('GET', `/api/my-assignments/${id}/kalender.ics`)).status).toBe(404)
+  })
+
+  it('who only changes name or address stays the same person', async () => {
+    const nina = await castVikar(app, kari, 'Nina Moe')
+    const asNina = await server.logIn((await castLogin(app, nina)).email)
+    const { id } = await ask([nina])
+    for (const changed of [
+      { ...nina, fullName: 'Nina Moe Berg' },
+      { ...nina, fullName: 'Nina Moe Berg', email: 'nina.moe.berg@vikar.example' },
+    ])
+      await asKari('PUT', `/api/vikarer/${nina.id}`, { ...changed, company: '', skills: '' })
+    expect((await list(asNina)).assignments.map((assignment) => assignment['id'])).toEqual([id])
   })
 })
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import type { OwnAssignment } from '../contract-own.ts'
+import type { OWN_LISTS, OwnAssignment } from '../contract-own.ts'
 import { ownState, type AssignmentStatus } from '../rules.ts'
-
-const PAGE = 30
 
 interface OwnRow {
   readonly employerId: string
@@ -28,55 +26,88 @@ interface OwnRow {
   readonly contactName: string | null
   readonly contactPhone: string | null
   readonly contactEmail: string | null
+  /** Of coming ones: 0 one's own, 1 to be had, 2 the rest. */
+  readonly rank: number
 }
 
 /**
- * What the logged-in substitute was asked about, at all their employers. Coming shifts by their start, past ones the
- * latest first; the cursor is the last row's start and id.
+ * What the logged-in substitute was asked about, at all their employers. Of coming shifts first one's own and then those
+ * that are to be had, each by their start, so that a page shows them all; past ones the latest first.
  */
 export const listOwnAssignments = async (
   tx: PersonTransaction,
-  { list, cursor }: { list: 'coming' | 'past'; cursor?: string | undefined },
-): Promise<{ assignments: OwnAssignment[]; nextCursor: string | null }> => {
-  const [startsAt, id] = cursor?.split('_') ?? []
+  { list, cursor }: { list: OwnList; cursor?: string | undefined },
+): Promise<{ assignments: OwnAssignment[]; waiting: number; nextCursor: string | null }> => {
+  const [rows, waiting] = await Promise.all([
+    readRows(tx, list, cursor),
+    list === 'coming' ? countWaiting(tx) : 0,
+  ])
+  const page = rows.slice(0, PAGES[list])
+  const last = page.at(-1)
+  const isMore = rows.length > page.length && last !== undefined
+  return {
+    assignments: page.map(toOwn),
+    waiting,
+    nextCursor: isMore ? `${last.rank}_${cursorOf({ createdAt: last.startsAt, id: last.id })}` : null,
+  }
+}
+
+type OwnList = (typeof OWN_LISTS)[number]
+
+const PAGES = { coming: 100, past: 30 } as const
+
+const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): Promise<OwnRow[]> => {
+  const [rank, startsAt, id] = cursor?.split('_') ?? []
+  const beyond = list === 'coming' ? sql`>` : sql`<`
   const after =
-    startsAt && id
-      ? sql`and (a.starts_at, a.id) ${BEYOND[list]} (${startsAt}::timestamptz, ${id}::uuid)`
+    rank && startsAt && id
+      ? sql`where (rank, starts_at, id) ${beyond} (${rank}::integer, ${startsAt}::timestamptz, ${id}::uuid)`
       : sql``
   const { rows } = await sql<OwnRow>`
     select shown.*, contact.full_name as contact_name, contact.phone as contact_phone, contact.email as contact_email
     from (
-      select a.id, a.employer_id, e.name as employer_name, a.title, a.location, a.assignment_date as date, a.start_time,
-        a.end_time, a.starts_at, a.description, a.requirements, a.status,
-        coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
-        a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
-        r.response_type as response, coalesce(r.withdrawn_at = r.created_at, false) as has_withdrawn, r.message
-      from vikarer v
-      join assignment_response_tokens t on t.employer_id = v.employer_id and t.vikar_id = v.id
-      join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
-      join employers e on e.id = a.employer_id
-      left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = t.assignment_id
-        and r.vikar_id = t.vikar_id
-      where v.user_id = ${tx.scope.userId} and ${LISTED[list]} ${after}
-      order by ${ORDER[list]} limit ${PAGE + 1}
+      select * from (${own(tx, list)}) own ${after} order by ${ORDER[list]} limit ${PAGES[list] + 1}
     ) shown
-    left join lateral contact_for_person(shown.employer_id, shown.id) contact on shown.is_mine
-    order by ${ORDER_SHOWN[list]}`.execute(tx)
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    assignments: page.map(toOwn),
-    nextCursor: rows.length > PAGE && last ? cursorOf({ createdAt: last.startsAt, id: last.id }) : null,
-  }
+    left join lateral (
+      select * from contact_for_person(shown.employer_id, shown.id) where shown.is_mine
+    ) contact on true
+    order by ${ORDER[list]}`.execute(tx)
+  return rows
 }
 
+const own = (tx: PersonTransaction, list: OwnList) => sql`
+  select a.id, a.employer_id, e.name as employer_name, a.title, a.location, a.assignment_date as date, a.start_time,
+    a.end_time, a.starts_at, a.description, a.requirements, a.status,
+    coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+    a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+    r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn, r.message,
+    ${RANK[list]} as rank
+  ${OF_PERSON} join employers e on e.id = a.employer_id
+  where v.user_id = ${tx.scope.userId} and ${LISTED[list]}`
+
+/** What was asked of the person's rows `v` of the registers: the link `t`, the assignment `a` and their answer `r`. */
+const OF_PERSON = sql`
+  from vikarer v
+  join assignment_response_tokens t on t.employer_id = v.employer_id and t.vikar_id = v.id
+  join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
+  left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = t.assignment_id
+    and r.vikar_id = t.vikar_id`
+
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
-const BEYOND = { coming: sql`>`, past: sql`<` } as const
-const ORDER = { coming: sql`a.starts_at, a.id`, past: sql`a.starts_at desc, a.id desc` } as const
-const ORDER_SHOWN = {
-  coming: sql`shown.starts_at, shown.id`,
-  past: sql`shown.starts_at desc, shown.id desc`,
+const RANK = {
+  coming: sql`case when a.assigned_vikar_id = v.id and a.status <> 'cancelled' then 0 when a.status = 'open' then 1 else 2 end`,
+  past: sql`0`,
 } as const
+const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at desc, id desc` } as const
+
+/** How many shifts are to be had that the person has not answered, or was too late for when they were taken. */
+const countWaiting = async (tx: PersonTransaction): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting ${OF_PERSON}
+    where v.user_id = ${tx.scope.userId} and ${LISTED.coming} and a.status = 'open'
+      and coalesce(r.response_type, 'interested') = 'interested'`.execute(tx)
+  return rows[0]?.waiting ?? 0
+}
 
 const toOwn = ({
   employerId: _,
@@ -87,6 +118,7 @@ const toOwn = ({
   contactName,
   contactPhone,
   contactEmail,
+  rank: __,
   ...row
 }: OwnRow): OwnAssignment => ({
   ...row,

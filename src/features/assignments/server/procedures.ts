@@ -1,13 +1,13 @@
-import { ORPCError } from '@orpc/server'
 import { readBalance } from '#features/credits/server/read.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
+import type { Services } from '#server/services.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
-import { LINK_UNUSABLE, NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
-import { answerNo, answerYes } from './answer.ts'
+import { NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
+import { claimBy, declineBy, withdrawBy } from './answer-procedures.ts'
 import { createAssignment } from './create.ts'
 import { acting, notFound } from './act-procedures.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
@@ -19,7 +19,6 @@ import { readCandidates } from './recipients.ts'
 import { owning } from './own-procedures.ts'
 import { openResponseLink } from './response-link.ts'
 import { readSuggestions } from './suggestions.ts'
-import { withdrawByLink } from './withdraw-by-link.ts'
 
 const os = implementRoom(assignments)
 
@@ -82,32 +81,21 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
   return { recipients }
 })
 
-const claim = os.claim.handler(async ({ context: { services }, input, errors }) => {
-  const link = await openResponseLink(services.database, input.token)
-  if (!link) throw linkUnusable()
-  const outcome = await answerYes(services, link, input.responseMessage || null)
-  if (outcome === 'taken') throw errors.TAKEN({ message: TOO_LATE })
-  if (outcome === 'cancelled' || outcome === 'ended') throw linkUnusable()
-  return { outcome }
-})
+const claim = os.claim.handler(async ({ context: { services }, input, errors }) =>
+  claimBy(services, await answered(services, input), { taken: () => errors.TAKEN({ message: TOO_LATE }) }),
+)
 
-const decline = os.decline.handler(async ({ context: { services }, input, errors }) => {
-  const link = await openResponseLink(services.database, input.token)
-  if (!link) throw linkUnusable()
-  const outcome = await answerNo(services, link, input.responseMessage || null)
-  if (outcome === 'already-yours') throw errors.ALREADY_YOURS()
-  if (outcome === 'closed') throw linkUnusable()
-  return { outcome }
-})
+const decline = os.decline.handler(async ({ context: { services }, input, errors }) =>
+  declineBy(services, await answered(services, input), { alreadyYours: errors.ALREADY_YOURS }),
+)
 
-const withdraw = os.withdraw.handler(async ({ context: { services }, input, errors }) => {
-  const link = await openResponseLink(services.database, input.token)
-  if (!link) throw linkUnusable()
-  const outcome = await withdrawByLink(services, link, input.responseMessage || null)
-  if (outcome === 'started') throw errors.STARTED()
-  if (outcome === 'not-yours') throw errors.NOT_YOURS()
-  return { outcome }
-})
+const withdraw = os.withdraw.handler(async ({ context: { services }, input, errors }) =>
+  withdrawBy(services, await answered(services, input), {
+    started: errors.STARTED,
+    tooOften: errors.TOO_OFTEN,
+    notYours: errors.NOT_YOURS,
+  }),
+)
 
 export const assignmentsProcedures = os.router({
   candidates,
@@ -123,4 +111,7 @@ export const assignmentsProcedures = os.router({
   ...owning,
 })
 
-const linkUnusable = () => new ORPCError('NOT_FOUND', { status: 404, message: LINK_UNUSABLE })
+const answered = async (
+  { database }: Services,
+  { token, responseMessage }: { token: string; responseMessage: string },
+) => ({ link: await openResponseLink(database, token), message: responseMessage })

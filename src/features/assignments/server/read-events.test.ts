@@ -122,14 +122,15 @@ describe('the story of an assignment', () => {
     )
   })
 
-  it('knows of an answer that was changed the last', async () => {
+  it('tells each answer that was changed, the message of the last', async () => {
     const { id, token } = await ask()
     const link = await linkOf(token(ola.id))
-    await answerNo(app, link, null)
-    await answerYes(app, link, null)
+    await answerNo(app, link, 'Jobber')
+    await answerYes(app, link, 'Fikk fri')
     const answers = (await story(id)).filter(({ kind }) => kind === 'answered')
     expect(answers).toEqual([
-      { kind: 'answered', vikarName: 'Ola Hansen', response: 'accepted', message: null },
+      { kind: 'answered', vikarName: 'Ola Hansen', response: 'declined', message: null },
+      { kind: 'answered', vikarName: 'Ola Hansen', response: 'accepted', message: 'Fikk fri' },
     ])
   })
 

@@ -5,7 +5,7 @@ import type { Channel } from '../rules.ts'
 
 /**
  * What has happened to an assignment, the newest first, put together from what is kept about it anyway: its own times,
- * the messages, the links that were opened and the answers. Of an answer that was changed, only the last is known.
+ * the messages, the links that were opened and the answers. Of answers that were changed, the last of each kind is known.
  */
 export const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const found = await Promise.all([
@@ -87,49 +87,34 @@ const readMessages = async (tx: TenantTransaction, assignmentId: string): Promis
 }
 
 interface TouchRow {
+  readonly kind: 'opened' | 'accepted' | 'interested' | 'declined' | 'withdrawn'
+  readonly at: Date
   readonly vikarName: string
-  readonly openedAt: Date | null
-  readonly respondedAt: Date | null
-  readonly withdrawnAt: Date | null
-  /** Nothing has been answered since. */
-  readonly isWithdrawn: boolean
-  readonly response: 'accepted' | 'declined' | 'interested' | null
+  /** What they wrote beside their last answer, if this is it. */
   readonly message: string | null
 }
 
-/** What the recipients did: the first touch of the page behind their link, and the answer. */
+/** What the recipients did: the first touch of the page behind their link, and when they last said what. */
 const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const { rows } = await sql<TouchRow>`
-    select v.full_name as vikar_name, t.opened_at, r.created_at as responded_at, r.withdrawn_at,
-      coalesce(r.withdrawn_at = r.created_at, false) as is_withdrawn, r.response_type as response, r.message
+    select v.full_name as vikar_name, touch.kind, touch.at,
+      case when touch.kind = case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end
+        then r.message end as message
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = t.employer_id
       and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
-      and (t.opened_at is not null or r.created_at is not null)`.execute(tx)
-  return rows.flatMap(eventsOf)
+    cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
+      ('declined', r.declined_at), ('withdrawn', r.withdrawn_at)) as touch (kind, at)
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId} and touch.at is not null`.execute(
+    tx,
+  )
+  return rows.map(toEvent)
 }
 
-/** A yes that was taken back has become the withdrawal; what was answered since stands beside it. */
-const eventsOf = ({
-  vikarName,
-  openedAt,
-  respondedAt,
-  withdrawnAt,
-  isWithdrawn,
-  response,
-  message,
-}: TouchRow): AssignmentEvent[] => {
-  const opened = openedAt && { kind: 'opened' as const, at: openedAt.toISOString(), vikarName }
-  const withdrawn = withdrawnAt && {
-    kind: 'withdrawn' as const,
-    at: withdrawnAt.toISOString(),
-    vikarName,
-    message: isWithdrawn ? message : null,
-  }
-  const answered = respondedAt &&
-    response &&
-    !isWithdrawn && { kind: 'answered' as const, at: respondedAt.toISOString(), vikarName, response, message }
-  return [opened, withdrawn, answered].filter((event) => event !== null && event !== false)
+const toEvent = ({ kind, at, vikarName, message }: TouchRow): AssignmentEvent => {
+  const when = at.toISOString()
+  if (kind === 'opened') return { kind, at: when, vikarName }
+  if (kind === 'withdrawn') return { kind, at: when, vikarName, message }
+  return { kind: 'answered', at: when, vikarName, response: kind, message }
 }

@@ -11,6 +11,8 @@ interface Row {
   readonly respondedAt: Date | null
   readonly withdrawnAt: Date | null
   readonly noSms: boolean
+  readonly absenceReason: 'Ferie' | 'Syk' | 'Annet' | null
+  readonly absentUntil: string | null
   readonly openedAt: Date | null
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
@@ -29,10 +31,17 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, v.no_sms, t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      r.withdrawn_at, v.no_sms, away.reason as absence_reason, away.until as absent_until, t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+    left join (
+      select distinct on (n.vikar_id) n.vikar_id, n.reason, n.end_date as until
+      from assignments a join vikar_unavailability n on n.employer_id = a.employer_id
+        and n.start_date <= (a.ends_at at time zone 'Europe/Oslo')::date and n.end_date >= a.assignment_date
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      order by n.vikar_id, n.end_date desc
+    ) away on away.vikar_id = t.vikar_id
     left join assignment_responses r on r.employer_id = t.employer_id
       and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
     left join (
@@ -49,27 +58,30 @@ export const listRecipients = async (
     where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
     order by array_position(array['accepted', 'interested', 'declined'], r.response_type), r.created_at,
       v.full_name, v.id`.execute(tx)
-  return rows.map(
-    ({
-      smsState,
-      smsAt,
-      smsDeliveredAt,
-      emailState,
-      emailAt,
-      respondedAt,
-      withdrawnAt,
-      openedAt,
-      ...row
-    }) => ({
-      ...row,
-      respondedAt: respondedAt?.toISOString() ?? null,
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-      openedAt: openedAt?.toISOString() ?? null,
-      sms: delivery(smsState, smsAt, smsDeliveredAt),
-      email: delivery(emailState, emailAt),
-    }),
-  )
+  return rows.map(toRecipient)
 }
+
+const toRecipient = ({
+  smsState,
+  smsAt,
+  smsDeliveredAt,
+  emailState,
+  emailAt,
+  respondedAt,
+  withdrawnAt,
+  absenceReason,
+  absentUntil,
+  openedAt,
+  ...row
+}: Row): RecipientRow => ({
+  ...row,
+  respondedAt: respondedAt?.toISOString() ?? null,
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  absence: absentUntil === null ? null : { reason: absenceReason, until: absentUntil },
+  openedAt: openedAt?.toISOString() ?? null,
+  sms: delivery(smsState, smsAt, smsDeliveredAt),
+  email: delivery(emailState, emailAt),
+})
 
 const delivery = (
   state: DeliveryState | null,

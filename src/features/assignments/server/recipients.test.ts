@@ -82,7 +82,6 @@ describe("'all' leaves out", () => {
 
   it('who is away on the day', async () => {
     await away(ola, '2027-03-01', '2027-03-10')
-    await olaHas(MORNING)
     await expectOla(MORNING, 'unavailable')
     await expectOla({ ...MORNING, date: '2027-03-11' }, null)
     await expectOla({ ...MORNING, date: '2027-02-28' }, null)
@@ -94,8 +93,9 @@ describe("'all' leaves out", () => {
     await expectOla(MORNING, null)
   })
 
-  it('who has another shift then', async () => {
+  it('who has another shift then, be they away or not: the absence is told beside it', async () => {
     await olaHas(MORNING)
+    await away(ola, '2027-03-20')
     await expectOla(MORNING, 'assigned')
     await expectOla({ ...MORNING, startTime: '14:29', endTime: '16:00' }, 'assigned')
     await expectOla({ ...MORNING, startTime: '06:00', endTime: '07:46' }, 'assigned')

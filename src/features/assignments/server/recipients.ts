@@ -92,6 +92,6 @@ const isWhole = (shift: Partial<Shift>): shift is Shift =>
 
 const whyLeftOut = (availability: Availability, absent: boolean, taken: boolean): LeftOut | null => {
   if (availability !== 'available') return availability
-  if (absent) return 'unavailable'
-  return taken ? 'assigned' : null
+  if (taken) return 'assigned'
+  return absent ? 'unavailable' : null
 }

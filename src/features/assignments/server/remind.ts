@@ -6,7 +6,7 @@ import { isPossible, REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { readAsked } from './asked.ts'
 import { readFacts } from './facts.ts'
 import { lockAssignment } from './lock.ts'
-import { ASSIGNED_REMINDER, REMINDER } from './messages.ts'
+import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { tellAsked } from './tell.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
@@ -33,7 +33,8 @@ export const remindAll = async (
   if (await wasReminded(tx, id)) return { kind: 'too-soon' }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
-  return { kind: 'sent', sent: await tellAsked(tx, config, REMINDER, facts, { asked: waitedFor, channels }) }
+  const message = facts.timesReopened > 0 ? FREE_AGAIN : REMINDER
+  return { kind: 'sent', sent: await tellAsked(tx, config, message, facts, { asked: waitedFor, channels }) }
 }
 
 /** Reminds the substitute who has the assignment, in words that do not sound as if it were still to be had. */
@@ -58,11 +59,16 @@ export const remindAssigned = async (
   }
 }
 
-/** Has a reminder been sent in the last minutes, to this one or to anybody? One that failed does not count. */
+/**
+ * Has a reminder been sent in the last minutes, to this one or to anybody? One that failed does not count, nor one from
+ * before the shift was given back: then it is another matter.
+ */
 const wasReminded = async (tx: TenantTransaction, assignmentId: string, vikarId?: string | null) => {
   const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
     and kind = 'reminder' and status <> 'failed' and (${vikarId ?? null}::uuid is null or vikar_id = ${vikarId ?? null}::uuid)
-    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'`
+    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
+    and created_at > coalesce((select max(r.withdrawn_at) from assignment_responses r
+      where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
   const { rows } = await sql<{ reminded: boolean }>`
     select exists (select from sms_history where ${recently})
       or exists (select from email_history where ${recently}) as reminded`.execute(tx)

@@ -56,12 +56,14 @@ it('what told of a withdrawal is not repeated to the office once somebody else h
   expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
-it('who withdrew and has it again is not told that they shall not come', async () => {
+it('who withdrew and has it again is not told that they shall not come, and is congratulated once', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await withdraw(token(ola.id))
   await answer(token(ola.id), answerYes)
-  expect(await unwanted()).toContain('withdrawn')
+  const kinds = await unwanted()
+  expect(kinds).toContain('withdrawn')
+  expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
 it('who was too late is asked again once it is open, and no more once they have it', async () => {

@@ -27,6 +27,7 @@ export const findUnwanted: FindUnwanted = async (tx, rows) => {
         when 'assigned' then a.assigned_vikar_id <> m."vikarId" or m."createdAt" < a.assigned_at
         else true end
       when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m."vikarId"
+        or ${IS_OF_EARLIER_YES}
       when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_OF_EARLIER_YES}
       when 'withdrawn-notice' then a.status <> 'open'
       when 'withdrawn' then coalesce(a.assigned_vikar_id = m."vikarId", false)
@@ -38,5 +39,5 @@ const HAS_ANSWERED = sql`exists (select from assignment_responses r
   where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m."vikarId"
     and r.response_type <> 'interested')`
 
-/** The notice tells of somebody who has withdrawn since. Written in the transaction of its yes; Node keeps milliseconds. */
+/** It tells of a yes that was given back since. Written in the transaction of its yes; Node keeps milliseconds. */
 const IS_OF_EARLIER_YES = sql`m."createdAt" < date_trunc('milliseconds', a.assigned_at)`

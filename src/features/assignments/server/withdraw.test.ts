@@ -1,49 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { remindersOf } from '#test/reminders.ts'
-import { answerNo, answerYes } from './answer.ts'
+import { withdrawalsOf } from '#test/withdrawals.ts'
+import { answerYes } from './answer.ts'
 
 const office = await openOffice()
-const { app, server, kari, asKari, ola, siri, ask, answer, balance, accounted } = office
-const { remindAll, withCredits, end } = remindersOf(office)
-const nina = await castVikar(app, kari, 'Nina Moe')
-const anyone = server.anonymous
-await giveCredits(app, kari, 200)
-await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
+const { app, kari, ola, siri, ask, answer, accounted } = office
+const { withCredits, end } = remindersOf(office)
+const { withdraw, won, assignmentOf, responses, messages, change } = await withdrawalsOf(office)
 
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
-
-const withdraw = (token: string, responseMessage = '') =>
-  anyone('POST', `/api/responses/${token}/withdraw`, { responseMessage })
-
-const won = async (vikarer = [ola, siri, nina], channels?: ('sms' | 'email')[]) => {
-  const assignment = await ask(vikarer, channels)
-  await answer(assignment.token(ola.id), answerYes)
-  return assignment
-}
-const assignmentOf = async (id: string) =>
-  (
-    await app.db.query(
-      'select status, assigned_vikar_id, assigned_at, times_reopened from assignments where id = $1',
-      [id],
-    )
-  )[0]
-const responses = (id: string) =>
-  app.db.query(
-    `select v.full_name, r.response_type, r.message, r.withdrawn_at is not null as withdrawn
-    from assignment_responses r join vikarer v on v.id = r.vikar_id where assignment_id = $1 order by v.full_name`,
-    [id],
-  )
-const messages = (id: string, status = 'pending') =>
-  app.db.query(
-    `select 'sms' as channel, kind, recipient from sms_history where assignment_id = $1 and status = $2
-    union all select 'email', kind, recipient from email_history where assignment_id = $1 and status = $2
-    order by channel, kind, recipient`,
-    [id, status],
-  )
-const change = (id: string, to: string) => app.db.query(`update assignments set ${to} where id = $1`, [id])
 
 describe('the one who has the job and cannot come', () => {
   it('gives it back with a message, and it is open again', async () => {
@@ -152,9 +119,42 @@ describe('it cannot be given back', () => {
     }
     expect(await messages(id)).toEqual(before)
     await change(id, "status = 'assigned'")
+  })
+
+  it('twice: the second press is told that it is done, and tells nobody', async () => {
+    const { id, token } = await won()
     await withdraw(token(ola.id))
-    expect(await withdraw(token(ola.id))).toMatchObject(NOT_YOURS)
+    const before = await messages(id)
+    expect(await withdraw(token(ola.id))).toMatchObject({
+      status: 200,
+      body: { outcome: 'already-withdrawn' },
+    })
     expect(await assignmentOf(id)).toMatchObject({ times_reopened: 1 })
+    expect(await messages(id)).toEqual(before)
+    await answer(token(siri.id), answerYes)
+    expect(await withdraw(token(ola.id))).toMatchObject({ body: { outcome: 'already-withdrawn' } })
+    await change(id, "status = 'cancelled'")
+    expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
+  })
+
+  it('more than ten times, and after three nobody is told by SMS any more', async () => {
+    const { id, token } = await ask([ola])
+    const sms = async () => (await messages(id)).filter(({ channel }) => channel === 'sms').length
+    for (let round = 1; round <= 10; round += 1) {
+      await app.db.query("update sms_history set status = 'sent' where assignment_id = $1", [id])
+      await answer(token(ola.id), answerYes)
+      expect((await withdraw(token(ola.id))).status).toBe(200)
+      expect([round, await sms()]).toEqual([round, round <= 3 ? 1 : 0])
+    }
+    await answer(token(ola.id), answerYes)
+    expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'TOO_OFTEN' } })
+    expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', times_reopened: 10 })
+  })
+
+  it('with words that are no text: half a character does not stop it', async () => {
+    const { id, token } = await won()
+    expect((await withdraw(token(ola.id), 'Syk \ud83d')).status).toBe(200)
+    expect(await assignmentOf(id)).toMatchObject({ status: 'open' })
   })
 
   it('by a link that opens nothing', async () => {
@@ -167,70 +167,5 @@ describe('it cannot be given back', () => {
     )
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 404 })
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned' })
-  })
-})
-
-describe('after somebody has withdrawn', () => {
-  it('the office sees it, and who would come in reserve first', async () => {
-    const { id, token } = await ask([ola, siri, nina])
-    await answer(token(nina.id), answerNo)
-    await answer(token(ola.id), answerYes)
-    await answer(token(siri.id), answerYes)
-    await withdraw(token(ola.id), 'Sykt barn')
-    const { body } = await asKari('GET', `/api/assignments/${id}`)
-    expect(body).toMatchObject({
-      assignment: { status: 'open', isReopened: true, vikar: null },
-      recipients: [
-        { fullName: 'Siri Dahl', response: 'interested', withdrawnAt: null },
-        { fullName: 'Nina Moe', response: 'declined', withdrawnAt: null },
-        {
-          fullName: 'Ola Hansen',
-          response: 'declined',
-          withdrawnAt: expect.any(String),
-          message: 'Sykt barn',
-        },
-      ],
-    })
-    const { events } = body as { events: { kind: string }[] }
-    const withdrawals = events.filter(({ kind }) => kind === 'withdrawn')
-    expect(withdrawals).toMatchObject([{ vikarName: 'Ola Hansen', message: 'Sykt barn' }])
-    const [notice] = await app.db.query(
-      "select subject, letter from email_history where assignment_id = $1 and kind = 'withdrawn-notice'",
-      [id],
-    )
-    expect(JSON.stringify(notice)).toContain('Siri Dahl')
-    expect(JSON.stringify(notice)).toContain('Sykt barn')
-    expect(JSON.stringify(notice)).not.toContain('Nina Moe')
-  })
-
-  it('those in reserve are reminded too, and the first yes wins again', async () => {
-    const { id, token } = await ask([ola, siri, nina])
-    await app.db.query(
-      "update sms_history set status = 'sent', gateway_state = 'accepted' where assignment_id = $1",
-      [id],
-    )
-    await answer(token(ola.id), answerYes)
-    await answer(token(siri.id), answerYes)
-    await withdraw(token(ola.id))
-    expect((await remindAll(id)).body).toMatchObject({ recipients: 2, sms: { count: 2 } })
-    expect(await answer(token(siri.id), answerYes)).toBe('won')
-    expect(await answer(token(nina.id), answerYes)).toBe('taken')
-    expect(await responses(id)).toMatchObject([
-      { full_name: 'Nina Moe', response_type: 'interested' },
-      { full_name: 'Ola Hansen', response_type: 'declined', withdrawn: true },
-      { full_name: 'Siri Dahl', response_type: 'accepted', withdrawn: false },
-    ])
-  })
-
-  it('a cancelling tells nobody, and stops what was still to be said', async () => {
-    const { id, token } = await won([ola])
-    await withdraw(token(ola.id))
-    const before = await balance()
-    expect((await asKari('POST', `/api/assignments/${id}/cancel`, {})).body).toMatchObject({
-      recipients: 0,
-      vikarName: null,
-    })
-    expect((await messages(id)).map(({ kind }) => kind)).toEqual(['withdrawn'])
-    expect(await balance()).toBe(before + 1)
   })
 })

@@ -12,6 +12,7 @@ import { logStatus } from '../rules.ts'
 import { LOG_BADGE } from '../texts.ts'
 import { assignmentsApi } from './api.ts'
 import { Follow } from './follow/Follow.tsx'
+import css from './follow/Follow.module.css'
 import { MissingAssignment } from './follow/MissingAssignment.tsx'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
@@ -32,7 +33,7 @@ export function FollowPage() {
       <PageHeader
         title={data?.assignment.title ?? 'Oppdrag'}
         back={BACK}
-        count={data ? <Badge assignment={data.assignment} /> : '\u00a0'}
+        count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
       />
       {data && <Follow key={id} {...data} now={new Date(dataUpdatedAt)} />}
       {!data && error && (

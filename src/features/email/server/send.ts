@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
 import type { TokenKind } from '#server/tokens.ts'
 import type { Letter } from '../letter.ts'
@@ -32,7 +33,7 @@ export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEm
     insert into email_history
       (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until)
     select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until
-    from jsonb_to_recordset(${JSON.stringify(emails.map(toRow))}::jsonb) as email
+    from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
       (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
        reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz)`
   await Promise.all([insert.execute(tx), wake(tx, 'deliver-email')])

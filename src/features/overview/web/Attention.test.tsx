@@ -127,6 +127,26 @@ describe('what needs attention', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
+  it('has the way to the shift first, whether it is urgent or given back', async () => {
+    const buttons = () =>
+      [...document.querySelectorAll('[data-variant]')].map((one) => [
+        one.textContent,
+        one.getAttribute('data-variant'),
+      ])
+    const remind = ['Send påminnelse til alle', 'secondary']
+    await show(shift)
+    expect(buttons()).toEqual([['Følg oppdraget', 'primary'], remind])
+    await change({ ...shift, reasons: ['withdrawn'] })
+    expect(buttons()).toEqual([['Følg oppdraget', 'primary'], remind])
+    await change({ ...shift, reserves: 1, reasons: ['withdrawn'] })
+    expect(buttons()).toEqual([['Se hvem som er i reserve', 'primary'], remind])
+    await change({ ...shift, responses: 0, reasons: ['not-asked'] })
+    expect(buttons()).toEqual([
+      ['Send forespørselen', 'primary'],
+      ['Følg oppdraget', 'secondary'],
+    ])
+  })
+
   it('tells of a shift that has begun', async () => {
     await show({ ...shift, startsAt: '2026-11-23T05:10:00.000Z' })
     expect(entries()[0]).toContain('Startet for 20 minutter siden – ingen har sagt ja')

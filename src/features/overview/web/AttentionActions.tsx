@@ -42,12 +42,13 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   const { id, reasons, asked, responses, reserves } = shift
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const isReopened = reasons.includes('withdrawn')
+  const isAsked = !reasons.includes('not-asked')
   const follow = (
-    <LinkButton {...look} variant={isReopened ? 'primary' : 'secondary'} href={paths.assignment(id)}>
+    <LinkButton {...look} variant={isAsked ? 'primary' : 'secondary'} href={paths.assignment(id)}>
       {isReopened && reserves > 0 ? 'Se hvem som er i reserve' : 'Følg oppdraget'}
     </LinkButton>
   )
-  if (reasons.includes('not-asked'))
+  if (!isAsked)
     return (
       <>
         <SendRequestsButton assignmentId={id} titleId={titleId} />
@@ -55,16 +56,10 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
       </>
     )
   const isAnybodyLeft = responses < asked || reserves > 0
-  const remind = isAnybodyLeft && <RemindAllButton {...look} assignment={{ ...shift, isReopened }} />
-  return isReopened ? (
+  return (
     <>
       {follow}
-      {remind}
-    </>
-  ) : (
-    <>
-      {remind}
-      {follow}
+      {isAnybodyLeft && <RemindAllButton {...look} assignment={{ ...shift, isReopened }} />}
     </>
   )
 }

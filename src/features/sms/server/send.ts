@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read.ts'
 import { countUsedLastHour, reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
 import type { SMS_KINDS } from '../rules.ts'
 
@@ -72,7 +73,7 @@ const insertMessages = async (
     insert into sms_history (employer_id, user_id, assignment_id, kind, valid_until, id, recipient, message, vikar_id, link_id)
     select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
       least(${occasion.validUntil}, now() + interval '48 hours'), id, recipient, message, vikar_id, link_id
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    from jsonb_to_recordset(${toJson(rows)}::jsonb)
       as sms (id uuid, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(tx)
 }
 

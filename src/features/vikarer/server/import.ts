@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 import { isThereAlready } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { Imported } from '../contract.ts'
@@ -103,12 +104,9 @@ const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): P
   return rows.flatMap(({ known }) => (known.userId && without.has(known.id) ? [known.userId] : []))
 }
 
-/** The rows as a table of the statement, in one parameter. JSON takes no half of a surrogate pair. */
+/** The rows as a table of the statement, in one parameter. */
 const recordsOf = (rows: readonly { id: string | undefined; form: VikarForm }[]) => {
-  const records = rows.map(({ id, form }) => ({ id, ...columns(form) }))
-  const json = JSON.stringify(records, (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  )
+  const json = toJson(rows.map(({ id, form }) => ({ id, ...columns(form) })))
   return sql`jsonb_to_recordset(${json}::jsonb) as row (id uuid, "fullName" text, phone text, email text,
     company text, skills text, availability text)`
 }

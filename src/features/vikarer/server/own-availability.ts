@@ -9,7 +9,7 @@ export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
   return { periods, noSms }
 }
 
-/** One of each, although every register has it. */
+/** One of each, although every register has it; the reason may be missing where the login was linked later. */
 const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> => {
   const { rows } = await sql<Period>`
     select * from (
@@ -17,7 +17,7 @@ const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> 
       from vikarer v
       join vikar_unavailability away on away.employer_id = v.employer_id and away.vikar_id = v.id
       where v.user_id = ${tx.scope.userId} and away.end_date >= ${osloToday(now)}
-      order by away.period_id
+      order by away.period_id, away.reason
     ) period order by start_date, end_date, id`.execute(tx)
   return rows
 }

@@ -13,7 +13,8 @@ import { removeVikar } from './remove.ts'
 
 const NOW = new Date('2026-11-24T10:00:00Z')
 const WEEK = { startDate: '2027-01-04', endDate: '2027-01-08', reason: 'Ferie' } as const
-const SICK = { ...WEEK, reason: 'Syk' } as const
+/** The same period as it is changed. */
+const LONGER = { ...WEEK, endDate: '2027-01-15', reason: 'Syk' } as const
 
 let app: TestApp
 let kari: CastAdministrator
@@ -44,9 +45,9 @@ interface Deed<S extends Scope, T> {
 const run = <S extends Scope, T>({ scope, work }: Deed<S, T>) => app.database.transaction(scope, work)
 
 const asOla = <T>(work: (tx: ScopedTransaction<PersonScope>) => Promise<T>) => ({ scope: ola.scope, work })
-const add = (id: string, form: typeof WEEK | typeof SICK = WEEK) =>
+const add = (id: string, form: typeof WEEK | typeof LONGER = WEEK) =>
   asOla((tx) => addPeriod(tx, { id, ...form }, NOW))
-const makeSick = (id: string) => asOla((tx) => changePeriod(tx, { id, ...SICK }, NOW))
+const makeLonger = (id: string) => asOla((tx) => changePeriod(tx, { id, ...LONGER }, NOW))
 const remove = (id: string) => asOla((tx) => removePeriod(tx, id))
 const wantNoSms = () => asOla((tx) => chooseSms(tx, true))
 const link = () => ({
@@ -82,13 +83,13 @@ const inOrder = async <A extends Scope, B extends Scope, T>(
   return outcome
 }
 
-/** The reasons that a register has. */
-const reasonsAt = async ({ id }: Vikar) => {
+/** The last days of the periods that a register has. */
+const endsAt = async ({ id }: Vikar) => {
   const rows = await app.db.query(
-    'select reason from vikar_unavailability where vikar_id = $1 order by reason',
+    'select end_date::text as ends from vikar_unavailability where vikar_id = $1 order by 1',
     [id],
   )
-  return rows.map(({ reason }) => reason)
+  return rows.map(({ ends }) => ends)
 }
 const noSmsAt = async ({ id }: Vikar) =>
   (await app.db.query('select no_sms from vikarer where id = $1', [id]))[0]?.['no_sms']
@@ -101,19 +102,19 @@ describe('while a register is being linked', () => {
   // These and the next four fail when `lockOwn(tx)` is taken out of the command.
   it('a period that is added reaches it', async () => {
     await inOrder(link(), add(id))
-    expect(await both(reasonsAt)).toEqual([['Ferie'], ['Ferie']])
+    expect(await both(endsAt)).toEqual([[WEEK.endDate], [WEEK.endDate]])
   })
 
   it('a period that is changed is changed there too', async () => {
     await run(add(id))
-    await inOrder(link(), makeSick(id))
-    expect(await both(reasonsAt)).toEqual([['Syk'], ['Syk']])
+    await inOrder(link(), makeLonger(id))
+    expect(await both(endsAt)).toEqual([[LONGER.endDate], [LONGER.endDate]])
   })
 
   it('a period that is removed is removed there too', async () => {
     await run(add(id))
     await inOrder(link(), remove(id))
-    expect(await both(reasonsAt)).toEqual([[], []])
+    expect(await both(endsAt)).toEqual([[], []])
   })
 
   it('the choice of SMS reaches it', async () => {
@@ -128,19 +129,19 @@ describe('a register that is linked meanwhile', () => {
   // These and the four before fail when `pg_advisory_xact_lock` is taken out of the trigger `follow_login`.
   it('gets the period that is being added', async () => {
     await inOrder(add(id), link())
-    expect(await both(reasonsAt)).toEqual([['Ferie'], ['Ferie']])
+    expect(await both(endsAt)).toEqual([[WEEK.endDate], [WEEK.endDate]])
   })
 
   it('gets the period that is being changed as it is afterwards', async () => {
     await run(add(id))
-    await inOrder(makeSick(id), link())
-    expect(await both(reasonsAt)).toEqual([['Syk'], ['Syk']])
+    await inOrder(makeLonger(id), link())
+    expect(await both(endsAt)).toEqual([[LONGER.endDate], [LONGER.endDate]])
   })
 
   it('does not get the period that is being removed', async () => {
     await run(add(id))
     await inOrder(remove(id), link())
-    expect(await both(reasonsAt)).toEqual([[], []])
+    expect(await both(endsAt)).toEqual([[], []])
   })
 
   it('gets the choice of SMS that is being made', async () => {
@@ -155,20 +156,20 @@ describe('a register that lets go of the login meanwhile', () => {
   // Fails when `for key share` is taken out of `insertPeriod`.
   it('gets no period', async () => {
     expect(await inOrder(unlink(), add(id))).toEqual({ kind: 'in-no-register' })
-    expect(await reasonsAt(atKari)).toEqual([])
+    expect(await endsAt(atKari)).toEqual([])
   })
 
   // Fails when `for key share` is taken out of `insertPeriod`.
   it('takes nothing from the others', async () => {
     await run(link())
     expect(await inOrder(unlink(), add(id))).toMatchObject({ kind: 'stands' })
-    expect(await both(reasonsAt)).toEqual([[], ['Ferie']])
+    expect(await both(endsAt)).toEqual([[], [WEEK.endDate]])
   })
 
   // Fails when `delete from vikar_unavailability` is taken out of the trigger `follow_login`.
   it('keeps none that was just added', async () => {
     await inOrder(add(id), unlink())
-    expect(await reasonsAt(atKari)).toEqual([])
+    expect(await endsAt(atKari)).toEqual([])
   })
 
   // The condition on `user_id` is looked at again after the wait: in `chooseSms`, and in the policy `person_chooses`.
@@ -182,9 +183,9 @@ describe('of two presses at once', () => {
   // Fails when `on conflict ... do nothing` is taken out of `insertPeriod`.
   it('of one period, one enters it and the other says what stands', async () => {
     const id = crypto.randomUUID()
-    const second = await inOrder(add(id), add(id, SICK))
+    const second = await inOrder(add(id), add(id, LONGER))
     expect(second).toEqual({ kind: 'stands', period: { id, ...WEEK } })
-    expect(await reasonsAt(atKari)).toEqual(['Ferie'])
+    expect(await endsAt(atKari)).toEqual([WEEK.endDate])
   })
 
   // Fails when `lockOwn(tx)` is taken out of `addPeriod`.
@@ -196,6 +197,6 @@ describe('of two presses at once', () => {
     )
     const second = await inOrder(add(crypto.randomUUID()), add(crypto.randomUUID()))
     expect(second).toEqual({ kind: 'too-many' })
-    expect(await reasonsAt(atKari)).toHaveLength(PERIODS_MAX)
+    expect(await endsAt(atKari)).toHaveLength(PERIODS_MAX)
   })
 })

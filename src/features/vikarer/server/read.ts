@@ -15,11 +15,13 @@ export const VIKAR_COLUMNS = [
   'createdAt',
   'emailRefusedAt',
   'emailRefusal',
+  'noSms',
   loginState().as('login'),
+  absenceToday().as('absence'),
 ] as const
 
 type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number], string>> &
-  Pick<Vikar, 'login'>
+  Pick<Vikar, 'login' | 'absence'>
 
 /** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
 export const toVikar = ({
@@ -51,11 +53,15 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
   return row?.userId ?? null
 }
 
-/** How to reach a substitute; null when they have left the register. For messages, which need no more. */
+/**
+ * How to reach a substitute; null when they have left the register. For messages, which need no more: the row is held as
+ * they will hold it, before messages and balance are locked.
+ */
 export const readContact = async (tx: TenantTransaction, id: string) => {
   const row = await inRegister(tx)
     .select(['fullName', 'phone', 'email', 'noSms'])
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
   return row ? { ...row, phone: row.phone ?? '', email: row.email ?? '' } : null
 }
@@ -76,6 +82,15 @@ function loginState() {
     when vikarer.user_id is null then 'none'
     when ${isLoginActive(sql`vikarer.user_id`)} then 'active'
     else 'invited' end`
+}
+
+/** Periods go with the login. An update that takes it away still sees those that its trigger has just erased. */
+function absenceToday() {
+  return sql<Vikar['absence']>`(
+    select json_build_object('reason', away.reason, 'until', away.end_date) from vikar_unavailability away
+    where away.employer_id = vikarer.employer_id and away.vikar_id = vikarer.id and vikarer.user_id is not null
+      and (now() at time zone 'Europe/Oslo')::date between away.start_date and away.end_date
+    order by away.end_date desc limit 1)`
 }
 
 /** The substitutes of the register; who was removed is not among them. */

@@ -15,6 +15,7 @@ import { vikarValues } from './form-values.ts'
 import { EmailRefused } from './EmailRefused.tsx'
 import { LoginCard } from './LoginCard.tsx'
 import { MissingVikar } from './MissingVikar.tsx'
+import { OwnChoices } from './OwnChoices.tsx'
 import { RemoveVikar } from './RemoveVikar.tsx'
 import { VikarEditor } from './VikarEditor.tsx'
 
@@ -42,6 +43,7 @@ export function EditVikarPage() {
       {vikar.data && (
         <>
           <EmailRefused vikar={vikar.data} />
+          <OwnChoices vikar={vikar.data} />
           <SavingEditor key={id} vikar={vikar.data} />
           <LoginCard vikar={vikar.data} />
           <RemoveVikar vikar={vikar.data} onRemoving={setRemoved} />

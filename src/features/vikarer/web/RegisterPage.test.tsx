@@ -23,6 +23,8 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   skills: null,
   availability: 'available',
   login: 'none',
+  absence: null,
+  noSms: false,
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }))

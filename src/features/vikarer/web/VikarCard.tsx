@@ -6,11 +6,13 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { Row } from '#web/ui/Stack.tsx'
 import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { Vikar } from '../contract.ts'
 import type { Availability } from '../rules.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
 import { LoginState } from './LoginState.tsx'
+import { OwnBadges } from './OwnBadges.tsx'
 import css from './VikarCard.module.css'
 
 const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn', inactive: 'neutral' }
@@ -20,7 +22,7 @@ const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn'
  * thousands, and a live notice fetches them all: only those that changed are made again.
  */
 export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
-  const { id, fullName, company, phone, availability } = vikar
+  const { id, fullName, company, phone, availability, absence } = vikar
   return (
     <li ref={ref} tabIndex={-1} className={css.entry}>
       <Card as="article">
@@ -31,7 +33,12 @@ export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar;
             {company && <p className={css.company}>{company}</p>}
           </div>
         </div>
-        <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
+        <Row>
+          {(availability !== 'available' || !absence) && (
+            <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
+          )}
+          <OwnBadges vikar={vikar} />
+        </Row>
         <div className={css.actions}>
           <PhoneLink phone={phone} name={fullName}>
             {formatPhone(phone)}

@@ -15,6 +15,8 @@ const siri: Vikar = {
   skills: null,
   availability: 'busy',
   login: 'none',
+  absence: null,
+  noSms: false,
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }

@@ -12,6 +12,8 @@ const vikar: Vikar = {
   skills: null,
   availability: 'available',
   login: 'none',
+  absence: null,
+  noSms: false,
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }

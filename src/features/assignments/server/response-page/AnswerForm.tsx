@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts'
 import type { Answer } from '../../rules.ts'
-import { FIELD_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
 import { MessageField } from './MessageField.tsx'
 import type { ResponseTexts } from './texts.ts'
-import type { ResponseView } from './view.ts'
+import { maySayNo, type ResponseView } from './view.ts'
 
 /** Yes and no; who has said no can only say yes. */
 export const AnswerForm = ({
@@ -19,11 +19,11 @@ export const AnswerForm = ({
   preselected: Answer | null
   attempt: Attempt | null
 }) => {
-  const maySayNo = view.state === 'asked'
-  const no = maySayNo && preselected === 'declined'
+  const hasNo = maySayNo(view)
+  const isNo = hasNo && preselected === 'declined'
   const typed = typedIn(attempt, 'answer')
   return (
-    <form method="post" action={paths.response(token)}>
+    <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
       <details open={typed !== ''}>
         <summary>{texts.writeMessage}</summary>
         <MessageField
@@ -34,12 +34,11 @@ export const AnswerForm = ({
           texts={texts}
         />
       </details>
-      {(no || preselected === 'accepted') && <p className="notice">{texts.confirmAnswer}</p>}
-      <button type="submit" className={no ? undefined : 'primary'} name="response" value="accepted">
+      <button type="submit" className={isNo ? undefined : 'primary'} name="response" value="accepted">
         {texts.yes}
       </button>
-      {maySayNo && (
-        <button type="submit" className={no ? 'primary' : undefined} name="response" value="declined">
+      {hasNo && (
+        <button type="submit" className={isNo ? 'primary' : undefined} name="response" value="declined">
           {texts.no}
         </button>
       )}

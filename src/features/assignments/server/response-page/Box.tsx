@@ -24,20 +24,18 @@ export const ResultBox = ({
   </section>
 )
 
-/** What went wrong with the answer just tried, above everything else. */
+/** What went wrong with what was just tried, above everything else. */
 export const ProblemBox = ({
-  problem,
-  fieldId,
+  heading,
   level: Heading = 'h2',
   children,
 }: {
-  problem: string
-  fieldId: string | null
+  heading: string
   level?: 'h1' | 'h2'
   children: ReactNode
 }) => (
   <section className="box bad" role="alert">
-    <Heading>{fieldId ? <a href={`#${fieldId}`}>{problem}</a> : problem}</Heading>
+    <Heading>{heading}</Heading>
     {children}
   </section>
 )

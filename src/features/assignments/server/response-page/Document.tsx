@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#server/html/Mark.tsx'
+import { paths } from '#shared/paths.ts'
 import { RESPONSE_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 import type { ResponseTexts } from './texts.ts'
@@ -16,12 +17,15 @@ export const Document = ({
   productName,
   problem = null,
   followed,
+  hasWayHome = false,
   children,
 }: {
   texts: ResponseTexts
   productName: string
   problem?: string | null
   followed: Followed | null
+  /** Where nothing is left to do here; elsewhere a press beside the mark must not leave the question. */
+  hasWayHome?: boolean
   children: ReactNode
 }) => (
   <html lang={texts.language}>
@@ -37,8 +41,17 @@ export const Document = ({
     </head>
     <body>
       <header>
-        <Mark />
-        {productName}
+        {hasWayHome ? (
+          <a href={paths.home}>
+            <Mark />
+            {productName}
+          </a>
+        ) : (
+          <>
+            <Mark />
+            {productName}
+          </>
+        )}
       </header>
       <p id="news" role="status" />
       <main data-state={followed?.mark} data-live={followed && !followed.isFinal ? '' : undefined}>

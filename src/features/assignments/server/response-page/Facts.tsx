@@ -42,7 +42,7 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
 const Optional = ({ term, value }: { term: string; value: string | null }) =>
   value && (
     <>
-      <dt>{term}</dt>
+      <dt className="long">{term}</dt>
       <dd className="long">{value}</dd>
     </>
   )

@@ -1,7 +1,10 @@
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import type { ResponseTexts } from './texts.ts'
 
-/** What is written beside an answer. A refused text stands in it again, with the reason. */
+/**
+ * What is written beside an answer. A refused text stands in it again, with the reason: a `maxlength` would cut what is
+ * pasted without a word.
+ */
 export const MessageField = ({
   id,
   label,
@@ -26,8 +29,9 @@ export const MessageField = ({
       id={id}
       name="message"
       rows={3}
-      maxLength={RESPONSE_MESSAGE_MAX}
       defaultValue={typed}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was refused, and stands below the fold
+      autoFocus={problem !== null}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? `${id}-problem ${id}-limit` : `${id}-limit`}
     />

@@ -1,7 +1,8 @@
 import { mapLink } from '../../map-link.ts'
-import { formatPhone } from '#shared/phone.ts'
 import { paths } from '#shared/paths.ts'
 import { ResultBox, type Tone } from './Box.tsx'
+import { CallButton } from './CallButton.tsx'
+import { isInReserve, Reserve } from './Reserve.tsx'
 import { RESULT_ID } from './result-id.ts'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
@@ -30,6 +31,7 @@ export const Result = ({
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
       {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
+      {isInReserve(view) && <Reserve token={token} texts={texts} />}
     </ResultBox>
   )
 }
@@ -47,10 +49,12 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
       return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
     case 'completed':
       return { tone: 'good', heading: texts.completed, lines: [] }
-    case 'taken': {
-      const isReserve = view.response === 'interested' && !view.hasEnded && view.status === 'assigned'
-      return { tone: 'neutral', heading: texts.taken, lines: isReserve ? [texts.inReserve(contactName)] : [] }
-    }
+    case 'taken':
+      return {
+        tone: 'neutral',
+        heading: texts.taken,
+        lines: isInReserve(view) ? [texts.inReserve(contactName)] : [],
+      }
     case 'cancelled':
       return {
         tone: 'bad',
@@ -88,7 +92,7 @@ const whileFree = ({ isOpen, isReopened, response }: ResponseView, texts: Respon
 }
 
 const WinnersLinks = ({
-  view: { facts },
+  view,
   token,
   texts,
 }: {
@@ -100,13 +104,9 @@ const WinnersLinks = ({
     <a className="button" href={paths.responseCalendar(token)}>
       {texts.calendar}
     </a>
-    <a className="button" href={mapLink(facts.location)}>
+    <a className="button" href={mapLink(view.facts.location)}>
       {texts.map}
     </a>
-    {facts.contactPhone && (
-      <a className="button" href={`tel:${facts.contactPhone}`}>
-        {texts.call(formatPhone(facts.contactPhone))}
-      </a>
-    )}
+    <CallButton view={view} texts={texts} />
   </div>
 )

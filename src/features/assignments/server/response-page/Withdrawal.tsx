@@ -1,6 +1,7 @@
 import { formatPhone } from '#shared/phone.ts'
 import { paths } from '#shared/paths.ts'
-import { FIELD_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import type { Answer } from '../../rules.ts'
+import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
 import { MessageField } from './MessageField.tsx'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
@@ -10,11 +11,13 @@ export const Withdrawal = ({
   view,
   token,
   texts,
+  preselected,
   attempt,
 }: {
   view: ResponseView
   token: string
   texts: ResponseTexts
+  preselected: Answer | null
   attempt: Attempt | null
 }) => {
   const { contactName, contactPhone, contactEmail } = view.facts
@@ -28,7 +31,11 @@ export const Withdrawal = ({
       </p>
     )
   return (
-    <details className="withdrawal" open={attempt?.form === 'withdrawal'}>
+    <details
+      id={FORM_IDS.withdrawal}
+      className="withdrawal"
+      open={attempt ? attempt.form === 'withdrawal' : preselected === 'declined'}
+    >
       <summary>{texts.withdraw.open}</summary>
       <form method="post" action={paths.responseWithdraw(token)}>
         <p>{texts.withdraw.consequence(contactName)}</p>

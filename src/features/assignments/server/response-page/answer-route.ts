@@ -6,7 +6,7 @@ import { openResponseLink } from '../response-link.ts'
 import type { Attempt } from './attempt.ts'
 import { failing } from './failing.ts'
 import { checkMessage, readForm } from './form.ts'
-import { frameFor, mayAnswer, readView, refuse, show, type ByToken } from './replies.ts'
+import { frameFor, mayAnswer, PRIVATE, readView, refuse, show, type ByToken } from './replies.ts'
 import { RESULT_ID } from './result-id.ts'
 
 /** Yes or no. */
@@ -24,14 +24,15 @@ export const answerRoute = (app: FastifyInstance, services: Services) => {
     if (checked.attempt) return refused(422, checked.attempt)
     if (!answer) {
       const problem = texts.problems.chooseAnswer
-      return refused(422, { form: 'answer', problem, typed, isMessageWrong: false })
+      return refused(422, { tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false })
     }
     const say = answer === 'accepted' ? answerYes : answerNo
     const outcome = await say(services, link, checked.message)
-    if (outcome !== 'already-yours') return reply.redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    if (outcome !== 'already-yours')
+      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
     // What the winner wrote with a no belongs to the form that takes the yes back.
     const { mayWithdraw } = await readView(services, link)
     const problem = mayWithdraw ? texts.problems.alreadyYours : texts.problems.started
-    return refused(409, { form: 'withdrawal', problem, typed, isMessageWrong: false })
+    return refused(409, { tried: 'answer', form: 'withdrawal', problem, typed, isMessageWrong: false })
   })
 }

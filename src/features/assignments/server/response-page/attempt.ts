@@ -1,6 +1,11 @@
-/** An answer that was just tried and refused, as its page shows it again. */
+type Form = 'answer' | 'withdrawal'
+
+/** What was just tried and refused, as its page shows it again. */
 export interface Attempt {
-  readonly form: 'answer' | 'withdrawal'
+  /** What is not registered. */
+  readonly tried: Form
+  /** Where it can be tried again, if that form is on the page. */
+  readonly form: Form
   readonly problem: string
   /** What was written beside it. */
   readonly typed: string
@@ -9,11 +14,12 @@ export interface Attempt {
 }
 
 /** What the form shows again. */
-export const typedIn = (attempt: Attempt | null, form: Attempt['form']): string =>
+export const typedIn = (attempt: Attempt | null, form: Form): string =>
   attempt?.form === form ? attempt.typed : ''
 
 /** What stands at the field. */
-export const problemAt = (attempt: Attempt | null, form: Attempt['form']): string | null =>
+export const problemAt = (attempt: Attempt | null, form: Form): string | null =>
   attempt?.form === form && attempt.isMessageWrong ? attempt.problem : null
 
+export const FORM_IDS = { answer: 'svar-skjema', withdrawal: 'avbud' } as const
 export const FIELD_IDS = { answer: 'message', withdrawal: 'reason' } as const

@@ -1,48 +1,56 @@
 const CSS = `
-:root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--redsoft:#fdebe8}
-@media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--redsoft:#45191a}}
+:root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--rose:#fdebe8}
+@media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--rose:#45191a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:106.25%/1.5 system-ui,-apple-system,"Segoe UI",sans-serif}
-header{display:flex;align-items:center;gap:10px;padding:16px;font-weight:700;background:var(--card);border-bottom:1px solid var(--line)}
+body{margin:0;background:var(--paper);color:var(--ink);font:106.25%/1.5 system-ui,sans-serif}
+header,header a{display:flex;align-items:center;gap:10px}
+header{padding:16px;font-weight:700;background:var(--card);border-bottom:1px solid var(--line)}
 main{max-width:36rem;margin:0 auto;padding:16px 16px 48px}
-h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .6em;overflow-wrap:anywhere}
-h2{font-size:1.15rem;line-height:1.3;margin:0 0 .4em;overflow-wrap:anywhere}
-p{margin:0 0 .8em;overflow-wrap:anywhere}
-a{color:var(--spruce);overflow-wrap:anywhere}
-#news{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}
-.from{color:var(--dim);margin:8px 0 0}
-.notice{background:var(--sun);color:var(--sunink);border:1px solid transparent;border-radius:12px;padding:12px 16px;font-weight:600}
-.notice a{color:inherit}
-.own{white-space:pre-line}
+h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .6em}
+h2{font-size:1.15rem;line-height:1.3;margin:0 0 .4em}
+p{margin:0 0 .8em}
+a{color:var(--spruce)}
+header a{padding:8px 0;margin:-8px 0;text-decoration:none}
+header a,.notice a,.bad a{color:inherit}
+h1,h2,p,a,dd{overflow-wrap:anywhere}
+#news{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.from,dt,.hint{color:var(--dim)}
+.notice,dd,summary,label,.error{font-weight:600}
+.own,dd{white-space:pre-line}
+.from{margin:8px 0 0}
+.notice{background:var(--sun);color:var(--sunink);border:1px solid transparent;border-radius:12px;padding:12px 16px}
 .card,.box,.withdrawal{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:20px;margin:0 0 16px}
-.box.good{background:var(--soft);border-color:var(--spruce)}
-.box.bad{background:var(--redsoft);border-color:var(--red)}
-.box.bad a{color:inherit}
+.good{background:var(--soft);border-color:var(--spruce)}
+.bad{background:var(--rose);border-color:var(--red)}
 .card h2{font-size:1.3rem;margin-bottom:.6em}
 .box h1{font-size:1.3rem;margin-top:0}
 .box>:last-child{margin-bottom:0}
 dl{margin:0;display:grid;grid-template-columns:auto 1fr;gap:8px 20px}
-dt{color:var(--dim)}
-dd{margin:0;font-weight:600;white-space:pre-line;overflow-wrap:anywhere}
+dd{margin:0}
 .long{font-weight:400}
-dd a,.notice a{display:table;padding:12px 0;font-weight:600}
-@media(max-width:22rem){dl{display:block}dd{margin-bottom:8px}}
+dd a,.notice a{display:table;padding:12px 0}
+.notice a{margin-bottom:-12px}
+.box p a{padding:14px 0}
+@media(max-width:30rem){.long{grid-column:1/-1}dd.long{margin-top:-8px}}
+@media(max-width:22rem){dl{display:block}dd,dd.long{margin:0 0 8px}}
 button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;margin:12px 0 0;padding:12px 20px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--spruce);color:var(--on);border-color:var(--spruce)}
+.quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
 .danger{color:var(--red);border-color:var(--red)}
 details{margin:0 0 4px}
-summary{padding:12px 0;cursor:pointer;font-weight:600;color:var(--spruce)}
+summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 .withdrawal{padding:4px 20px}
 .withdrawal form{padding:4px 0 16px}
-label{display:block;font-weight:600;margin-bottom:4px}
+label{display:block;margin-bottom:4px}
 textarea{display:block;width:100%;padding:12px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:inherit;font:inherit}
 [aria-invalid]{border:2px solid var(--red)}
-.error{margin:0 0 4px;color:var(--red);font-weight:600}
-.hint{margin:4px 0 0;color:var(--dim);font-size:.9rem}
+.error{margin:0 0 4px;color:var(--red)}
+.hint{margin:4px 0 0;font-size:.9rem}
 :focus-visible{outline:3px solid var(--spruce);outline-offset:2px}
+[tabindex="-1"]{outline:0;scroll-margin:32px}
 @media(forced-colors:active){.primary{border-width:4px}}
-@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--soft:#fff;--sun:#fff;--redsoft:#fff;--ink:#000;--dim:#000;--sunink:#000;--spruce:#000;--red:#000;--line:#000;--edge:#000}header{padding:0 0 8px}header svg,form,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0}}
+@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--soft:#fff;--sun:#fff;--rose:#fff;--ink:#000;--dim:#000;--sunink:#000;--spruce:#000;--red:#000;--line:#000;--edge:#000}header{padding:0 0 8px}header svg,form,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
 `
 
 /** The response page's whole style, inline so that the page is one request. */

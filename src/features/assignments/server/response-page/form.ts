@@ -28,5 +28,5 @@ export const checkMessage = (
   if (message.success) return { message: message.data || null, attempt: null }
   const isTooLong = message.error.issues.some(({ code }) => code === 'too_big')
   const problem = isTooLong ? problems.messageTooLong(RESPONSE_MESSAGE_MAX) : problems.messageUnreadable
-  return { attempt: { form, typed, problem, isMessageWrong: true } }
+  return { attempt: { tried: form, form, typed, problem, isMessageWrong: true } }
 }

@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { openResponseLink } from '../response-link.ts'
 import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
-import { markOf } from './view.ts'
+import { markOf, type ResponseView } from './view.ts'
 
 const HEARTBEAT_MS = 25_000
 /** Then the browser comes again, and is refused when the link is dead. */
@@ -14,6 +15,8 @@ const MOST_PER_LINK = 5
 const STAY_AWAY = 'retry: 3600000\n\n'
 
 interface Stream {
+  /** Looks at the page and tells its mark. */
+  tell(): void
   /** Ends it, with some last words. */
   end(last?: string): void
 }
@@ -21,6 +24,7 @@ interface Stream {
 /** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
 export const liveRoute = (app: FastifyInstance, services: Services) => {
   const open = new Map<string, Stream[]>()
+  let isStopping = false
   const address = serverPattern(patterns.responseLive)
 
   app.get<ByToken>(address, { exposeHeadRoute: false }, async (request, reply) => {
@@ -31,38 +35,71 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
     if (raw.destroyed) return
     raw.writeHead(200, {
       ...PRIVATE,
+      ...(isStopping ? { connection: 'close' } : {}),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     })
     raw.write('retry: 3000\n\n')
-    let isOver = false
-    let telling = Promise.resolve()
-    const tell = () => {
-      telling = telling
-        .then(() => readView(services, link))
-        .then((view) => void (isOver || raw.write(`data: ${markOf(view)}\n\n`)))
-        .catch(() => end()) // the browser comes again
-    }
-    const stop = services.live.subscribe([`assignment:${link.assignmentId}`], tell)
-    const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
-    const limit = setTimeout(() => end(), LONGEST_MS)
-    // What is written after the end ends the process, and a connection may take its time to close.
-    const end = (last = '') => {
-      if (isOver) return
-      isOver = true
-      stop()
-      clearInterval(heartbeat)
-      clearTimeout(limit)
-      forget(open, link.tokenId, stream)
-      raw.end(last)
-    }
-    const stream = { end }
+    const stream = startStream(
+      raw,
+      () => readView(services, link),
+      () => {
+        stop()
+        forget(open, link.tokenId, stream)
+      },
+    )
+    const stop = services.live.subscribe([`assignment:${link.assignmentId}`], stream.tell)
     keep(open, link.tokenId, stream)
-    raw.on('close', () => end())
-    tell()
+    raw.on('close', () => stream.end())
+    if (isStopping) return stream.end() // it was being opened when the others ended
+    stream.tell()
   })
 
-  app.addHook('preClose', async () => [...open.values()].flat().forEach((stream) => stream.end()))
+  app.addHook('preClose', async () => {
+    isStopping = true
+    for (const stream of [...open.values()].flat()) stream.end()
+  })
+}
+
+/** What is written after the end ends the process, and a connection may take its time to close: hence `isOver`. */
+const startStream = (
+  raw: ServerResponse,
+  read: () => Promise<ResponseView>,
+  whenOver: () => void,
+): Stream => {
+  let isOver = false
+  let isLooking = false
+  let isStale = false
+  const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
+  const limit = setTimeout(() => end(), LONGEST_MS)
+  const end = (last = '') => {
+    if (isOver) return
+    isOver = true
+    clearInterval(heartbeat)
+    clearTimeout(limit)
+    whenOver()
+    raw.end(last)
+  }
+  const look = async () => {
+    isStale = false
+    const view = await read()
+    if (isOver) return
+    raw.write(`data: ${markOf(view)}\n\n`)
+    if (view.hasEnded) end()
+  }
+  /** However many notices come during a look, one more is enough. */
+  const tell = () => {
+    isStale = true
+    if (isLooking || isOver) return
+    isLooking = true
+    look()
+      .catch(() => end()) // the browser comes again
+      .finally(() => {
+        isLooking = false
+        if (isStale) tell()
+      })
+  }
+  return { tell, end }
 }
 
 const keep = (open: Map<string, Stream[]>, tokenId: string, stream: Stream) => {

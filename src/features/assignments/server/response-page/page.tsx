@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { authPath } from '#shared/paths.ts'
 import type { Answer } from '../../rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { FIELD_IDS, type Attempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { ProblemBox, ResultBox } from './Box.tsx'
 import { Document } from './Document.tsx'
 import { Facts } from './Facts.tsx'
+import { Preselected } from './Preselected.tsx'
+import { Problem } from './Problem.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { isFinal, markOf, type ResponseView } from './view.ts'
@@ -21,31 +24,38 @@ export interface Frame {
 export const renderResponsePage = (
   view: ResponseView,
   page: Frame & { token: string; preselected: Answer | null; attempt: Attempt | null },
-): string =>
-  render(
+): string => {
+  const { texts, preselected, attempt } = page
+  return render(
     <Document
       {...page}
-      problem={page.attempt?.problem ?? null}
+      problem={attempt?.problem ?? null}
       followed={{ mark: markOf(view), isFinal: isFinal(view) }}
     >
       <p className="from">
         <strong>{view.facts.contactName}</strong>
         {view.facts.employerName && <> · {view.facts.employerName}</>}
       </p>
-      <h1>{page.texts.greeting(view.vikarName)}</h1>
-      {page.attempt && <Problem view={view} attempt={page.attempt} texts={page.texts} />}
+      <h1>{texts.greeting(view.vikarName)}</h1>
+      {attempt && <Problem view={view} attempt={attempt} texts={texts} />}
+      {preselected && !attempt && <Preselected view={view} texts={texts} preselected={preselected} />}
       <Result view={view} {...page} />
-      <Facts view={view} texts={page.texts} />
+      <Facts view={view} texts={texts} />
       {view.mayAccept && <AnswerForm view={view} {...page} />}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
     </Document>,
   )
+}
 
 /** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
 export const renderUnusableLink = (frame: Frame): string =>
   render(
-    <Document {...frame} followed={{ mark: 'unusable', isFinal: true }}>
-      <ResultBox level="h1" tone="neutral" heading={frame.texts.unusable} />
+    <Document {...frame} followed={{ mark: 'unusable', isFinal: true }} hasWayHome>
+      <ResultBox level="h1" tone="neutral" heading={frame.texts.unusable.heading}>
+        <p>
+          {frame.texts.unusable.callOr} <a href={authPath()}>{frame.texts.unusable.logIn}</a>.
+        </p>
+      </ResultBox>
     </Document>,
   )
 
@@ -57,8 +67,8 @@ export const renderFailure = (
   const { texts } = frame
   return render(
     <Document {...frame} problem={failed.problem} followed={null}>
-      <ProblemBox level="h1" problem={failed.problem} fieldId={null}>
-        {failed.typed && <p className="own">{texts.ownMessage(failed.typed)}</p>}
+      <ProblemBox level="h1" heading={failed.problem}>
+        {failed.typed && <p className="own">{texts.problems.notSent(failed.typed)}</p>}
       </ProblemBox>
       <form method="post" action={failed.action}>
         <input type="hidden" name="message" value={failed.typed} />
@@ -72,22 +82,3 @@ export const renderFailure = (
 }
 
 const render = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`
-
-/** Leads to the field that is wrong. What was typed in a form that is not there any more stands here instead. */
-const Problem = ({
-  view,
-  attempt,
-  texts,
-}: {
-  view: ResponseView
-  attempt: Attempt
-  texts: ResponseTexts
-}) => {
-  const isFormThere = attempt.form === 'answer' ? view.mayAccept : view.mayWithdraw
-  const isFieldWrong = isFormThere && attempt.isMessageWrong
-  return (
-    <ProblemBox problem={attempt.problem} fieldId={isFieldWrong ? FIELD_IDS[attempt.form] : null}>
-      {!isFormThere && attempt.typed && <p className="own">{texts.ownMessage(attempt.typed)}</p>}
-    </ProblemBox>
-  )
-}

@@ -29,11 +29,22 @@ describe('a message that is too long', () => {
     const { status, text } = await send({ response: 'declined', message })
     expect(status).toBe(422)
     expect(text).toContain('<title>Beskjeden kan ikke være lengre enn 500 tegn · Vikarklar</title>')
-    expect(text).toMatch(/role="alert"><h2><a href="#message">Beskjeden kan ikke være lengre enn 500 tegn</)
+    expect(text).toMatch(
+      /role="alert"><h2>Svaret er ikke registrert<\/h2><p><a href="#message">Beskjeden kan ikke være lengre enn 500 tegn</,
+    )
     expect(text).toMatch(/<details open="">/)
-    expect(text).toMatch(/<textarea id="message"[^>]* aria-invalid="true" aria-describedby="message-problem /)
+    expect(text).toMatch(
+      /<textarea id="message"[^>]* autofocus="" aria-invalid="true" aria-describedby="message-problem /,
+    )
+    expect(text).not.toContain(nb.notAnsweredYet)
     expect(text).toContain(`>&lt;b&gt;${'æ'.repeat(600)}</textarea>`)
     expect(text).toMatch(/class="primary"[^>]*value="declined"/)
+  })
+
+  it('is told by the server alone, which cuts nothing, and has the focus only then', async () => {
+    const { text } = await office.server.anonymous('GET', `/r/${token}`)
+    expect(text).toContain('<textarea')
+    expect(text).not.toMatch(/maxlength|autofocus/)
   })
 
   it('is not the same as one that cannot be read', async () => {
@@ -69,6 +80,7 @@ describe('an answer that fails on our side', () => {
     ] as const) {
       expect(answer.status).toBe(500)
       expect(answer.text).toContain(problem)
+      expect(answer.text).toContain(`Ikke sendt: «${message}»`)
       expect(answer.text).toContain(`<input type="hidden" name="message" value="${message}"/>`)
       expect(answer.text).toContain('>Prøv igjen</button>')
     }

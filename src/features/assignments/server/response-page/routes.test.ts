@@ -57,13 +57,14 @@ describe('the page of a link', () => {
       'Skoleveien 1',
       '07:45',
       '14:30',
-      'Matte og norsk',
+      '<dt class="long">Beskrivelse</dt><dd class="long">Matte og norsk</dd>',
     ]) {
       expect(text).toContain(part)
     }
     expect(text).toMatch(/<button[^>]*value="accepted"/)
     expect(text).toMatch(/<button[^>]*value="declined"/)
     expect(text).not.toMatch(/<img|<link|src=/)
+    expect(text).not.toContain('href="/"')
     expect(text.match(/<script/g)).toHaveLength(1)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(14_000)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -116,6 +117,8 @@ describe('the page of a link', () => {
     for (const { status, text } of answers) {
       expect(status).toBe(404)
       expect(text).toContain(LINK_UNUSABLE)
+      expect(text).toContain('Ring den som sendte deg lenken, eller <a href="/auth">logg inn</a>.')
+      expect(text).toMatch(/<header><a href="\/">.*Vikarklar<\/a>/)
     }
   })
 

@@ -73,7 +73,9 @@ describe('an answer', () => {
 
   it('is preselected by the address, and what can no longer be said is not', async () => {
     expect(await page(ola, '?response=declined')).toMatch(/class="primary"[^>]*value="declined"/)
-    expect(await page(ola, '?response=accepted')).toContain(nb.confirmAnswer)
+    expect(await page(ola, '?response=accepted')).toMatch(
+      /<\/h1><p class="notice">Svaret er ikke sendt ennå\. <a href="#svar-skjema">Trykk for å bekrefte svaret ditt\.<\/a><\/p><p class="notice" id="svar"[^>]*>Førstemann/,
+    )
     expect(await page(ola, '?response=kanskje')).not.toContain(nb.confirmAnswer)
     await no(ola)
     expect(await page(ola, '?response=declined')).not.toContain(nb.confirmAnswer)
@@ -103,7 +105,7 @@ describe('the winner', () => {
       `action="/r/${ola}/avbud"`,
     ])
       expect(won).toContain(part)
-    expect(won).not.toContain('<details class="withdrawal" open')
+    expect(won).not.toContain('class="withdrawal" open')
     expect(buttons(won)).toEqual([nb.withdraw.confirm])
   })
 
@@ -112,7 +114,20 @@ describe('the winner', () => {
     const { status, text } = await no(ola, 'Ble syk')
     expect(status).toBe(409)
     expect(text).toContain(nb.problems.alreadyYours)
-    expect(text).toMatch(/<details class="withdrawal" open="">.*Ble syk<\/textarea>/s)
+    expect(text).toMatch(/<h2>Svaret er ikke registrert<.* class="withdrawal" open="">.*Ble syk<\/textarea>/s)
+  })
+
+  it('who comes by the no of the mail finds the way out open, and is led to it', async () => {
+    await yes(ola)
+    const won = await page(ola, '?response=declined')
+    expect(won).toMatch(
+      /<\/h1><p class="notice">Du har fått oppdraget\. Kan du ikke likevel\? <a href="#avbud">Meld avbud nederst på siden\.<\/a>/,
+    )
+    expect(won).toContain('<details id="avbud" class="withdrawal" open="">')
+    expect(won).not.toContain(nb.notAnsweredYet)
+    expect(await page(ola, '?response=accepted')).not.toMatch(/nederst på siden|withdrawal" open/)
+    await begin('-1 minute', '1 hour')
+    expect(await page(ola, '?response=declined')).not.toContain('#avbud')
   })
 
   it('is told to ring once the shift has started', async () => {
@@ -122,14 +137,22 @@ describe('the winner', () => {
     expect(started).toContain('Kan du ikke likevel? Ring Kari Nordmann med en gang:')
     expect(started).not.toContain(nb.confirmationComes)
     expect(buttons(started)).toEqual([])
+    const late = (await withdraw(ola)).text
+    expect(late).toMatch(
+      /role="alert"><h2>Avbudet er ikke registrert<\/h2><p>[^<]+<\/p><a class="button" href="tel:\+4790011223">Ring /,
+    )
+    expect(late).toContain(`<p>${WITHDRAW_TOO_LATE}</p>`)
     await office.app.db.query('update profiles set phone = null where user_id = $1', [office.kari.userId])
     expect(await page(ola)).toContain('Skriv til Kari Nordmann med en gang:')
     const refused = await withdraw(ola, 'Sitter fast i køen')
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('Beskjeden din: «Sitter fast i køen»')
+    expect(refused.text).toContain('Ikke sendt: «Sitter fast i køen»')
+    expect(refused.text).not.toMatch(/Beskjeden din|Ring 9/)
     expect(refused.text).toContain(WITHDRAW_TOO_LATE)
     expect(refused.text).toContain(WON)
-    expect((await no(ola)).text).toContain(WITHDRAW_TOO_LATE)
+    const unsaid = (await no(ola)).text
+    expect(unsaid).toContain(WITHDRAW_TOO_LATE)
+    expect(unsaid).toContain('<h2>Svaret er ikke registrert</h2>')
   })
 
   it('is thanked when it is over, and again when it is completed', async () => {
@@ -145,16 +168,32 @@ describe('the winner', () => {
 })
 
 describe('who comes too late', () => {
-  it('reads the specified words, also without having answered, and has nothing to press', async () => {
+  it('reads the specified words, also without having answered, and has nothing to press but the way out of the reserve', async () => {
     await yes(ola)
     for (const answered of [false, true]) {
       if (answered) await yes(siri)
       const taken = await page(siri)
       expect(taken).toContain(`>${TOO_LATE}</h2>`)
-      expect(taken.includes(nb.inReserve('Kari Nordmann'))).toBe(answered)
-      expect(buttons(taken)).toEqual([])
+      expect(buttons(taken)).toEqual(answered ? ['Jeg kan ikke lenger'] : [])
       expect(taken).not.toContain(nb.firstComeFirstServed)
     }
+  })
+
+  it('leaves the reserve by one button, until the shift starts', async () => {
+    await yes(ola)
+    await yes(siri, 'Kan alltid')
+    await begin('-1 minute', '1 hour')
+    expect(buttons(await page(siri))).toEqual([])
+    await begin('1 hour', '2 hours')
+    expect(await page(siri)).toContain(nb.inReserve('Kari Nordmann'))
+    expect(await page(siri)).toMatch(/<form[^>]* action="\/r\/[\w-]+"[^>]*><button[^>]*value="declined"/)
+    expect((await no(siri)).status).toBe(303)
+    const left = await page(siri)
+    expect(left).toContain(`>${nb.declined}</h2>`)
+    expect(left).toContain(nb.takenByOther)
+    expect(left).not.toContain('Kan alltid')
+    expect(buttons(left)).toEqual([])
+    expect(await page(ola)).toContain(WON)
   })
 
   it('is told that it is free again when the winner withdraws', async () => {
@@ -217,7 +256,9 @@ describe('who withdraws', () => {
     expect((await withdraw('x'.repeat(22))).status).toBe(404)
     const long = await withdraw(ola, 'x'.repeat(501))
     expect(long.status).toBe(422)
-    expect(long.text).toMatch(/<details class="withdrawal" open="">.*x{501}<\/textarea>/s)
+    expect(long.text).toMatch(
+      /<h2>Avbudet er ikke registrert<.* class="withdrawal" open="">.* autofocus=.*x{501}<\/textarea>/s,
+    )
     expect(await page(ola)).toContain(WON)
   })
 

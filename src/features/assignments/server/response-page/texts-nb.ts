@@ -9,6 +9,7 @@ import {
   WITHDRAW,
   WITHDRAW_FAILED,
   WITHDRAW_TOO_LATE,
+  WITHDRAW_TOO_OFTEN,
   WON,
 } from '../../texts.ts'
 import type { ResponseTexts } from './texts.ts'
@@ -62,19 +63,27 @@ export const nb: ResponseTexts = {
   taken: TOO_LATE,
   inReserve: (contact) =>
     `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, kan du svare ja på denne siden.`,
+  leaveReserve: 'Jeg kan ikke lenger',
   cancelled: 'Oppdraget er avlyst.',
   doNotCome: 'Du skal ikke møte.',
   completed: 'Takk for innsatsen! Oppdraget er fullført.',
-  unusable: LINK_UNUSABLE,
+  unusable: {
+    heading: LINK_UNUSABLE,
+    callOr: 'Ring den som sendte deg lenken, eller',
+    logIn: 'logg inn',
+  },
 
   yes: 'Ja, jeg tar oppdraget',
   no: 'Nei, jeg kan ikke',
+  notAnsweredYet: 'Svaret er ikke sendt ennå.',
   confirmAnswer: 'Trykk for å bekrefte svaret ditt.',
   writeMessage: 'Skriv en beskjed (valgfritt)',
   messageTo: (contact) => `Beskjed til ${contact}`,
   messageLimit: (characters) => `Høyst ${characters} tegn`,
 
   withdraw: {
+    wonAlready: 'Du har fått oppdraget. Kan du ikke likevel?',
+    below: 'Meld avbud nederst på siden.',
     open: WITHDRAW,
     consequence: (contact) =>
       `Melder du avbud, blir oppdraget ledig for andre, og ${contact} får beskjed med en gang.`,
@@ -86,11 +95,14 @@ export const nb: ResponseTexts = {
   },
 
   problems: {
+    notRegistered: { answer: 'Svaret er ikke registrert', withdrawal: 'Avbudet er ikke registrert' },
+    notSent: (message) => `Ikke sendt: «${message}»`,
     chooseAnswer: 'Velg ja eller nei',
     messageTooLong: (characters) => `Beskjeden kan ikke være lengre enn ${characters} tegn`,
     messageUnreadable: 'Beskjeden inneholder tegn som ikke kan brukes',
     alreadyYours: ANSWERED_ALREADY,
     started: WITHDRAW_TOO_LATE,
+    tooOften: WITHDRAW_TOO_OFTEN,
     notYours: NOT_YOURS_TO_GIVE,
     yesFailed: CLAIM_FAILED,
     noFailed: DECLINE_FAILED,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OWN_STATES } from '../../rules.ts'
+import { ANSWERS, OWN_STATES } from '../../rules.ts'
 import type { Attempt } from './attempt.ts'
 import { renderFailure, renderResponsePage, renderUnusableLink } from './page.tsx'
 import { nb } from './texts-nb.ts'
@@ -58,21 +58,22 @@ const views = OWN_STATES.flatMap((state) => {
     view({ state, status, response: 'interested', isReopened: true }),
     view({ state, status: status === 'open' ? 'assigned' : status, response: 'accepted', mayAccept: false }),
     view({ state, status, mayWithdraw: state === 'won', mayAccept: false, isOpen: false }),
+    view({ state, status, response: 'accepted', hasStarted: true, mayAccept: false, isOpen: false }),
     view({ state, status, hasStarted: true, hasEnded: true, mayAccept: false, isOpen: false }),
   ]
 })
 
 const attempts: (Attempt | null)[] = [
   null,
-  { form: 'answer', problem: '¤', typed: '1', isMessageWrong: true },
-  { form: 'withdrawal', problem: '¤', typed: '1', isMessageWrong: true },
+  { tried: 'answer', form: 'answer', problem: '¤', typed: '1', isMessageWrong: true },
+  { tried: 'withdrawal', form: 'withdrawal', problem: '¤', typed: '1', isMessageWrong: true },
 ]
 
 const frame = { texts: signs, productName: '0' }
 const pages = [
   ...views.flatMap((shown) =>
-    attempts.map((attempt) =>
-      renderResponsePage(shown, { ...frame, token: '1', preselected: 'accepted', attempt }),
+    attempts.flatMap((attempt) =>
+      ANSWERS.map((preselected) => renderResponsePage(shown, { ...frame, token: '1', preselected, attempt })),
     ),
   ),
   renderUnusableLink(frame),
@@ -90,7 +91,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(OWN_STATES.length * 4 * 3 + 2)
+    expect(pages).toHaveLength(OWN_STATES.length * 5 * 3 * 2 + 2)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

@@ -43,19 +43,26 @@ export interface ResponseTexts {
   readonly thanks: string
   readonly taken: string
   readonly inReserve: (contact: string) => string
+  readonly leaveReserve: string
   readonly cancelled: string
   readonly doNotCome: string
   readonly completed: string
-  readonly unusable: string
+  /** The sentence leads to the login with its last words; its full stop follows. */
+  readonly unusable: { readonly heading: string; readonly callOr: string; readonly logIn: string }
 
   readonly yes: string
   readonly no: string
+  /** Followed by a link to the buttons. */
+  readonly notAnsweredYet: string
   readonly confirmAnswer: string
   readonly writeMessage: string
   readonly messageTo: (contact: string) => string
   readonly messageLimit: (characters: number) => string
 
   readonly withdraw: {
+    /** Followed by a link to what opens. */
+    readonly wonAlready: string
+    readonly below: string
     readonly open: string
     readonly consequence: (contact: string) => string
     readonly messageTo: (contact: string) => string
@@ -66,11 +73,14 @@ export interface ResponseTexts {
   }
 
   readonly problems: {
+    readonly notRegistered: { readonly answer: string; readonly withdrawal: string }
+    readonly notSent: (message: string) => string
     readonly chooseAnswer: string
     readonly messageTooLong: (characters: number) => string
     readonly messageUnreadable: string
     readonly alreadyYours: string
     readonly started: string
+    readonly tooOften: string
     readonly notYours: string
     readonly yesFailed: string
     readonly noFailed: string

@@ -87,9 +87,11 @@ describe('the longest texts', () => {
       requirements: text.slice(0, LONG_TEXT_MAX),
     })
     await answer(token, 'accepted', text.slice(0, RESPONSE_MESSAGE_MAX))
-    const { text: html, headers } = await office.server.anonymous('GET', `/r/${token}`)
-    const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    expect(html).toContain('Gratulerer!')
-    expect(Buffer.byteLength(html) + Buffer.byteLength(head)).toBeLessThanOrEqual(14_000)
+    for (const query of ['', '?response=declined']) {
+      const { text: html, headers } = await office.server.anonymous('GET', `/r/${token}${query}`)
+      const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      expect(html).toContain('Gratulerer!')
+      expect(Buffer.byteLength(html) + Buffer.byteLength(head)).toBeLessThanOrEqual(14_000)
+    }
   })
 })

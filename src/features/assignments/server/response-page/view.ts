@@ -73,6 +73,9 @@ interface AnswerRow {
   readonly hasWithdrawn: boolean
 }
 
+/** Who has said no cannot say it again. */
+export const maySayNo = ({ state, mayAccept }: ResponseView): boolean => state === 'asked' && mayAccept
+
 /** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
 export const markOf = ({ state, status, response, hasStarted, hasEnded, facts }: ResponseView): string =>
   [

@@ -6,14 +6,16 @@ import { withdrawByLink } from '../withdraw-by-link.ts'
 import type { Attempt } from './attempt.ts'
 import { failing } from './failing.ts'
 import { checkMessage, readForm } from './form.ts'
-import { frameFor, mayAnswer, readView, refuse, show, type ByToken } from './replies.ts'
+import { frameFor, mayAnswer, PRIVATE, refuse, show, type ByToken } from './replies.ts'
 import { RESULT_ID } from './result-id.ts'
 
 /** 'Jeg kan ikke likevel'. A refused one is shown on this address, so that opening it again leads to the page. */
 export const withdrawRoutes = (app: FastifyInstance, services: Services) => {
   const address = serverPattern(patterns.responseWithdraw)
 
-  app.get<ByToken>(address, (request, reply) => reply.redirect(paths.response(request.params.token), 303))
+  app.get<ByToken>(address, (request, reply) =>
+    reply.headers(PRIVATE).redirect(paths.response(request.params.token), 303),
+  )
 
   app.post<ByToken>(address, failing(services, 'withdrawal'), async (request, reply) => {
     const { token } = request.params
@@ -26,10 +28,15 @@ export const withdrawRoutes = (app: FastifyInstance, services: Services) => {
       show(request, reply.code(status), services, link, { attempt })
     if (checked.attempt) return refused(422, checked.attempt)
     const outcome = await withdrawByLink(services, link, checked.message)
-    // A second press of the button finds it done.
-    const isDone = outcome === 'withdrawn' || (await readView(services, link)).state === 'withdrawn'
-    if (isDone) return reply.redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
-    const problem = outcome === 'started' ? texts.problems.started : texts.problems.notYours
-    return refused(409, { form: 'withdrawal', problem, typed: checked.message ?? '', isMessageWrong: false })
+    if (outcome === 'withdrawn' || outcome === 'already-withdrawn')
+      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    const problem = { started: 'started', 'too-often': 'tooOften', 'not-yours': 'notYours' } as const
+    return refused(409, {
+      tried: 'withdrawal',
+      form: 'withdrawal',
+      problem: texts.problems[problem[outcome]],
+      typed: checked.message ?? '',
+      isMessageWrong: false,
+    })
   })
 }

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
 import { Follow } from './Follow.tsx'
+
+const { announce } = vi.hoisted(() => ({ announce: vi.fn<(text: string) => void>() }))
+vi.mock('#web/ui/announce.ts', () => ({ announce }))
 
 const at = '2026-11-23T05:31:00.000Z'
 
@@ -44,6 +47,7 @@ const ola: RecipientRow = {
   respondedAt: at,
   withdrawnAt: at,
   noSms: false,
+  absence: null,
   openedAt: null,
   sms: null,
   email: null,
@@ -104,6 +108,36 @@ describe('following an assignment', () => {
       'Áile UtsiInteressert 22.11.2026 kl. 18.00912 34 501Siri DahlInteressert 22.11.2026 kl. 19.00912 34 501',
     )
     expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
+  })
+
+  it('says when who has it has become absent, and whom to ring, while it can matter', () => {
+    const until = `${new Date().getFullYear()}-11-24`
+    const away: RecipientRow = {
+      ...ola,
+      response: 'accepted',
+      withdrawnAt: null,
+      absence: { reason: 'Syk', until },
+    }
+    const { rerender } = render(page(assigned, false, [siri, away]))
+    const heading = screen.getByRole('heading', { name: 'Ola Hansen har sagt ja' })
+    expect(heading.parentElement?.textContent).toContain(
+      'Har meldt seg utilgjengelig til 24. nov. (syk)Ring og hør om vakten fortsatt passer.',
+    )
+    expect(announce).toHaveBeenLastCalledWith('Ola Hansen har meldt seg utilgjengelig til 24. nov. (syk)')
+    expect(screen.getAllByRole('link', { name: '912 34 501, ring Ola Hansen' })).toHaveLength(2)
+    rerender(page({ ...assigned, hasEnded: true }, false, [away]))
+    expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
+    rerender(page(assigned, false, [{ ...away, absence: null }]))
+    expect(screen.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeTruthy()
+    rerender(
+      page(reopened, false, [
+        { ...siri, absence: away.absence },
+        { ...away, ...ola },
+      ]),
+    )
+    expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
+    const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
+    expect(reserves?.textContent).toContain('Utilgjengelig: syk til 24. nov.')
   })
 
   it('has the news also when the same one says yes again', () => {

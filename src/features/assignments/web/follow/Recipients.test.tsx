@@ -14,6 +14,7 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     respondedAt: null,
     withdrawnAt: null,
     noSms: false,
+    absence: null,
     openedAt: null,
     sms: null,
     email: null,

@@ -1,7 +1,9 @@
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Details } from '#web/ui/Details.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { RecipientRow } from '../../log-shapes.ts'
 import { RESPONSE_LABEL } from '../../texts.ts'
 import css from './Follow.module.css'
@@ -32,7 +34,7 @@ function ReserveList({ reserves }: { reserves: readonly Reserve[] }) {
   if (reserves.length === 0) return null
   return (
     <ol className={css.list}>
-      {reserves.map(({ vikarId, fullName, phone, respondedAt, message }) => (
+      {reserves.map(({ vikarId, fullName, phone, respondedAt, message, absence }) => (
         <li key={vikarId} className={css.reserve}>
           <div>
             <p className={css.name}>{fullName}</p>
@@ -42,6 +44,7 @@ function ReserveList({ reserves }: { reserves: readonly Reserve[] }) {
               </p>
             )}
             {message && <p className={css.said}>«{message}»</p>}
+            {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
           </div>
           <PhoneLink phone={phone} name={fullName}>
             {formatPhone(phone)}

@@ -10,7 +10,9 @@ import { ShiftFacts } from '../log/ShiftFacts.tsx'
 import { LongTexts } from '../shift/LongTexts.tsx'
 import { formatCount } from '#shared/counts.ts'
 import css from './Follow.module.css'
+import { Away } from './Away.tsx'
 import { HeldUp } from './HeldUp.tsx'
+import { absenceOfHolder } from './holder-absence.ts'
 import { NotReached } from './NotReached.tsx'
 import { Reserves } from './Reserves.tsx'
 import { notReached, sendingNow } from './sending.ts'
@@ -31,16 +33,18 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
   const { vikar, status } = assignment
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
+  const absence = absenceOfHolder(assignment, recipients)
   const sending = sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (
     <Card as="section">
       <div className={css.top}>
-        <div className={css.state} data-tone={LOG_BADGE[logStatus(assignment)].tone}>
+        <div className={css.state} data-tone={absence ? 'warn' : LOG_BADGE[logStatus(assignment)].tone}>
           <div>
             <h2 id={STATE_ID} tabIndex={-1} className={css.words}>
-              {stateWords(assignment, withdrawal)}
+              {stateWords(assignment, withdrawal, absence !== null)}
             </h2>
+            {vikar && absence && <Away vikar={vikar} absence={absence} />}
             {withdrawal && <Withdrawn withdrawal={withdrawal} isFreeAgain={isFreeAgain} />}
             <p className={css.answers}>
               {status === 'cancelled' && vikar && <span>{vikar.fullName} hadde oppdraget</span>}
@@ -55,8 +59,8 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
             </PhoneLink>
           )}
         </div>
-        {isFreeAgain && <Reserves recipients={recipients} />}
         <ShiftFacts assignment={assignment} />
+        {isFreeAgain && <Reserves recipients={recipients} />}
       </div>
       {sending && (
         <Progress

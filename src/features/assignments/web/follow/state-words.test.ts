@@ -37,6 +37,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   respondedAt: null,
   withdrawnAt: null,
   noSms: false,
+  absence: null,
   openedAt: null,
   sms: { state: 'delivered', at, deliveredAt: at },
   email: null,
@@ -65,6 +66,9 @@ describe('how an assignment stands', () => {
     expect(words({ hasEnded: true })).toBe('Ingen tok oppdraget')
     expect(stateWords({ ...assignment, isReopened: true, hasEnded: true }, ola)).toBe('Ingen tok oppdraget')
     expect(words({ status: 'assigned', vikar: ola })).toBe('Ola Hansen kommer')
+    expect(stateWords({ ...assignment, status: 'assigned', vikar: ola }, null, true)).toBe(
+      'Ola Hansen har sagt ja',
+    )
     expect(words({ status: 'assigned', vikar: ola, hasEnded: true })).toBe('Ola Hansen hadde vakten')
     expect(words({ status: 'completed', vikar: ola })).toBe('Fullført av Ola Hansen')
     expect(words({ status: 'cancelled', vikar: ola })).toBe('Oppdraget er avlyst')

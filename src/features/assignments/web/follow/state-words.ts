@@ -3,10 +3,11 @@ import { logStatus } from '../../rules.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
-/** How an assignment stands, in a few big words. */
+/** How an assignment stands, in a few big words. `isAway`: who has it has entered a period that touches it. */
 export const stateWords = (
   assignment: LoggedAssignment,
   withdrawal: Pick<Withdrawal, 'fullName'> | null = null,
+  isAway = false,
 ): string => {
   const name = assignment.vikar?.fullName
   switch (logStatus(assignment)) {
@@ -15,7 +16,8 @@ export const stateWords = (
       return assignment.asked === 0 ? 'Ingen er spurt ennå' : 'Venter på et ja'
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
-      return assignment.hasEnded ? `${name} hadde vakten` : `${name} kommer`
+      if (assignment.hasEnded) return `${name} hadde vakten`
+      return isAway ? `${name} har sagt ja` : `${name} kommer`
     case 'unfilled':
       return 'Ingen tok oppdraget'
     case 'completed':

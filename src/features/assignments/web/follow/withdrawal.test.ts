@@ -11,6 +11,7 @@ const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRo
   respondedAt: null,
   withdrawnAt: null,
   noSms: false,
+  absence: null,
   openedAt: null,
   sms: null,
   email: null,

@@ -23,6 +23,7 @@ export interface Reserve {
   readonly phone: string
   readonly respondedAt: string | null
   readonly message: string | null
+  readonly absence: RecipientRow['absence']
 }
 
 /** Those in reserve, who said it first before the others. */

@@ -14,6 +14,7 @@ const ola: RecipientRow = {
   respondedAt: at,
   withdrawnAt: null,
   noSms: false,
+  absence: null,
   openedAt: null,
   sms: null,
   email: null,
@@ -38,11 +39,14 @@ describe('a recipient', () => {
 
   it('who has answered anew since has the new answer, and both times', () => {
     expect(said({ response: 'accepted', respondedAt: '2026-11-23T06:00:00.000Z', withdrawnAt: at })).toMatch(
-      /^Ola HansenAkseptertEr sykSvarte 23\.11\.2026 kl\. 07\.00Meldte avbud 23\.11\.2026 kl\. 06\.40/,
+      /^Ola HansenAkseptertEr sykSvarte 23\.11\.2026 kl\. 07\.00Meldte avbud tidligere, 23\.11\.2026 kl\. 06\.40/,
     )
   })
 
-  it('who wants no SMS is marked', () => {
+  it('who wants no SMS is marked, and who has said that they are away', () => {
     expect(said({ noSms: true })).toContain('Vil ikke ha SMS')
+    expect(said({ absence: { reason: 'Syk', until: `${new Date().getFullYear()}-11-24` } })).toContain(
+      'Utilgjengelig: syk til 24. nov.',
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
@@ -16,12 +17,13 @@ const TONES: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
 
 /** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
 export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
-  const { fullName, phone, response, respondedAt, withdrawnAt, openedAt, message, noSms } = recipient
+  const { fullName, phone, response, respondedAt, openedAt, message, noSms, absence } = recipient
   const notes = [
     ...(respondedAt && !hasWithdrawn(recipient) ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
-    ...(withdrawnAt ? [`${WITHDRAWN_LABEL} ${formatDateTime(withdrawnAt)}`] : []),
+    ...withdrawalNotes(recipient),
     ...(openedAt ? [`Åpnet lenken ${formatDateTime(openedAt)}`] : []),
     ...deliveryTexts(recipient),
+    ...(absence ? [absenceLabel(absence)] : []),
     ...(noSms ? ['Vil ikke ha SMS'] : []),
     ...(phone ? [] : ['Ikke lenger i registeret']),
   ]
@@ -46,6 +48,13 @@ export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
       )}
     </li>
   )
+}
+
+/** What was answered since counts, and is not read as taken back. */
+const withdrawalNotes = (recipient: RecipientRow) => {
+  if (!recipient.withdrawnAt) return []
+  const when = formatDateTime(recipient.withdrawnAt)
+  return [hasWithdrawn(recipient) ? `${WITHDRAWN_LABEL} ${when}` : `${WITHDRAWN_LABEL} tidligere, ${when}`]
 }
 
 const answerLabel = (recipient: RecipientRow) => {

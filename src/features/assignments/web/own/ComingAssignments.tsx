@@ -2,13 +2,17 @@ import type { OwnAssignment } from '../../contract-own.ts'
 import { rowId } from './focus-row.ts'
 import { MoreRows } from './MoreRows.tsx'
 import css from './Own.module.css'
+import { isReserve } from './own-note.ts'
 import { OwnRow } from './OwnRow.tsx'
 import type { groupComing } from './own-groups.ts'
+import { Reserve } from './Reserve.tsx'
 import type { OwnAssignments } from './use-own-assignments.ts'
 import { WonActions } from './WonActions.tsx'
 
 /** Of what somebody else has got, so much is shown at first, beside what was answered. */
 const FEW = 3
+
+const OTHERS_ID = 'andre-foresporsler'
 
 interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'mine' | 'others' | 'given'> {
   list: OwnAssignments
@@ -18,7 +22,9 @@ interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'm
 /** The substitute's own shifts, and what came of the other requests. */
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
   const row = (assignment: OwnAssignment) => (
-    <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief />
+    <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
+      {isReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
+    </OwnRow>
   )
   return (
     <>
@@ -37,8 +43,8 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
         )}
       </section>
       {(others.length > 0 || list.hasNextPage) && (
-        <section aria-labelledby="andre-foresporsler" className={css.group}>
-          <h3 id="andre-foresporsler">Andre forespørsler</h3>
+        <section aria-labelledby={others.length > 0 ? OTHERS_ID : undefined} className={css.group}>
+          {others.length > 0 && <h3 id={OTHERS_ID}>Andre forespørsler</h3>}
           <MoreRows rows={others} first={Math.max(FEW, given)} list={list} what="kommende oppdrag">
             {row}
           </MoreRows>

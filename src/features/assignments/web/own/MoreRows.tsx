@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { showMore } from '#web/show-more.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import css from './Own.module.css'
+import { useFocusNewRow } from './use-focus-new-row.ts'
 import type { OwnAssignments } from './use-own-assignments.ts'
 
 interface MoreRowsProps {
@@ -19,31 +20,21 @@ interface MoreRowsProps {
 /** The first few rows of a list. Then what has been fetched of it, then its next page; focus goes to the first new row. */
 export function MoreRows({ rows, first, list, what, children }: MoreRowsProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const element = useRef<HTMLUListElement>(null)
   const shown = isUnfolded ? rows : rows.slice(0, first)
-  const firstNew = useRef<number>(null)
-  useEffect(() => {
-    const row = firstNew.current === null ? null : element.current?.children.item(firstNew.current)
-    if (!row) return
-    firstNew.current = null
-    row.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
-  }, [shown.length])
+  const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage
+  const newRow = useFocusNewRow(hasFailed)
   const unfold = () => {
-    firstNew.current = shown.length
+    newRow.expect()
     setIsUnfolded(true)
     if (shown.length === rows.length) void showMore(list.fetchNextPage, list.data?.pages.length ?? 0)
   }
   const hasMore = shown.length < rows.length || list.hasNextPage
   return (
     <>
-      {shown.length > 0 && (
-        <ul ref={element} className={css.rows}>
-          {shown.map(children)}
-        </ul>
-      )}
+      {shown.length > 0 && <ul className={css.rows}>{shown.map(children)}</ul>}
       {hasMore && (
         <div className={css.more}>
-          {list.isFetchNextPageError && !list.isFetchingNextPage && (
+          {hasFailed && (
             <p className={css.failure} role="alert">
               Kunne ikke hente flere oppdrag. Prøv igjen.
             </p>

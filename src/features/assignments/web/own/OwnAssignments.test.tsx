@@ -1,53 +1,16 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { CLAIM_FAILED, TOO_LATE, WITHDRAW, WITHDRAW_FAILED, WON as WON_TEXT } from '../../texts.ts'
-import { OwnAssignments } from './OwnAssignments.tsx'
+import { ANSWER_SAVED, CLAIM_FAILED, TOO_LATE, WITHDRAW, WON as WON_TEXT } from '../../texts.ts'
 import { ASKED, WON } from './sample.ts'
+import { field, lists, press, refusal, serve, show, write } from './sample-page.tsx'
 
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
 const PAST: OwnAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }
-
-type Answers = Record<string, (input: never) => unknown>
-const refusal = (code: string, status: number, message = '') => ({ defined: true, code, status, message })
-
-/** Answers each procedure as told and keeps what was said. */
-const serve = (answers: Answers) => {
-  const said: unknown[] = []
-  const usual: Answers = { myHours: () => ({ month: '2026-11', doneMinutes: 900, bookedMinutes: 450 }) }
-  const fetched = async (address: string, { body }: { body: string }) => {
-    const procedure = address.split('/').at(-1) ?? ''
-    const input = JSON.parse(body).json
-    if (procedure.endsWith('Mine')) said.push([procedure, input])
-    return Response.json({ json: { ...usual, ...answers }[procedure]?.(input as never) ?? null })
-  }
-  vi.stubGlobal('fetch', vi.fn(fetched))
-  return said
-}
-
-/** Answers with these lists, whichever they are at the time. */
-const lists = (coming: () => OwnAssignment[], past: OwnAssignment[] = []) => ({
-  mine: ({ list }: { list: string }) => ({
-    assignments: list === 'coming' ? coming() : past,
-    nextCursor: null,
-  }),
-})
-
-const show = () =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <OwnAssignments />
-    </QueryClientProvider>,
-  )
-
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const field = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label)
-const write = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 
 beforeEach(() => vi.mocked(showToast).mockClear())
 afterEach(() => {
@@ -80,9 +43,15 @@ describe("a substitute's own assignments", () => {
       'Tidligere',
       'Engelsk 8B',
     ])
-    expect((await screen.findByText('22,5')).parentElement?.textContent).toBe('Timer i november: 22,5')
-    const [place] = screen.getAllByRole('link', { name: /Skoleveien 1/ })
-    expect([place?.getAttribute('target'), place?.getAttribute('rel')]).toEqual(['_blank', 'noreferrer'])
+    expect((await screen.findByText('22 t 30 min')).parentElement?.textContent).toBe(
+      'Timer i november: 22 t 30 min',
+    )
+    const places = screen.getAllByRole('link', { name: /Skoleveien 1/ })
+    expect(places.map((place) => [place.getAttribute('target'), place.getAttribute('rel')])).toEqual(
+      places.map(() => ['_blank', 'noreferrer']),
+    )
+    // To the request that can be answered and to one's own shifts, not to the one that somebody else has.
+    expect(places).toHaveLength(3)
   })
 
   it('turn when the yes has won: whom to ring, the calendar file and the way out', async () => {
@@ -152,58 +121,35 @@ describe("a substitute's own assignments", () => {
     ])
   })
 
-  it('are given back after a question that stays when it fails', async () => {
-    let isBroken = true
-    let hasWithdrawn = false
+  it('warn of an own shift at the same time, and can be had all the same', async () => {
+    serve(lists(() => [{ ...WON, id: 'own', title: 'Gym 5A' }, ASKED]))
+    show()
+    const warning = await screen.findByText('Du har en annen vakt da: Gym 5A, 07:45-14:30')
+    const yes = screen.getByRole('button', { name: 'Ja, jeg tar oppdraget' })
+    expect(warning.compareDocumentPosition(yes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(yes.hasAttribute('disabled')).toBe(false)
+  })
+
+  it('that were taken before a yes can be left to others', async () => {
+    let hasLeft = false
+    const inReserve = { ...ASKED, state: 'taken', isOpen: false, response: 'interested' } as const
     const said = serve({
-      ...lists(() => [hasWithdrawn ? { ...ASKED, state: 'withdrawn', response: 'declined' } : WON]),
-      withdrawMine: () => {
-        if (isBroken) return refusal('INTERNAL', 500)
-        hasWithdrawn = true
-        return { outcome: 'withdrawn' }
+      ...lists(() => [hasLeft ? { ...inReserve, state: 'declined', response: 'declined' } : inReserve]),
+      declineMine: () => {
+        hasLeft = true
+        return { outcome: 'declined' }
       },
     })
     show()
-    await press(WITHDRAW)
-    const dialog = await screen.findByRole('alertdialog')
-    expect(within(dialog).getByText('Kari Nordmann får beskjed.')).toBeTruthy()
-    write(/Beskjed til Kari Nordmann/, 'Sykt barn')
-    await press('Ja, meld avbud')
-    expect((await within(dialog).findByRole('alert')).textContent).toContain(WITHDRAW_FAILED)
-    expect(field(/Beskjed til Kari Nordmann/).value).toBe('Sykt barn')
-    isBroken = false
-    await press('Ja, meld avbud')
-    expect(await screen.findByText('Meldte avbud')).toBeTruthy()
-    expect(said.at(-1)).toEqual(['withdrawMine', { id: WON.id, responseMessage: 'Sykt barn' }])
-  })
-
-  it('cannot be given back when they have started: then somebody must be rung', async () => {
-    serve(lists(() => [{ ...WON, hasStarted: true }]))
-    show()
-    expect(await screen.findByText('Ring Kari Nordmann')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: WITHDRAW })).toBeNull()
-  })
-
-  it('that are over are few at first, then those that were fetched, then the next page', async () => {
-    const past = (page: string) =>
-      [1, 2, 3, 4].map((number) => ({ ...PAST, id: page + number, title: `${page} ${number}` }))
-    serve({
-      mine: ({ list, cursor }: { list: string; cursor?: string }) => ({
-        assignments: list === 'coming' ? [] : past(cursor ?? 'første'),
-        nextCursor: list === 'coming' || cursor ? null : 'andre',
-      }),
+    expect(await screen.findByText(/Du står i reserve/)).toBeTruthy()
+    await press('Jeg kan ikke lenger')
+    expect(await screen.findByText('Avslått')).toBeTruthy()
+    expect(said).toEqual([['declineMine', { id: ASKED.id, responseMessage: '' }]])
+    expect(showToast).toHaveBeenCalledWith({
+      title: ANSWER_SAVED,
+      description: 'Du står ikke lenger i reserve.',
     })
-    show()
-    const titles = () => screen.queryAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
-    const more = 'Vis flere tidligere oppdrag'
-    await screen.findByRole('button', { name: more })
-    expect(titles()).toEqual(['første 1', 'første 2', 'første 3'])
-    await press(more)
-    await waitFor(() => expect(titles()).toHaveLength(4))
-    await press(more)
-    await waitFor(() => expect(titles()).toHaveLength(8))
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('andre 1'))
-    expect(screen.queryByRole('button', { name: more })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
   })
 
   it('can be asked for again when they could not be fetched', async () => {

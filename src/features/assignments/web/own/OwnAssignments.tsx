@@ -37,7 +37,12 @@ export function OwnAssignments() {
   return (
     <>
       {open.length > 0 && (
-        <OpenAssignments assignments={open} isAwaiting={awaiting.length > 0} today={today} />
+        <OpenAssignments
+          assignments={open}
+          mine={others.mine}
+          isAwaiting={awaiting.length > 0}
+          today={today}
+        />
       )}
       <Card as="section" title="Mine oppdrag">
         {isEmpty ? (
@@ -46,7 +51,7 @@ export function OwnAssignments() {
           </EmptyState>
         ) : (
           <>
-            <OwnHours />
+            <OwnHours mine={others.mine} />
             <ComingAssignments {...others} list={coming} today={today} />
             <PastAssignments list={past} today={today} />
           </>

@@ -5,6 +5,7 @@ import { endsNextDay, formatTimeRange } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { mapLink } from '../../map-link.ts'
+import { mayAccept } from '../../rules.ts'
 import { dayInFull } from './own-days.ts'
 import css from './Own.module.css'
 
@@ -21,7 +22,7 @@ export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
   const { location, employerName } = assignment
   const facts = [
     { label: 'Når', value: <When assignment={assignment} today={today} />, Icon: CalendarDays },
-    { label: 'Sted', value: <Place location={location} />, Icon: MapPin },
+    { label: 'Sted', value: isToGoTo(assignment) ? <Place location={location} /> : location, Icon: MapPin },
     { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
   ]
   return (
@@ -47,6 +48,10 @@ function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps
     </>
   )
 }
+
+/** Theirs, or still to be had: nobody looks for the way to another's shift. */
+const isToGoTo = (assignment: OwnAssignment) =>
+  assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment.state, assignment)
 
 function Place({ location }: { location: string }) {
   return (

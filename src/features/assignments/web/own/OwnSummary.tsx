@@ -9,7 +9,7 @@ export function OwnSummary() {
   const today = osloToday(new Date(coming.dataUpdatedAt))
   return (
     <p role="status" className={css.summary}>
-      {coming.data && summaryWords(fetchedOf(coming), today)}
+      {coming.data && summaryWords(fetchedOf(coming), coming.data.pages[0]?.waiting ?? 0, today)}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { knownReason } from './answer-toasts.ts'
 import { MessageField } from './MessageField.tsx'
 import css from './Own.module.css'
 import { useMessage } from './use-message.ts'
+import { useTurnedMeanwhile } from './use-turned-meanwhile.ts'
 import { useWithdraw } from './use-withdraw.ts'
 
 /** 'Jeg kan ikke likevel', with the question first. What was typed there is kept until it is sent. */
@@ -20,6 +21,7 @@ export function Withdraw({ assignment, titleId }: { assignment: OwnAssignment; t
     setIsAsking(false)
     written.write('')
   })
+  useTurnedMeanwhile(assignment.id, isAsking && !isWithdrawing)
   const { title, date, startTime, endTime, contact } = assignment
   const who = contact?.name ?? 'Arbeidsgiveren'
   return (
@@ -47,7 +49,8 @@ export function Withdraw({ assignment, titleId }: { assignment: OwnAssignment; t
         pendingText="Melder avbud..."
       >
         <p className={css.shift}>
-          {title}, {formatDateLong(date)} kl. {formatTimeRange(startTime, endTime)}
+          {title}, {formatDateLong(date)}{' '}
+          <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
         </p>
         <ul className={css.consequences}>
           <li>Oppdraget blir ledig for andre med en gang.</li>

@@ -3,21 +3,29 @@ import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
+import { ANSWER_SAVED, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
+import { isReserve } from './own-note.ts'
 
 /** Long enough for what changes somebody's day. */
 const SECONDS = 12
 
 export const wonToast = ({ date, startTime, endTime }: OwnAssignment): ToastText => ({
   title: WON,
-  description: `${formatDateShort(date)} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
+  description: `${capitalized(formatDateShort(date))} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
   seconds: SECONDS,
 })
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 export const notWonToast = (error: unknown): ToastText =>
   isErrorCode(error, 'TAKEN')
     ? { title: 'Oppdraget er tatt', description: TOO_LATE, tone: 'warning', seconds: SECONDS }
     : { title: CLAIM_FAILED, description: knownReason(error), tone: 'error' }
+
+export const declinedToast = (assignment: OwnAssignment): ToastText => ({
+  title: ANSWER_SAVED,
+  ...(isReserve(assignment) && { description: 'Du står ikke lenger i reserve.' }),
+})
 
 export const notDeclinedToast = (error: unknown): ToastText => ({
   title: DECLINE_FAILED,

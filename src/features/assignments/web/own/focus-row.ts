@@ -1,5 +1,13 @@
 /** The heading of an assignment's row. */
-export const rowId = (assignmentId: string): string => `oppdrag-${assignmentId}`
+export const rowId = (assignmentId: string): string => `${PREFIX}${assignmentId}`
+
+const PREFIX = 'oppdrag-'
+
+/** The headings of all rows on the page, from the top. */
+export const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PREFIX}']`)]
+
+/** The heading of what can be answered: it stands in for a row that is folded away there. */
+export const OPEN_ID = 'ledige-oppdrag'
 
 /**
  * Moves the focus to the heading of a row that has turned. What held it may be gone, the row may be drawn anew in another
@@ -23,4 +31,8 @@ const isFree = () => {
 }
 
 const focusHeading = (assignmentId: string) =>
-  (document.getElementById(rowId(assignmentId)) ?? document.querySelector('main'))?.focus()
+  (
+    document.getElementById(rowId(assignmentId)) ??
+    document.getElementById(OPEN_ID) ??
+    document.querySelector('main')
+  )?.focus()

@@ -1,3 +1,5 @@
+import type { OwnAssignment } from '../../contract-own.ts'
+
 interface Hours {
   /** YYYY-MM, in Oslo. */
   readonly month: string
@@ -9,29 +11,38 @@ export interface HoursWords {
   /** 'Timer i november: ' */
   readonly label: string
   readonly total: string
-  /** What the total is made of, for example '15 jobbet og 7,5 avtalt'. */
+  /** What the total is made of, for example '15 t jobbet og 7 t 30 min avtalt'. */
   readonly parts: string
 }
 
-/** The month's hours in words; null when there are none. */
-export const hoursWords = ({ month, doneMinutes, bookedMinutes }: Hours): HoursWords | null => {
-  const total = formatHours(doneMinutes + bookedMinutes)
-  const label = `Timer i ${monthName(month)}: `
-  if (bookedMinutes === 0) return doneMinutes === 0 ? null : { label, total, parts: 'jobbet' }
-  if (doneMinutes === 0) return { label, total, parts: 'avtalt' }
-  return { label, total, parts: `${formatHours(doneMinutes)} jobbet og ${formatHours(bookedMinutes)} avtalt` }
+/** The month's hours in words; null when there are none. A shift that is going on counts as agreed on until it ends. */
+export const hoursWords = (hours: Hours, mine: readonly OwnAssignment[]): HoursWords | null => {
+  const { month, doneMinutes, bookedMinutes } = hours
+  const total = doneMinutes + bookedMinutes
+  if (total === 0) return null
+  const isOneKind = doneMinutes === 0 || bookedMinutes === 0
+  const ofKind = (minutes: number, kind: string) => (isOneKind ? kind : `${formatHours(minutes)} ${kind}`)
+  const parts = [
+    ...(doneMinutes > 0 ? [ofKind(doneMinutes, 'jobbet')] : []),
+    ...(bookedMinutes > 0 ? [ofKind(bookedMinutes, 'avtalt')] : []),
+  ].join(' og ')
+  return {
+    label: `Timer i ${monthName(month)}: `,
+    total: formatHours(total),
+    parts: mine.some((shift) => isRunningIn(month, shift)) ? `${parts}, med vakten som pågår` : parts,
+  }
 }
 
 /** 'november' */
 export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
-/** '22,5', or '7 t 45 min' where half hours do not do. */
-export const formatHours = (minutes: number): string => {
-  const hours = Math.floor(minutes / 60)
-  const rest = Math.round(minutes % 60)
-  if (rest % 30 === 0) return hourFormat.format(minutes / 60)
-  return hours === 0 ? `${rest} min` : `${hourFormat.format(hours)} t ${rest} min`
-}
+/** '7 t 30 min', as the length of a shift is written. */
+export const formatHours = (minutes: number): string =>
+  [part(Math.floor(minutes / 60), 't'), part(minutes % 60, 'min')].filter(Boolean).join(' ')
+
+const part = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}`)
+
+const isRunningIn = (month: string, { state, date, hasStarted, hasEnded }: OwnAssignment) =>
+  state === 'won' && hasStarted && !hasEnded && date.startsWith(month)
 
 const monthFormat = new Intl.DateTimeFormat('nb-NO', { month: 'long', timeZone: 'UTC' })
-const hourFormat = new Intl.NumberFormat('nb-NO', { maximumFractionDigits: 1 })

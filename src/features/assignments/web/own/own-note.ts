@@ -3,15 +3,19 @@ import { mayAccept } from '../../rules.ts'
 
 /** What an answer means for what may come, where the badge does not say it. */
 export const ownNote = (assignment: OwnAssignment): string | null => {
-  const { state, response, hasEnded } = assignment
+  const { state, response } = assignment
   if (mayAccept(state, assignment)) {
     if (state === 'declined') return `Du har svart nei. ${STILL_OPEN}`
     if (state === 'withdrawn') return `Du har meldt avbud. ${STILL_OPEN}`
     return response === 'interested' ? 'Oppdraget er ledig igjen. Svar ja hvis du fortsatt kan.' : null
   }
-  if (state === 'taken' && response === 'interested' && !hasEnded)
-    return 'En annen var først ute. Arbeidsgiveren ser at du kan, hvis oppdraget blir ledig igjen.'
-  return null
+  return isReserve(assignment) ? RESERVE : null
 }
 
+/** Too late with a yes, and asked again if the shift becomes free. */
+export const isReserve = ({ state, response, hasEnded }: OwnAssignment): boolean =>
+  state === 'taken' && response === 'interested' && !hasEnded
+
+const RESERVE =
+  'En annen var først ute. Du står i reserve: Arbeidsgiveren ser at du kan hvis oppdraget blir ledig igjen.'
 const STILL_OPEN = 'Oppdraget er fortsatt ledig, så du kan ombestemme deg.'

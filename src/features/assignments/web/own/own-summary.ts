@@ -4,14 +4,12 @@ import type { OwnAssignment } from '../../contract-own.ts'
 import { dayInShort } from './own-days.ts'
 import { groupComing } from './own-groups.ts'
 
-/** The day in a line or two: what waits for an answer, and when the next shift is. */
-export const summaryWords = (coming: readonly OwnAssignment[], today: string): string => {
-  const { awaiting, mine } = groupComing(coming)
+/** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
+export const summaryWords = (coming: readonly OwnAssignment[], waiting: number, today: string): string => {
+  const { mine } = groupComing(coming)
   const next = mine.find(({ state }) => state === 'won')
   const words = [
-    ...(awaiting.length > 0
-      ? [`${counted(awaiting.length, 'oppdrag', 'oppdrag')} venter på svar fra deg.`]
-      : []),
+    ...(waiting > 0 ? [`${counted(waiting, 'oppdrag', 'oppdrag')} venter på svar fra deg.`] : []),
     ...(next ? [nextWords(next, today)] : []),
   ]
   return words.join(' ') || 'Ingen oppdrag venter på svar fra deg nå.'

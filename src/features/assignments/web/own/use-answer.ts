@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { ANSWER_SAVED } from '../../texts.ts'
 import { assignmentsApi } from '../api.ts'
-import { isOutdated, notDeclinedToast, notWonToast, wonToast } from './answer-toasts.ts'
+import { declinedToast, isOutdated, notDeclinedToast, notWonToast, wonToast } from './answer-toasts.ts'
 import { focusRow } from './focus-row.ts'
 import { useOwnRefresh } from './use-own-refresh.ts'
 
@@ -31,7 +30,7 @@ export const useAnswer = (assignment: OwnAssignment, onAnswered: () => void) => 
   const decline = useMutation(
     assignmentsApi.declineMine.mutationOptions({
       onSuccess: () => {
-        showToast({ title: ANSWER_SAVED })
+        showToast(declinedToast(assignment))
         return turnRow()
       },
       onError: (error) => {

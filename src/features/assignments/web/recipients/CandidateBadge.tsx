@@ -1,8 +1,8 @@
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Candidate } from '../../contract-create.ts'
 import { LEFT_OUT_LABEL } from '../../texts.ts'
-import { absenceLabel } from './absence.ts'
 
 /** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
 export function CandidateBadge({ candidate }: { candidate: Candidate }) {

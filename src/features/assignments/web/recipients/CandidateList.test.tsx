@@ -87,10 +87,12 @@ describe('the list of substitutes to choose from', () => {
     show([
       { ...someone, leftOut: 'unavailable', absence: { reason: 'Ferie', until }, noSms: true },
       { ...someone, id: 'Bo', fullName: 'Bo', leftOut: 'busy', absence: { reason: null, until } },
+      { ...someone, id: 'Eli', fullName: 'Eli', leftOut: 'assigned', absence: { reason: 'Syk', until } },
     ])
-    const [ada, bo] = screen.getAllByRole('checkbox').map((input) => input.closest('label')?.textContent)
+    const [ada, bo, eli] = screen.getAllByRole('checkbox').map((input) => input.closest('label')?.textContent)
     expect(ada).toBe('AdaUtilgjengelig: ferie til 30. nov.Vil ikke ha SMS, får e-post')
     expect(bo).toBe('BoOpptattUtilgjengelig til 30. nov.')
+    expect(eli).toBe('EliHar en annen vakt daUtilgjengelig: syk til 30. nov.')
   })
 
   it('has at most 100 rows on the page, and says so', () => {

@@ -123,7 +123,10 @@ describe('the lines about those who are asked anyway', () => {
   it('say for how long somebody is away, and why', () => {
     const until = `${new Date().getFullYear()}-11-30`
     expect(askedAnyway([{ ...siri, absence: { reason: 'Ferie', until } }])).toEqual([
-      'Siri Åsen er utilgjengelig (ferie til 30. nov.), men blir spurt likevel',
+      'Siri Åsen er utilgjengelig til 30. nov. (ferie), men blir spurt likevel',
+    ])
+    expect(askedAnyway([{ ...siri, leftOut: 'assigned', absence: { reason: 'Ferie', until } }])).toEqual([
+      'Siri Åsen har en annen vakt da og er utilgjengelig til 30. nov. (ferie), men blir spurt likevel',
     ])
     expect(askedAnyway([{ ...per, absence: { reason: 'Ferie', until } }])).toEqual([
       'Per Lø er opptatt, men blir spurt likevel',

@@ -1,6 +1,7 @@
+import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate, LeftOut } from '../../contract-create.ts'
-import { absenceState, reasonsInWords } from './absence.ts'
+import { reasonsInWords } from './absence.ts'
 
 const WORDS = {
   busy: { one: 'opptatt', many: 'opptatte', state: 'er opptatt' },
@@ -35,11 +36,9 @@ export const leftOutSummary = (candidates: readonly Away[]): string | undefined 
 
 /** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient whom 'alle tilgjengelige' leaves out. */
 export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullName'>)[]): string[] => {
-  const lines = recipients.flatMap(({ fullName, leftOut, absence }) => {
-    if (leftOut === null) return []
-    const state = leftOut === 'unavailable' && absence ? absenceState(absence) : WORDS[leftOut].state
-    return [`${fullName} ${state}, men blir spurt likevel`]
-  })
+  const lines = recipients.flatMap(({ fullName, leftOut, absence }) =>
+    leftOut === null ? [] : `${fullName} ${stateOf(leftOut, absence)}, men blir spurt likevel`,
+  )
   if (lines.length <= NAMED) return lines
   const rest = lines.length - NAMED
   return [
@@ -48,4 +47,12 @@ export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullNa
       ? '1 til er ikke tilgjengelig, men blir spurt likevel'
       : `${formatCount(rest)} til er ikke tilgjengelige, men blir spurt likevel`,
   ]
+}
+
+/** Somebody may be away and have another shift then. */
+const stateOf = (leftOut: LeftOut, absence: Candidate['absence']) => {
+  const { state } = WORDS[leftOut]
+  if (!absence) return state
+  if (leftOut === 'unavailable') return `er ${absentWords(absence)}`
+  return leftOut === 'assigned' ? `${state} og er ${absentWords(absence)}` : state
 }

@@ -62,7 +62,7 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
           </Button>
         </section>
       </div>
-      <PeriodDialog {...form} shifts={shifts} />
+      <PeriodDialog {...form} periods={periods} shifts={shifts} />
       <RemovePeriodDialog {...removal} today={today} focusAfter={heading} />
     </>
   )

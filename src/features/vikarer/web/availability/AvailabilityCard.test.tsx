@@ -113,6 +113,18 @@ describe('the calendar of a substitute', () => {
 })
 
 describe('the dialog', () => {
+  it('notes other periods on the same days, as no error', async () => {
+    periods = [
+      HOLIDAY,
+      { ...HOLIDAY, id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: 'Syk' },
+    ]
+    await show()
+    await pressDay('tirsdag 24. november 2026, utilgjengelig, ferie')
+    const opened = await dialog('Endre periode')
+    await within(opened).findByText('Du har allerede lagt inn 27.-28. november (syk).')
+    expect(within(opened).getByRole('alert').textContent).toBe('')
+  })
+
   it('asks for both dates', async () => {
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Legg til periode' }))
@@ -182,6 +194,6 @@ describe('the list of periods', () => {
     await screen.findByText(PERIODS_FAILED)
     failing = null
     fireEvent.click(screen.getByRole('button', { name: 'Prøv igjen' }))
-    await screen.findByText('man. 23. nov. - fre. 27. nov.')
+    await screen.findByText('23.-27. november')
   })
 })

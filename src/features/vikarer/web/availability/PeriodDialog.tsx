@@ -1,6 +1,7 @@
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
+import type { Period } from '../../contract-own.ts'
 import type { OwnShift } from './own-shift.ts'
 import type { PeriodDraft } from './use-period-dialogs.ts'
 
@@ -8,11 +9,13 @@ interface PeriodDialogProps {
   draft: PeriodDraft | null
   isOpen: boolean
   onClose: () => void
+  /** Those that are there already. */
+  periods: readonly Period[]
   shifts: readonly OwnShift[]
 }
 
 /** 'Legg til periode' and 'Endre periode'; on a phone it rises from the bottom. */
-export function PeriodDialog({ draft, isOpen, onClose, shifts }: PeriodDialogProps) {
+export function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogProps) {
   const later = useLater(loadForm, isOpen)
   return (
     <Dialog
@@ -21,7 +24,7 @@ export function PeriodDialog({ draft, isOpen, onClose, shifts }: PeriodDialogPro
       title={draft?.isNew === false ? 'Endre periode' : 'Legg til periode'}
     >
       {draft && later ? (
-        <later.PeriodForm key={draft.id} draft={draft} shifts={shifts} onDone={onClose} />
+        <later.PeriodForm key={draft.id} draft={draft} periods={periods} shifts={shifts} onDone={onClose} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}

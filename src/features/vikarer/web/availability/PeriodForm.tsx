@@ -3,9 +3,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
+import type { Period } from '../../contract-own.ts'
 import css from './Availability.module.css'
 import type { OwnShift } from './own-shift.ts'
 import { PeriodFields } from './PeriodFields.tsx'
+import { PeriodsWithin } from './PeriodsWithin.tsx'
 import { Refusal } from './Refusal.tsx'
 import { ShiftsWithin } from './ShiftsWithin.tsx'
 import type { PeriodDraft } from './use-period-dialogs.ts'
@@ -13,12 +15,13 @@ import { usePeriodForm } from './use-period-form.ts'
 
 interface PeriodFormProps {
   draft: PeriodDraft
+  periods: readonly Period[]
   shifts: readonly OwnShift[]
   onDone: () => void
 }
 
 /** First and last day, why, and what the period does not do by itself. */
-export function PeriodForm({ draft, shifts, onDone }: PeriodFormProps) {
+export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) {
   const { form, save, refusal } = usePeriodForm(draft, onDone)
   const { isDirty, isSubmitting, errors, submitCount } = form.formState
   return (
@@ -29,6 +32,7 @@ export function PeriodForm({ draft, shifts, onDone }: PeriodFormProps) {
         attempt={submitCount}
       />
       <PeriodFields form={form} />
+      <PeriodsWithin control={form.control} periods={periods.filter(({ id }) => id !== draft.id)} />
       <ShiftsWithin control={form.control} shifts={shifts} />
       <p className={css.dim}>
         Perioden gjelder hos alle arbeidsgiverne dine. De ser datoene og årsaken når de velger hvem de skal

@@ -26,12 +26,14 @@ export function SmsChoice() {
     )
   }
   return (
-    <Switch
-      label="Ikke send meg SMS"
-      description="Du får forespørslene på e-post i stedet, fra alle arbeidsgiverne dine. Husk at den som svarer først, får oppdraget."
-      value={chosen ?? answer.data?.noSms ?? false}
-      onChange={choose}
-      isDisabled={!answer.data}
-    />
+    <div className={css.choice}>
+      <Switch
+        label="Ikke send meg SMS"
+        description="Du får forespørslene på e-post i stedet, fra alle arbeidsgiverne dine. Husk at den som svarer først, får oppdraget."
+        value={chosen ?? answer.data?.noSms ?? false}
+        onChange={choose}
+        isDisabled={!answer.data}
+      />
+    </div>
   )
 }

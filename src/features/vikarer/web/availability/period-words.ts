@@ -1,14 +1,23 @@
 import { counted } from '#shared/counts.ts'
-import { formatDateLong, formatDateShort } from '#shared/dates.ts'
+import { formatDateLong } from '#shared/dates.ts'
 import type { Period } from '../../contract-own.ts'
 
 type Days = Pick<Period, 'startDate' | 'endDate'>
 
 const DAY_MS = 86_400_000
 
-/** 'man. 23. nov. - fre. 27. nov.'; with the year where it is not this one. */
-export const periodDates = ({ startDate, endDate }: Days, today: string): string =>
-  startDate === endDate ? short(startDate, today) : `${short(startDate, today)} - ${short(endDate, today)}`
+/**
+ * '23.-27. november', 'mandag 23. november'; with the year, once, where it is not this one. A line breaks between the
+ * dates only.
+ */
+export const periodDates = ({ startDate, endDate }: Days, today: string): string => {
+  const [start, end] = [partsOf(startDate), partsOf(endDate)]
+  const ending = whole(end.day, end.month, today.startsWith(end.year) ? '' : end.year)
+  if (startDate === endDate) return whole(start.weekday, ending)
+  if (startDate.slice(0, 7) === endDate.slice(0, 7)) return `${start.day}-${ending}`
+  if (start.year === end.year) return `${whole(start.day, start.month)} - ${ending}`
+  return `${whole(start.day, start.month, start.year)} - ${whole(end.day, end.month, end.year)}`
+}
 
 /** 'mandag 23. november 2026 til fredag 27. november 2026', to be read aloud. */
 export const periodName = ({ startDate, endDate }: Days): string =>
@@ -20,11 +29,29 @@ export const periodName = ({ startDate, endDate }: Days): string =>
 export const periodLength = ({ startDate, endDate }: Days): string =>
   counted((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1, 'dag', 'dager')
 
+/** 'Du har allerede lagt inn 23.-27. november (ferie).', of periods that share a day with these; null when none does. */
+export const alreadyThere = (periods: readonly Period[], days: Days, today: string): string | null => {
+  const there = periods.filter(
+    ({ startDate, endDate }) => startDate <= days.endDate && days.startDate <= endDate,
+  )
+  if (there.length === 0) return null
+  const words = there.map((period) =>
+    [periodDates(period, today), ...(period.reason ? [`(${period.reason.toLowerCase()})`] : [])].join(' '),
+  )
+  return `Du har allerede lagt inn ${listed(words)}.`
+}
+
 /** Is it going on? */
 export const isRunning = ({ startDate, endDate }: Days, today: string): boolean =>
   startDate <= today && today <= endDate
 
-const short = (date: string, today: string) =>
-  date.slice(0, 4) === today.slice(0, 4)
-    ? formatDateShort(date)
-    : `${formatDateShort(date)} ${date.slice(0, 4)}`
+const partsOf = (date: string) => {
+  const [weekday = '', day = '', month = '', year = ''] = formatDateLong(date).split(' ')
+  return { weekday, day, month, year }
+}
+
+const listed = (words: readonly string[]) => listFormat.format(words)
+const listFormat = new Intl.ListFormat('nb-NO', { type: 'conjunction' })
+
+/** Parts of a date that stay on one line. */
+const whole = (...parts: string[]) => parts.filter(Boolean).join('\u00a0')

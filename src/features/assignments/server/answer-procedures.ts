@@ -1,0 +1,54 @@
+import { ORPCError } from '@orpc/server'
+import type { Services } from '#server/services.ts'
+import { LINK_UNUSABLE } from '../texts.ts'
+import { answerNo, answerYes } from './answer.ts'
+import type { ResponseLink } from './response-link.ts'
+import { withdrawByLink } from './withdraw-by-link.ts'
+
+interface Answered {
+  /** Null for one that opens nothing. */
+  readonly link: ResponseLink | null
+  readonly message: string
+}
+
+/** What an answer comes to in the API, by a link or logged in. What is refused is an error of the caller's contract. */
+export const claimBy = async (
+  services: Services,
+  { link, message }: Answered,
+  errors: { readonly taken: () => Error },
+) => {
+  const outcome = await answerYes(services, usable(link), message || null)
+  if (outcome === 'taken') throw errors.taken()
+  if (outcome === 'cancelled' || outcome === 'ended') throw unusable()
+  return { outcome }
+}
+
+export const declineBy = async (
+  services: Services,
+  { link, message }: Answered,
+  errors: { readonly alreadyYours: () => Error },
+) => {
+  const outcome = await answerNo(services, usable(link), message || null)
+  if (outcome === 'already-yours') throw errors.alreadyYours()
+  if (outcome === 'closed') throw unusable()
+  return { outcome }
+}
+
+export const withdrawBy = async (
+  services: Services,
+  { link, message }: Answered,
+  errors: { readonly started: () => Error; readonly tooOften: () => Error; readonly notYours: () => Error },
+) => {
+  const outcome = await withdrawByLink(services, usable(link), message || null)
+  if (outcome === 'started') throw errors.started()
+  if (outcome === 'too-often') throw errors.tooOften()
+  if (outcome === 'not-yours') throw errors.notYours()
+  return { outcome }
+}
+
+const usable = (link: ResponseLink | null): ResponseLink => {
+  if (!link) throw unusable()
+  return link
+}
+
+const unusable = () => new ORPCError('NOT_FOUND', { status: 404, message: LINK_UNUSABLE })

@@ -1,0 +1,22 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { overlapWords } from './overlap.ts'
+import css from './Own.module.css'
+
+interface OverlapProps {
+  assignment: OwnAssignment
+  mine: readonly OwnAssignment[]
+}
+
+/** Warns of an own shift at the same time; a yes is possible all the same, as who gave both may know. */
+export function Overlap({ assignment, mine }: OverlapProps) {
+  const words = overlapWords(assignment, mine)
+  return (
+    words && (
+      <p className={css.overlap}>
+        <TriangleAlert size={20} aria-hidden />
+        <span>{words}</span>
+      </p>
+    )
+  )
+}
