@@ -41,4 +41,16 @@ describe('a module that the first screen does without', () => {
     await pass(0)
     expect(result.current).toBe('module')
   })
+
+  it('is tried again while it is needed, and no more once nobody waits', async () => {
+    const load = vi.fn(async () => 'module').mockRejectedValue(new TypeError('Failed to fetch'))
+    const { result, rerender, unmount } = settle(load)
+    rerender({ isNeeded: true })
+    await pass(4500)
+    expect(load).toHaveBeenCalledTimes(2)
+    unmount()
+    await pass(20_000)
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(result.current).toBeUndefined()
+  })
 })

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 
 const SETTLED_MS = 1000
+const RETRY_MS = 4000
 
 /**
  * A module that the first screen does without: fetched when the page has stood for a second, or at once when it is
- * needed. Undefined until it is there, also where it could not be fetched; then the next need tries again.
+ * needed. Undefined until it is there, also where it could not be fetched: as long as it is needed it is tried again.
  *
  * @param load the same function at each call
  */
@@ -13,9 +14,16 @@ export function useLater<Module>(load: () => Promise<Module>, isNeeded: boolean)
   const isMissing = loaded === undefined
   useEffect(() => {
     if (!isMissing) return
-    const fetchIt = () => void load().then(setLoaded, () => undefined)
-    const timer = setTimeout(fetchIt, isNeeded ? 0 : SETTLED_MS)
-    return () => clearTimeout(timer)
+    const fetchIt = () => void load().then(setLoaded, tryAgain)
+    const tryAgain = () => {
+      if (isNeeded && !isOver) timer = setTimeout(fetchIt, RETRY_MS)
+    }
+    let isOver = false
+    let timer = setTimeout(fetchIt, isNeeded ? 0 : SETTLED_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [load, isNeeded, isMissing])
   return loaded
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { ResponseType } from './log-shapes.ts'
-import { OWN_STATES, ResponseMessage } from './rules.ts'
+import { OWN_STATES } from './answer-rules.ts'
+import { ResponseMessage } from './rules.ts'
 import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
 
 /** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */

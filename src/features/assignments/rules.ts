@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
 import { Day, required } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './answer-rules.ts'
 import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts.ts'
 
 export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
@@ -60,44 +61,6 @@ export const isPossible = (
   { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
 ): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
 
-/** Somebody's own answer to an assignment, and how it stands for them: the question, or how it ended. */
-export const OWN_STATES = [
-  'asked',
-  'declined',
-  'withdrawn',
-  'won',
-  'taken',
-  'cancelled',
-  'completed',
-] as const
-export type OwnState = (typeof OWN_STATES)[number]
-
-export const ownState = ({
-  status,
-  isMine,
-  response,
-  hasWithdrawn,
-}: {
-  readonly status: AssignmentStatus
-  readonly isMine: boolean
-  readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** The yes was taken back, and nothing has been answered since. */
-  readonly hasWithdrawn: boolean
-}): OwnState => {
-  if (status === 'cancelled') return 'cancelled'
-  if (isMine) return status === 'completed' ? 'completed' : 'won'
-  if (response === 'declined') return hasWithdrawn ? 'withdrawn' : 'declined'
-  return status === 'open' ? 'asked' : 'taken'
-}
-
-/** May they say yes now? A shift that has ended cannot be had any more. */
-export const mayAccept = (state: OwnState, shift: { readonly isOpen: boolean; readonly hasEnded: boolean }) =>
-  shift.isOpen && !shift.hasEnded && state !== 'cancelled'
-
-/** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
-export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
-  state === 'won' && !hasStarted
-
 /** So often one assignment can be given back: what goes on and on is no matter for a button, and its mails no help. */
 export const WITHDRAWALS_MAX = 10
 
@@ -107,20 +70,12 @@ export const WITHDRAWALS_TOLD_BY_SMS = 3
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 
-export const RESPONSE_MESSAGE_MAX = 500
-
 /** Of the description and of the requirements. */
 export const LONG_TEXT_MAX = 1000
 
 /** What a recipient may write beside the answer. */
 export const ResponseMessage = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(RESPONSE_MESSAGE_MAX, `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`),
-      noControls('Beskjeden'),
-    ),
+  z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
   '',
 )
 

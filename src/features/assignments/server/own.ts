@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import type { OWN_LISTS, OwnAssignment } from '../contract-own.ts'
-import { ownState, type AssignmentStatus } from '../rules.ts'
+import { ownState } from '../answer-rules.ts'
+import type { AssignmentStatus } from '../rules.ts'
 
 interface OwnRow {
   readonly employerId: string

@@ -1,4 +1,4 @@
-import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../answer-rules.ts'
 import type { ResponseTexts } from './texts.ts'
 
 /**

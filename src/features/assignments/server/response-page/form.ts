@@ -1,4 +1,5 @@
-import { ANSWERS, RESPONSE_MESSAGE_MAX, ResponseMessage, type Answer } from '../../rules.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../answer-rules.ts'
+import { ANSWERS, ResponseMessage, type Answer } from '../../rules.ts'
 import type { Attempt } from './attempt.ts'
 import type { ResponseTexts } from './texts.ts'
 

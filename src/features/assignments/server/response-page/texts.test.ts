@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ANSWERS, OWN_STATES } from '../../rules.ts'
+import { OWN_STATES } from '../../answer-rules.ts'
+import { ANSWERS } from '../../rules.ts'
 import type { Attempt } from './attempt.ts'
 import { renderFailure, renderResponsePage, renderUnusableLink } from './page.tsx'
 import { nb } from './texts-nb.ts'

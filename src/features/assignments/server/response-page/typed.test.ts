@@ -2,7 +2,8 @@ import ical from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { castAssignment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { LONG_TEXT_MAX, RESPONSE_MESSAGE_MAX } from '../../rules.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../answer-rules.ts'
+import { LONG_TEXT_MAX } from '../../rules.ts'
 
 let office: Office
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import {
-  isAllowed,
-  mayAccept,
-  mayWithdraw,
-  ownState,
-  type AssignmentStatus,
-  type OwnState,
-} from '../../rules.ts'
+import { mayAccept, mayWithdraw, ownState, type OwnState } from '../../answer-rules.ts'
+import { isAllowed, type AssignmentStatus } from '../../rules.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '../facts.ts'
 import type { ResponseLink } from '../response-link.ts'
 

@@ -1,5 +1,5 @@
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../answer-rules.ts'
 import type { useMessage } from './use-message.ts'
 
 interface MessageFieldProps {

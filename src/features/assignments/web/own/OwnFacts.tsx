@@ -5,7 +5,7 @@ import { endsNextDay, formatTimeRange } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { mapLink } from '../../map-link.ts'
-import { mayAccept } from '../../rules.ts'
+import { mayAccept } from '../../answer-rules.ts'
 import { dayInFull } from './own-days.ts'
 import css from './Own.module.css'
 

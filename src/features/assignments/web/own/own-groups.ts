@@ -1,5 +1,5 @@
 import type { OwnAssignment } from '../../contract-own.ts'
-import { mayAccept } from '../../rules.ts'
+import { mayAccept } from '../../answer-rules.ts'
 
 /** Coming shifts by what they ask of the substitute; within each group by time. */
 export const groupComing = (assignments: readonly OwnAssignment[]) => {

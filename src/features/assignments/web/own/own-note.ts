@@ -1,5 +1,5 @@
 import type { OwnAssignment } from '../../contract-own.ts'
-import { mayAccept } from '../../rules.ts'
+import { mayAccept } from '../../answer-rules.ts'
 
 /** What an answer means for what may come, where the badge does not say it. */
 export const ownNote = (assignment: OwnAssignment): string | null => {

@@ -1,7 +1,7 @@
 import { formatDateShort } from '#shared/dates.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { mayWithdraw } from '../../rules.ts'
+import { mayWithdraw } from '../../answer-rules.ts'
 import { NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from '../../texts.ts'
 
 /** Why a shift cannot be given back any more, for somebody who was asked whether to; null where they did it themselves. */

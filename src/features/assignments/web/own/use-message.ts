@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { focusField } from '#web/ui/focus-field.ts'
-import { ResponseMessage } from '../../rules.ts'
+import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from '../../answer-rules.ts'
 
 /** What is written beside an answer, in the field of that name. */
 export const useMessage = (name: string) => {
@@ -16,9 +15,9 @@ export const useMessage = (name: string) => {
     },
     /** Hands it on, or says at the field why not. */
     handOn: (send: (message: string) => void) => {
-      const { success, data, error } = z.safeParse(ResponseMessage, message)
-      if (success) return send(data)
-      setProblem(error.issues[0]?.message)
+      const text = message.trim()
+      if (text.length <= RESPONSE_MESSAGE_MAX) return send(text)
+      setProblem(MESSAGE_TOO_LONG)
       requestAnimationFrame(() => focusField(name))
     },
   }

@@ -3,18 +3,19 @@ import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { useLater } from '#web/use-later.ts'
 import { PERIODS_FAILED } from '../../unavailability-texts.ts'
 import { vikarerApi } from '../api.ts'
-import { Availability } from './Availability.tsx'
 import css from './Availability.module.css'
 import type { OwnShift } from './own-shift.ts'
 
 /** The days on which a substitute cannot work: a calendar, the periods, and what changes them. */
 export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
   const answer = useQuery(vikarerApi.myAvailability.queryOptions())
+  const later = useLater(loadCalendar, true)
   return (
     <Card as="section" title="Når du er utilgjengelig">
-      {answer.isPending && (
+      {(answer.isPending || (answer.data && !later)) && (
         <div className={css.coming}>
           <Loading>Henter periodene dine...</Loading>
         </div>
@@ -28,7 +29,10 @@ export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
           {errorMessage(answer.error)}
         </ErrorState>
       )}
-      {answer.data && <Availability periods={answer.data.periods} shifts={shifts} />}
+      {answer.data && later && <later.Availability periods={answer.data.periods} shifts={shifts} />}
     </Card>
   )
 }
+
+/** A calendar weighs as much as half the page, and what is asked of the substitute stands above it. */
+const loadCalendar = () => import('./Availability.tsx')
