@@ -40,3 +40,10 @@ export const mayAccept = (state: OwnState, shift: { readonly isOpen: boolean; re
 /** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
 export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
+
+/** Said yes too late, and gets the job if it is given back: after the start nobody gives it back. */
+export const isInReserve = (assignment: {
+  readonly state: OwnState
+  readonly response: 'accepted' | 'declined' | 'interested' | null
+  readonly hasStarted: boolean
+}): boolean => assignment.state === 'taken' && assignment.response === 'interested' && !assignment.hasStarted

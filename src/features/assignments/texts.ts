@@ -17,6 +17,7 @@ export const ANSWER_SAVED = 'Svar registrert'
 export const ANSWERED_ALREADY =
   'Du har allerede fått oppdraget. Velg «Jeg kan ikke likevel» hvis du ikke kan.'
 export const WITHDRAW = 'Jeg kan ikke likevel'
+export const NOT_WITHDRAWN = 'Avbudet er ikke registrert'
 export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
 export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
 export const WITHDRAW_TOO_OFTEN = 'Oppdraget er gitt tilbake mange ganger. Ring arbeidsgiveren.'

@@ -85,7 +85,7 @@ const together = async (round: number, ...acts: (() => Promise<unknown>)[]) => {
   await Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((act) => act()))
 }
 
-// Fails when the withdrawal's update asks neither for `status = 'assigned'` nor for whose it is: ten times given back.
+// Fails when the withdrawal's update asks neither for `status = any(...)` nor for whose it is: ten times given back.
 it('of ten presses at once one withdraws, and everybody is told once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, links } = await taken()
@@ -174,7 +174,7 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
 })
 
 describe('a yes, a withdrawal and a cancelling at the same moment', () => {
-  // Fails when `status = 'assigned'` is taken out of the withdrawal's update: what is cancelled is open again.
+  // Fails when `status = any(...)` is taken out of the withdrawal's update: what is cancelled is open again.
   it('leave it cancelled, and who had it is told so, unless they had given it back', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
@@ -215,7 +215,7 @@ const afterFirst = (tx: TenantTransaction, happens: () => Promise<unknown>): Ten
   return Object.assign(tx.withPlugin(plugin), { scope: tx.scope })
 }
 
-// Fails when `status = 'assigned'` is taken out of the withdrawal's or the completing's update.
+// Fails when `status = any(...)` is taken out of the withdrawal's or the completing's update.
 it('completing and withdrawing at the same moment: one of them happens', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, links } = await taken()

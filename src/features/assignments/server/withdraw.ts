@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { WITHDRAWALS_MAX } from '../rules.ts'
+import { statesFor, WITHDRAWALS_MAX } from '../rules.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /** `started`: too late, somebody is missed and must ring. `not-yours`: it never was, or is not any more. */
@@ -21,7 +21,7 @@ export const withdraw = async (
       update assignments
       set status = 'open', assigned_vikar_id = null, assigned_at = null, times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
-        and status = 'assigned' and assigned_vikar_id = ${link.vikarId} and starts_at > now()
+        and status = any(${[...statesFor('withdraw')]}) and assigned_vikar_id = ${link.vikarId} and starts_at > now()
         and times_reopened < ${WITHDRAWALS_MAX}
       returning employer_id, id
     ), taken_back as (

@@ -1,7 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp } from '#test/app.ts'
+import { startWorker } from '#app/worker.ts'
 import { castKari, castVikar } from '#test/cast.ts'
+import { until } from '#test/until.ts'
 import { forgetPeriods } from './forget-periods.ts'
 
 const app = await openTestApp()
@@ -19,4 +21,23 @@ it('a period is forgotten when it has been over for more than 90 days', async ()
   await forgetPeriods(app, app.system)
   const left = await app.db.query('select end_date::text as ended from vikar_unavailability order by 1')
   expect(left.map(({ ended }) => ended)).toEqual([-90, 0, 10].map((days) => addDays(today, days)))
+})
+
+it('that is a job of the night, which the clock of the worker knows', async () => {
+  const worker = await startWorker(app, app.db.connect)
+  try {
+    const known = async () => {
+      const rows = await app.db.query('select identifier from graphile_worker._private_known_crontabs')
+      return rows.map(({ identifier }) => identifier)
+    }
+    await until(async () => (await known()).length > 0)
+    expect(await known()).toContain('forget-periods')
+    const before = await app.db.query('select from vikar_unavailability')
+    await app.db.query("update vikar_unavailability set start_date = '2020-01-01', end_date = '2020-01-02'")
+    await app.db.query("select graphile_worker.add_job('forget-periods')")
+    await until(async () => (await app.db.query('select from vikar_unavailability')).length === 0)
+    expect(before.length).toBeGreaterThan(0)
+  } finally {
+    await worker.stop()
+  }
 })

@@ -1,24 +1,10 @@
 import { paths } from '#shared/paths.ts'
-import type { Answer } from '../../rules.ts'
-import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
 import { MessageField } from './MessageField.tsx'
-import type { ResponseTexts } from './texts.ts'
-import { maySayNo, type ResponseView } from './view.ts'
+import { maySayNo } from './view.ts'
 
 /** Yes and no; who has said no can only say yes. */
-export const AnswerForm = ({
-  view,
-  token,
-  texts,
-  preselected,
-  attempt,
-}: {
-  view: ResponseView
-  token: string
-  texts: ResponseTexts
-  preselected: Answer | null
-  attempt: Attempt | null
-}) => {
+export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormProps) => {
   const hasNo = maySayNo(view)
   const isNo = hasNo && preselected === 'declined'
   const typed = typedIn(attempt, 'answer')

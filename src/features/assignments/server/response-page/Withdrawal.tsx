@@ -1,25 +1,10 @@
 import { formatPhone } from '#shared/phone.ts'
 import { paths } from '#shared/paths.ts'
-import type { Answer } from '../../rules.ts'
-import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Attempt } from './attempt.ts'
+import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
 import { MessageField } from './MessageField.tsx'
-import type { ResponseTexts } from './texts.ts'
-import type { ResponseView } from './view.ts'
 
 /** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
-export const Withdrawal = ({
-  view,
-  token,
-  texts,
-  preselected,
-  attempt,
-}: {
-  view: ResponseView
-  token: string
-  texts: ResponseTexts
-  preselected: Answer | null
-  attempt: Attempt | null
-}) => {
+export const Withdrawal = ({ view, token, texts, preselected, attempt }: FormProps) => {
   const { contactName, contactPhone, contactEmail } = view.facts
   if (!view.mayWithdraw)
     return (

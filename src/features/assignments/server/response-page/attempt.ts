@@ -1,3 +1,7 @@
+import type { Answer } from '../../rules.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
 type Form = 'answer' | 'withdrawal'
 
 /** What was just tried and refused, as its page shows it again. */
@@ -11,6 +15,15 @@ export interface Attempt {
   readonly typed: string
   /** Is that what is wrong? */
   readonly isMessageWrong: boolean
+}
+
+/** What a form of the page is made of. */
+export interface FormProps {
+  readonly view: ResponseView
+  readonly token: string
+  readonly texts: ResponseTexts
+  readonly preselected: Answer | null
+  readonly attempt: Attempt | null
 }
 
 /** What the form shows again. */

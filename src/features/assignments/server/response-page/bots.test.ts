@@ -5,8 +5,11 @@ import { giveCredits } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { until } from '#test/until.ts'
-import { findBrowser } from '../../../../../scripts/browser.mjs'
+import { ensureBrowser } from '../../../../../scripts/browser.mjs'
 import { answerNo, answerYes } from '../answer.ts'
+
+/** On a fresh machine the browser is fetched first. */
+const INSTALLING = { timeout: 600_000 }
 
 let office: Office
 /** Links in every state that leads to another page. */
@@ -75,11 +78,10 @@ describe('a robot', () => {
     expect(await dumpTables(office.app)).toEqual(before)
   })
 
-  const executablePath = findBrowser()
-
-  it.skipIf(!executablePath)('that runs scripts, and makes events of its own, changes nothing', async () => {
+  it('that runs scripts, and makes events of its own, changes nothing', INSTALLING, async () => {
+    const executablePath = ensureBrowser()
     const before = await dumpTables(office.app)
-    const browser = await chromium.launch({ executablePath: executablePath ?? '', args: FLAGS })
+    const browser = await chromium.launch({ executablePath, args: FLAGS })
     const page = await browser.newPage()
     for (const address of tokens.flatMap((token) => [
       paths.response(token),

@@ -4,6 +4,7 @@ import {
   CLAIM_FAILED,
   DECLINE_FAILED,
   LINK_UNUSABLE,
+  NOT_WITHDRAWN,
   NOT_YOURS_TO_GIVE,
   TOO_LATE,
   WITHDRAW,
@@ -95,7 +96,7 @@ export const nb: ResponseTexts = {
   },
 
   problems: {
-    notRegistered: { answer: 'Svaret er ikke registrert', withdrawal: 'Avbudet er ikke registrert' },
+    notRegistered: { answer: 'Svaret er ikke registrert', withdrawal: NOT_WITHDRAWN },
     notSent: (message) => `Ikke sendt: «${message}»`,
     chooseAnswer: 'Velg ja eller nei',
     messageTooLong: (characters) => `Beskjeden kan ikke være lengre enn ${characters} tegn`,

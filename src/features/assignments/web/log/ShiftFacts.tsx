@@ -2,8 +2,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import { formatDateLong } from '#shared/dates.ts'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { LoggedAssignment } from '../../log-shapes.ts'
+import { FactList } from '../shift/FactList.tsx'
 import css from './Log.module.css'
 import { shiftTime } from './shift-time.ts'
 
@@ -14,17 +14,5 @@ export function ShiftFacts({ assignment }: { assignment: LoggedAssignment }) {
     { label: 'Tid', value: shiftTime(assignment), Icon: Clock },
     { label: 'Sted', value: assignment.location, Icon: MapPin },
   ]
-  return (
-    <dl className={css.facts}>
-      {facts.map(({ label, value, Icon }) => (
-        <div key={label}>
-          <dt>
-            <Icon size={20} aria-hidden />
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} className={css.facts} />
 }

@@ -2,7 +2,7 @@ import type { OwnAssignment } from '../../contract-own.ts'
 import { rowId } from './focus-row.ts'
 import { MoreRows } from './MoreRows.tsx'
 import css from './Own.module.css'
-import { isReserve } from './own-note.ts'
+import { isInReserve } from '../../answer-rules.ts'
 import { OwnRow } from './OwnRow.tsx'
 import type { groupComing } from './own-groups.ts'
 import { Reserve } from './Reserve.tsx'
@@ -23,7 +23,7 @@ interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'm
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
   const row = (assignment: OwnAssignment) => (
     <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
-      {isReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
+      {isInReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
     </OwnRow>
   )
   return (

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { mapLink } from '../../map-link.ts'
 import { mayAccept } from '../../answer-rules.ts'
+import { FactList } from '../shift/FactList.tsx'
 import { dayInFull } from './own-days.ts'
 import css from './Own.module.css'
 
@@ -25,19 +26,7 @@ export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
     { label: 'Sted', value: isToGoTo(assignment) ? <Place location={location} /> : location, Icon: MapPin },
     { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
   ]
-  return (
-    <dl className={css.facts} data-brief={isBrief || undefined}>
-      {facts.map(({ label, value, Icon }) => (
-        <div key={label}>
-          <dt>
-            <Icon size={20} aria-hidden />
-            <VisuallyHidden>{label}</VisuallyHidden>
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} className={css.facts} isBrief={isBrief} />
 }
 
 function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps) {

@@ -4,7 +4,7 @@ import { errorMessage, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { ANSWER_SAVED, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
-import { isReserve } from './own-note.ts'
+import { isInReserve } from '../../answer-rules.ts'
 
 /** Long enough for what changes somebody's day. */
 const SECONDS = 12
@@ -24,7 +24,7 @@ export const notWonToast = (error: unknown): ToastText =>
 
 export const declinedToast = (assignment: OwnAssignment): ToastText => ({
   title: ANSWER_SAVED,
-  ...(isReserve(assignment) && { description: 'Du står ikke lenger i reserve.' }),
+  ...(isInReserve(assignment) && { description: 'Du står ikke lenger i reserve.' }),
 })
 
 export const notDeclinedToast = (error: unknown): ToastText => ({

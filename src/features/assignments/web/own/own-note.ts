@@ -1,5 +1,5 @@
 import type { OwnAssignment } from '../../contract-own.ts'
-import { mayAccept } from '../../answer-rules.ts'
+import { isInReserve, mayAccept } from '../../answer-rules.ts'
 
 /** What an answer means for what may come, where the badge does not say it. */
 export const ownNote = (assignment: OwnAssignment): string | null => {
@@ -9,12 +9,8 @@ export const ownNote = (assignment: OwnAssignment): string | null => {
     if (state === 'withdrawn') return `Du har meldt avbud. ${STILL_OPEN}`
     return response === 'interested' ? 'Oppdraget er ledig igjen. Svar ja hvis du fortsatt kan.' : null
   }
-  return isReserve(assignment) ? RESERVE : null
+  return isInReserve(assignment) ? RESERVE : null
 }
-
-/** Too late with a yes, and asked again if the shift becomes free. */
-export const isReserve = ({ state, response, hasEnded }: OwnAssignment): boolean =>
-  state === 'taken' && response === 'interested' && !hasEnded
 
 const RESERVE =
   'En annen var først ute. Du står i reserve: Arbeidsgiveren ser at du kan hvis oppdraget blir ledig igjen.'

@@ -1,3 +1,4 @@
+import { NOT_WITHDRAWN } from '../../texts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -27,7 +28,7 @@ export const useWithdraw = ({ id, contact }: OwnAssignment, onDone: () => void) 
       onError: (error) => {
         if (!isOutdated(error)) return
         showToast({
-          title: 'Avbudet er ikke registrert',
+          title: NOT_WITHDRAWN,
           description: errorMessage(error),
           tone: 'warning',
           seconds: 15,
