@@ -13,7 +13,9 @@ import {
 } from '#test/cast.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp } from '#test/http.ts'
+import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
+import { createServer } from './server.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -163,6 +165,21 @@ describe('the live notices', () => {
     await until(() => heard.length > 0)
     await closing.close()
     await ended
+  })
+
+  // Fails when `isStopping` is not asked in `live-routes.ts`: the stream stays, and the server with it.
+  it('that were being opened when it ends do not hold it up either', async () => {
+    const cookie = await logInBrowser(kari)
+    const { services, looking, goOn } = slowLookUp(app)
+    const closing = await createServer(services)
+    const url = await closing.listen({ host: '127.0.0.1', port: 0 })
+    const heard = fetch(`${url}/api/live`, { headers: { cookie } }).then((found) => found.text())
+    await looking
+    const closed = closing.close()
+    await until(() => !closing.server.listening)
+    goOn()
+    expect(await heard).toContain('retry: 1000')
+    await closed
   })
 })
 

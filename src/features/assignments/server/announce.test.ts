@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { castLogin, castVikar, giveCredits } from '#test/cast.ts'
+import { castLogin, castVikar, giveCredits, shift } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { until } from '#test/until.ts'
 import type { LiveTopic } from '#server/live-topics.ts'
+import { answerYes } from './answer.ts'
+import { completeEnded } from './complete.ts'
 
 const office = await openOffice()
 const { app, server, kari, asKari, ola, siri, ask } = office
@@ -39,7 +41,10 @@ const heardOf = async (id: string, work: () => Promise<unknown>) => {
   stops.forEach((stop) => stop())
   return [...heard].toSorted()
 }
-const post = (as: typeof asOla, path: string) => () => as('POST', path, {})
+const post =
+  (as: typeof asOla, path: string, body: object = {}) =>
+  () =>
+    as('POST', path, body)
 
 it('everybody who was asked hears that it is taken, given back, and cancelled, and so do open pages; nobody else', async () => {
   const { id } = await ask([ola, siri])
@@ -48,6 +53,23 @@ it('everybody who was asked hears that it is taken, given back, and cancelled, a
   expect(await heardOf(id, post(asOla, `${own}/claim`))).toEqual(everybody)
   expect(await heardOf(id, post(asOla, `${own}/withdraw`))).toEqual(everybody)
   expect(await heardOf(id, post(asKari, `/api/assignments/${id}/cancel`))).toEqual(everybody)
+})
+
+it('who is asked hears of it, and who has it that it is completed, by the office or by the clock', async () => {
+  const vikarIds = [ola.id, siri.id]
+  const create = post(asKari, '/api/assignments', shift({ recipients: { kind: 'chosen', vikarIds } }))
+  expect(await heardOf('', create)).toEqual(['office', 'ola', 'siri'])
+  const { id, token } = await ask([ola, siri])
+  await heardOf(id, () => office.answer(token(ola.id), answerYes))
+  const complete = post(asKari, `/api/assignments/${id}/complete`)
+  expect(await heardOf(id, complete)).toEqual(['office', 'ola', 'page', 'siri'])
+  const ended = await ask([ola, siri])
+  await heardOf(ended.id, () => office.answer(ended.token(ola.id), answerYes))
+  await app.db.query(
+    "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+    [ended.id],
+  )
+  expect(await heardOf(ended.id, () => completeEnded(app, app.system))).toEqual(['office', 'ola'])
 })
 
 it('a no and a late yes are heard by the office and on one’s own other screens', async () => {

@@ -88,7 +88,7 @@ describe('what a substitute was asked about', () => {
     const [won, open] = [await ask(), await ask()]
     await answer(won.token(ola.id), answerYes)
     const byId = async (as = asOla) =>
-      new Map((await list(as)).assignments.map(({ id, contact }) => [id, contact]))
+      new Map((await list(as)).assignments.map((a) => [a['id'], a['contact']]))
     expect((await byId()).get(won.id)).toEqual({
       name: 'Kari Nordmann',
       phone: '+4741000000',
@@ -250,7 +250,6 @@ describe('answering there', () => {
 
 describe('the calendar file', () => {
   const fileOf = (id: string, as = asOla) => as('GET', `/api/my-assignments/${id}/kalender.ics`)
-
   it('is there for who has the shift, and for nobody else', async () => {
     const { id, token } = await ask()
     expect((await fileOf(id)).status).toBe(404)
@@ -264,13 +263,14 @@ describe('the calendar file', () => {
     expect((await fileOf(id, asKari)).status).toBe(403)
     expect((await fileOf(id, server.anonymous)).status).toBe(401)
     expect((await fileOf('ikke-en-id')).status).toBe(404)
+    await asKari('POST', `/api/assignments/${id}/cancel`, {})
+    expect((await fileOf(id)).status).toBe(404)
   })
 })
 
 describe('own hours', () => {
   const hours = async (as = asOla) => (await as('GET', '/api/my-assignments/hours')).body
   const month = today.slice(0, 7)
-
   it('count one’s own shifts of the month at all employers, done and booked', async () => {
     const [day, night, others, before] = [await ask(), await atNils(), await ask(), await ask()]
     await answer(day.token(ola.id), answerYes)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
 import { answerNo, answerYes } from '../answer.ts'
 
@@ -162,24 +163,14 @@ describe('the end of the server', () => {
 
   // Fails when `isStopping` is not asked in `live.ts`: the stream stays, and the server with it.
   it('does not wait for a stream that was being opened meanwhile', async () => {
-    const { app } = office
-    const looking = Promise.withResolvers<void>()
-    const going = Promise.withResolvers<void>()
-    const slow: typeof app.database = {
-      ...app.database,
-      lookUp: async (scope, query) => {
-        looking.resolve()
-        await going.promise
-        return app.database.lookUp(scope, query)
-      },
-    }
-    const server = await createServer({ ...app, database: slow })
+    const { services, looking, goOn } = slowLookUp(office.app)
+    const server = await createServer(services)
     const url = await server.listen({ host: '127.0.0.1', port: 0 })
     const answer = fetch(`${url}/r/${ola}/endringer`).then((found) => found.text())
-    await looking.promise
+    await looking
     const closed = server.close()
     await until(() => !server.server.listening)
-    going.resolve()
+    goOn()
     expect(await answer).toContain('retry: 3000')
     await closed
   })

@@ -1,0 +1,16 @@
+import type { TestApp } from './app.ts'
+
+/** The services with a look-up that waits until it may go on: what happens meanwhile comes in between for certain. */
+export const slowLookUp = (app: TestApp) => {
+  const looking = Promise.withResolvers<void>()
+  const going = Promise.withResolvers<void>()
+  const database: TestApp['database'] = {
+    ...app.database,
+    lookUp: async (scope, query) => {
+      looking.resolve()
+      await going.promise
+      return app.database.lookUp(scope, query)
+    },
+  }
+  return { services: { ...app, database }, looking: looking.promise, goOn: () => going.resolve() }
+}
