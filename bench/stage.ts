@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { loadConfig, type Config } from '#server/config.ts'
@@ -7,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { connectByLogin, type Connect } from '#server/database/pools.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
 import { startPostgres } from '#server/postgres/supervisor.ts'
+import { makeFolder } from '#test/folder.ts'
 
 export interface Stage {
   readonly dataDir: string
@@ -24,7 +24,7 @@ export const DATABASE = 'bench'
 
 /** A database server of one's own with the product's settings (it does wait for the disk), migrated and empty. */
 export const openStage = async (): Promise<Stage> => {
-  const dataDir = path.join(makeFolder(), 'data')
+  const dataDir = path.join(makeBenchFolder(), 'data')
   const server = await startPostgres({ dataDir })
   const connect = connectTo(server.socketDir)
   const admin = new pg.Client({ ...connect('owner'), database: 'postgres' })
@@ -59,10 +59,9 @@ export const openBarePool = (config: pg.PoolConfig): pg.Pool => {
 /** The configuration of an installation on one machine, whatever the environment says. */
 export const benchConfig = (dataDir: string): Config => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 
-/** A folder that goes away with this process, and that PostgreSQL's own user can pass when we are root. */
-export const makeFolder = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'vikarklar-bench-'))
-  chmodSync(folder, 0o711)
+/** A folder that goes away with this process. */
+export const makeBenchFolder = (): string => {
+  const folder = makeFolder('bench')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -9,7 +9,7 @@ import { median, rounded, spread } from './figures.ts'
 import { getRequest, openConnection } from './http.ts'
 import { familyOf, memoryOf } from './processes.ts'
 import { say, type Bench } from './report.ts'
-import { makeFolder } from './stage.ts'
+import { makeBenchFolder } from './stage.ts'
 
 const STARTS = 5
 const TARGET_MS = 2000
@@ -23,7 +23,7 @@ const SCRIPT = ['scripts/start.mjs']
 
 /** From the start of the process to the first answer, on data that is there already, and the memory that it takes then. */
 export const run: Bench = async () => {
-  const folder = makeFolder()
+  const folder = makeBenchFolder()
   const starts = await startOften(SERVICE, path.join(folder, 'service'))
   const ms = starts.map((start) => start.ms)
   const megabytes = starts.map((start) => start.megabytes)

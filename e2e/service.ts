@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
+import { makeFolder } from '#test/folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -38,7 +37,7 @@ export const test = base.extend<{ clean: void }, { stage: string; service: Servi
   stage: ['', { scope: 'worker', option: true }],
   service: [
     async ({ stage: _ }, provide) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-e2e-'))
+      const dataDir = makeFolder('e2e')
       const port = await freePort()
       const environment = {
         ...process.env,

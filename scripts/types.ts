@@ -8,6 +8,7 @@ import { migrate } from '../src/server/database/migrate.ts'
 import { connectByLogin } from '../src/server/database/pools.ts'
 import { SUPERUSER } from '../src/server/postgres/init.ts'
 import { startPostgres } from '../src/server/postgres/supervisor.ts'
+import { makeFolder } from '../test/folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -34,7 +35,7 @@ const runTool = (name: string, args: string[]) => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-types-db-'))
+  const dataDir = makeFolder('types')
   const server = await startPostgres({ dataDir, settings: { fsync: 'off' } })
   try {
     const connect = connectByLogin(server.socketDir, server.port, 'postgres', SUPERUSER)

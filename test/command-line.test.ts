@@ -1,19 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
 import pg from 'pg'
 import { freePort, startService } from './process.ts'
+import { makeFolder } from './folder.ts'
 
 const SARA = 'sara@vikarklar.example'
 let dataDir: string
 
 beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-command-'))
+  dataDir = makeFolder('command')
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectByLogin, type Connect } from '#server/database/pools.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
-import { onServer, TEMPLATE } from './server.ts'
+import { onServer, TEMPLATE, type TestServer } from './server.ts'
 import { schemaOf, wipe } from './wipe.ts'
 
 export interface TestDatabase {
@@ -13,13 +13,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies that tests of this file have given back, empty again. */
-const free: string[] = []
-
 /** A fresh copy of the migrated database, or one that is as good as fresh: copying costs far more than emptying. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('testServer')
-  const name = free.pop() ?? (await copyTemplate())
+  const name = (await takeFree(server)) ?? (await copyTemplate(server))
   const connect = connectByLogin(server.host, server.port, name, SUPERUSER)
   const pool = new pg.Pool({ ...connect('owner'), max: 2 })
   pool.on('error', () => {}) // the database is dropped under idle connections
@@ -30,14 +27,24 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     drop: async () => {
       const isReusable = await wipe(pool, schema)
       await pool.end()
-      if (isReusable) free.push(name)
+      if (isReusable) await onServer(server, 'insert into free_databases values ($1)', [name])
       else await onServer(server, `drop database ${name} with (force)`)
     },
   }
 }
 
-const copyTemplate = async (): Promise<string> => {
+/** Copies that tests have given back, empty again. */
+const takeFree = async (server: TestServer): Promise<string | undefined> => {
+  const [taken] = await onServer<{ name: string }>(
+    server,
+    `delete from free_databases where name =
+       (select name from free_databases limit 1 for update skip locked) returning name`,
+  )
+  return taken?.name
+}
+
+const copyTemplate = async (server: TestServer): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(inject('testServer'), `create database ${name} template ${TEMPLATE}`)
+  await onServer(server, `create database ${name} template ${TEMPLATE}`)
   return name
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SUPERUSER } from '#server/postgres/init.ts'
 import { freePort, startService, type ServiceProcess } from './process.ts'
 import { until } from './until.ts'
+import { makeFolder } from './folder.ts'
 
 let dataDir: string
 let running: ServiceProcess | undefined
@@ -14,13 +13,14 @@ let port: number
 let url: string
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-kill-'))
+  dataDir = makeFolder('kill')
   port = await freePort()
   url = `http://localhost:${port}`
 })
 afterEach(async () => {
   await kill()
-  rmSync(dataDir, { recursive: true, force: true })
+  // The killed service's database is still ending.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 const start = async (role: 'all' | 'web') => {

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ICAL from 'ical.js'
@@ -13,6 +12,7 @@ import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
 import { MAILS, WRITTEN, type Write, type Written } from './letter-samples.ts'
+import { makeFolder } from './folder.ts'
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -27,7 +27,7 @@ let mailer: Mailer
 
 beforeAll(async () => {
   smtp = await startFakeSmtp()
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-letters-'))
+  dataDir = makeFolder('letters')
   config = loadConfig({
     DATA_DIR: dataDir,
     APP_URL: 'https://vikarklar.example',

@@ -10,11 +10,15 @@ export interface TestServer {
 export const TEMPLATE = 'vikarklar_template'
 
 /** Runs one statement as superuser, outside every database of the product. */
-export const onServer = async ({ host, port }: TestServer, statement: string): Promise<void> => {
+export const onServer = async <Row extends pg.QueryResultRow>(
+  { host, port }: TestServer,
+  statement: string,
+  values?: unknown[],
+): Promise<Row[]> => {
   const client = new pg.Client({ host, port, user: SUPERUSER, database: 'postgres' })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(statement, values)).rows
   } finally {
     await client.end()
   }

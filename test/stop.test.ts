@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort, startService } from './process.ts'
+import { makeFolder } from './folder.ts'
 
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-stop-'))
+  dataDir = makeFolder('stop')
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

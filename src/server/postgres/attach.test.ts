@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lstatSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachPostgres } from './attach.ts'
 import { startPostgres, type EmbeddedPostgres } from './supervisor.ts'
+import { makeFolder } from '#test/folder.ts'
 
 let dataDir: string
 let server: EmbeddedPostgres
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-attach-'))
+  dataDir = makeFolder('attach')
   server = await startPostgres({ dataDir, settings: { fsync: 'off' } })
 })
 
@@ -19,6 +19,10 @@ afterAll(async () => {
 })
 
 describe('a program beside the service', () => {
+  it('removes everything with the folder: the tests leave no database elsewhere on the disk', () => {
+    expect(lstatSync(path.join(dataDir, 'postgres')).isDirectory()).toBe(true)
+  })
+
   it('finds the running server of the data directory', async () => {
     expect(await attachPostgres(dataDir)).toEqual({ socketDir: server.socketDir, port: server.port })
   })
