@@ -1,8 +1,13 @@
-/** What a press on 'Vis flere' needs of a list that comes page by page. */
 type FetchNextPage = (options: { cancelRefetch: boolean }) => Promise<{
   readonly data?: { readonly pages: readonly unknown[] } | undefined
   readonly isError: boolean
 }>
+
+/** What a press on 'Vis flere' needs of a list that comes page by page. */
+export interface Paged {
+  readonly fetchNextPage: FetchNextPage
+  readonly data?: { readonly pages: readonly unknown[] } | undefined
+}
 
 /**
  * The next page of a list of so many. A live notice fetches all pages anew, and of two fetches one gives way: a refetch

@@ -3,12 +3,12 @@ import { errorMessage } from '#web/errors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { useReadOn } from '#web/use-read-on.ts'
 import type { Movement } from '../../contract.ts'
 import css from './Ledger.module.css'
 import { ListEnd } from './ListEnd.tsx'
 import { MovementTable } from './MovementTable.tsx'
 import type { Ledger } from './use-ledger.ts'
-import { useReadOn } from './use-read-on.ts'
 
 /** The movements, or why there are none. */
 export function Movements({ ledger }: { ledger: Ledger }) {
@@ -38,7 +38,7 @@ export function Movements({ ledger }: { ledger: Ledger }) {
 
 function List({ ledger, movements }: { ledger: Ledger; movements: readonly Movement[] }) {
   const list = useRef<HTMLDivElement>(null)
-  const readOn = useReadOn(ledger, movements.length, list)
+  const readOn = useReadOn(ledger, movements.length, list, 'time')
   return (
     <div ref={list} className={css.list}>
       <MovementTable movements={movements} />

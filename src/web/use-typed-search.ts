@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+const PAUSE = 200
+
+/** More is refused by the server. */
+const LONGEST = 100
+
+/**
+ * What is typed in a search box: it becomes the search in the address once the typing pauses. `onSearch` must be stable
+ * as long as the address is.
+ */
+export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search)
+  const [seen, setSeen] = useState({ search, own: search })
+
+  // The address changed without us, by the back button or a link: the box follows. Our own changes must not touch what
+  // was typed since.
+  if (search !== seen.search) {
+    setSeen({ ...seen, search })
+    if (search !== seen.own) setTyped(search)
+  }
+
+  const wanted = typed.trim()
+  useEffect(() => {
+    if (wanted === search) return
+    const timer = setTimeout(() => {
+      setSeen((last) => ({ ...last, own: wanted }))
+      onSearch(wanted)
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [wanted, search, onSearch])
+
+  const type = (text: string) => setTyped(text.slice(0, LONGEST))
+  return [typed, type] as const
+}
