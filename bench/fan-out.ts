@@ -114,6 +114,7 @@ const startWork = async (stage: Stage) => {
     'deliver-email': async () => {},
     'send-login-links': async () => {},
     'warn-low-balance': async () => {},
+    erase: async () => {},
   }
   const runner = await startJobs(stage.connect, jobs, {}, log)
   return {

@@ -153,6 +153,7 @@ export const MAILS = {
     accounts.invitationMail(config, user(written), employer(written), link),
   linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
+  adminMagicMail: (config, written) => accounts.adminMagicMail(config, user(written), NOW),
   REQUEST: (config, written) => assignments.REQUEST.email(config, facts(written), asked(written)),
   REMINDER: (config, written) => assignments.REMINDER.email(config, facts(written), asked(written)),
   FREE_AGAIN: (config, written) => assignments.FREE_AGAIN.email(config, facts(written), asked(written)),
@@ -176,6 +177,8 @@ export const MAILS = {
       written.message,
       reserves(written),
     ),
+  erasedNotice: (config, written) =>
+    assignments.erasedNotice(config, facts(written), administrator(written), written.balance),
   withdrawalEmail: (config, written) => assignments.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>

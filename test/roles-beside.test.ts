@@ -7,10 +7,10 @@ import { openTestApp, type TestApp } from './app.ts'
 import { castCallers, type CallerOf } from './callers.ts'
 
 /**
- * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for the service, and all others find
- * nothing.
+ * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for superadmins; for the
+ * service, and all others find nothing.
  */
-type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'outbox'
+type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service' | 'outbox'
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 const BESIDE: Record<string, Openness> = {
@@ -36,6 +36,7 @@ const BESIDE: Record<string, Openness> = {
   '/api/live': 'logged-in',
   '/api/archive': 'archive',
   '/api/vikarer.csv': 'office',
+  '/api/service/economy.csv': 'service',
   '/api/my-assignments/:id/kalender.ics': 'vikar',
   '/api/openapi.json': 'open',
   '/api/docs': 'open',
@@ -126,6 +127,19 @@ describe('an address beside the contract', () => {
       ['administrator', 200],
       ['administrator', 200],
       ['superadmin', 403],
+    ])
+  })
+
+  it('for the customers’ money as a file is for superadmins', async () => {
+    const statuses = []
+    for (const caller of callers)
+      statuses.push([caller.person?.role ?? 'nobody', await statusFor(caller, paths.exportEconomy)])
+    expect(statuses).toEqual([
+      ['nobody', 401],
+      ['substitute', 403],
+      ['administrator', 403],
+      ['administrator', 403],
+      ['superadmin', 200],
     ])
   })
 

@@ -9,7 +9,9 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const MAY_MINT: Record<string, string[]> = {
   TenantScope: [
     'features/accounts/server/session.ts', // the session gate
+    'features/assignments/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
+    'features/superadmin/server/resend-sms.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
   PersonScope: ['features/accounts/server/session.ts'],
   SystemScope: [
@@ -22,6 +24,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
     'features/accounts/server/session.ts',
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
+    'features/assignments/server/give-back.ts', // a substitute may have shifts at several employers
     'features/assignments/server/response-link.ts', // the look-up of a token
     'features/assignments/server/response-page/replies.ts', // counts attempts
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it

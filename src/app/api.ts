@@ -13,6 +13,7 @@ import { assignmentsProcedures } from '#features/assignments/server/procedures.t
 import { creditsProcedures } from '#features/credits/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
+import { superadminProcedures } from '#features/superadmin/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
@@ -30,6 +31,7 @@ export const router = {
   credits: creditsProcedures,
   overview: overviewProcedures,
   sms: smsProcedures,
+  superadmin: superadminProcedures,
   vikarer: vikarerProcedures,
 }
 

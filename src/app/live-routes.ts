@@ -54,5 +54,8 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
 
 const topicsOf = (session: Session): LiveTopic[] => [
   `person:${session.userId}`,
-  ...(session.role === 'administrator' ? [`employer:${session.scope.employerId}` as const] : []),
+  ...(session.role === 'administrator'
+    ? [`employer:${session.scope.employerId}` as const, 'administrators' as const]
+    : []),
+  ...(session.role === 'superadmin' ? ['superadmins' as const] : []),
 ]

@@ -10,6 +10,7 @@ const STALE: Record<string, readonly string[]> = {
   credits: ['credits', 'overview', 'assignments'],
   messages: ['assignments', 'overview', 'sms'],
   account: ['accounts'],
+  service: ['superadmin'],
 }
 
 /** Refetches what open screens show when the server says that it changed. Returns how to stop. */

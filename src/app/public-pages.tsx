@@ -22,6 +22,9 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () => (await import('#features/marketing/web/LandingPage.tsx')).LandingPage,
     isForVisitors: true,
   },
+  [paths.prices]: {
+    load: async () => (await import('#features/credits/web/PricesPage.tsx')).PricesPage,
+  },
   [paths.terms]: {
     load: async () => (await import('#features/marketing/web/TermsPage.tsx')).TermsPage,
   },

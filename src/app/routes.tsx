@@ -1,37 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
-import { guardPage } from './guards.ts'
-import { FailedPage } from './layouts/FailedPage.tsx'
-import { NotFoundPage } from './layouts/NotFoundPage.tsx'
+import { adminPages, root, vikarPages } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
+import { createSearch, logSearch, paymentSearch, registerSearch } from './searches.tsx'
+import { serviceRoutes } from './service-routes.tsx'
+import { loadVikarByRole, VikarByRole } from './VikarByRole.tsx'
 
-/**
- * Address -> page behind the login. Who may enter which is in shared/access.ts. Pages are fetched when needed. Those open
- * to everyone are in public-pages.tsx.
- */
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  beforeLoad: guardPage,
-  component: Outlet,
-  notFoundComponent: NotFoundPage,
-  errorComponent: FailedPage,
-})
-
-const adminPages = createRoute({
-  getParentRoute: () => root,
-  id: 'admin',
-  component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
-})
-
+/** Address -> page behind the login. Pages are fetched when needed. Those open to everyone are in public-pages.tsx. */
 const dashboard = createRoute({
   getParentRoute: () => adminPages,
   path: paths.admin,
@@ -66,7 +49,8 @@ const addVikarAlias = createRoute({
 const editVikar = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.editVikar,
-  component: lazyRouteComponent(() => import('#features/vikarer/web/EditVikarPage.tsx'), 'EditVikarPage'),
+  loader: ({ context }) => loadVikarByRole(context.queryClient),
+  component: VikarByRole,
 })
 
 const createAssignment = createRoute({
@@ -120,12 +104,6 @@ const adminProfile = createRoute({
   ),
 })
 
-const vikarPages = createRoute({
-  getParentRoute: () => root,
-  id: 'vikar',
-  component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
-})
-
 const vikarAlias = createRoute({
   getParentRoute: () => vikarPages,
   path: paths.vikar,
@@ -165,6 +143,7 @@ const tree = root.addChildren([
     creditLedger,
     receipt,
     adminProfile,
+    ...serviceRoutes,
   ]),
   vikarPages.addChildren([vikarAlias, vikarDashboard, vikarProfile]),
 ])
@@ -187,38 +166,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
-}
-
-type Search = Record<string, unknown>
-
-/** A search value as the text it was: the router reads `410` as a number and `true` as a boolean. */
-const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined
-
-function registerSearch({ q, sortering }: Search): { q?: string; sortering?: 'navn' } {
-  return { q: text(q), sortering: sortering === 'navn' ? 'navn' : undefined }
-}
-
-function createSearch({ fra }: Search): { fra?: string } {
-  return { fra: text(fra) }
-}
-
-function logSearch({
-  status,
-  vikar,
-  fra,
-  til,
-}: Search): Partial<Record<'status' | 'vikar' | 'fra' | 'til', string>> {
-  return { status: text(status), vikar: text(vikar), fra: text(fra), til: text(til) }
-}
-
-/** What the payment page sends back with the buyer. */
-function paymentSearch({
-  success,
-  canceled,
-  session_id,
-}: Search): Partial<Record<'success' | 'canceled' | 'session_id', string>> {
-  return { success: text(success), canceled: text(canceled), session_id: text(session_id) }
 }

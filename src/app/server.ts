@@ -7,6 +7,7 @@ import { ownCalendarRoute } from '#features/assignments/server/own-calendar-rout
 import { responseRoutes } from '#features/assignments/server/response-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
+import { economyCsvRoute } from '#features/superadmin/server/economy-csv-route.ts'
 import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
@@ -60,6 +61,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   liveRoutes(app, services)
   archiveRoutes(app, services)
   exportRoutes(app, services)
+  economyCsvRoute(app, services)
   docsRoutes(app, services)
   checkoutRoutes(app, services)
   reportRoutes(app, services)

@@ -7,6 +7,7 @@ import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
+import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { forgetPeriods } from '#features/vikarer/server/forget-periods.ts'
 import type { Connect } from '#server/database/pools.ts'
@@ -32,6 +33,7 @@ export const startWorker = async (
     'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
+    erase: () => eraseAll(services, scope),
   }
   const clocked: ClockedJobs = {
     'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },

@@ -6,7 +6,7 @@ import type { Connect } from './database/pools.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
-export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links' | 'warn-low-balance'
+export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links' | 'warn-low-balance' | 'erase'
 
 export type Jobs = Record<JobName, () => Promise<void>>
 

@@ -1,9 +1,17 @@
 /** What changed, never how: open screens fetch again. */
-export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'account'] as const
+export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'account', 'service'] as const
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
-/** Who is told: an employer's administrators, one person, or whoever has an answer page of the assignment open. */
-export type LiveTopic = `employer:${string}` | `person:${string}` | `assignment:${string}`
+/**
+ * Who is told: an employer's administrators, one person, whoever has an answer page of the assignment open, every
+ * administrator, or the superadmins.
+ */
+export type LiveTopic =
+  | `employer:${string}`
+  | `person:${string}`
+  | `assignment:${string}`
+  | 'administrators'
+  | 'superadmins'
 
 export type Notice = [LiveTopic, LiveKey[]]
 

@@ -63,6 +63,10 @@ export const paths = {
   smsControl: '/admin/superadmin/sms-control',
   smsEconomy: '/admin/superadmin/sms-economy',
   generateMagicLink: '/admin/superadmin/generer-magic-link',
+  /** The page with the administrator chosen already. */
+  generateMagicLinkFor: (userId: string) =>
+    `/admin/superadmin/generer-magic-link?bruker=${encodeURIComponent(userId)}`,
+  auditLog: '/admin/superadmin/hendelseslogg',
 
   /** Leads on to {@link paths.vikarDashboard}. */
   vikar: '/vikar',
@@ -98,6 +102,8 @@ export const paths = {
   archive: '/api/archive',
   /** The register as a CSV file. */
   exportVikarer: '/api/vikarer.csv',
+  /** The customers' money as a CSV file, for superadmins. */
+  exportEconomy: '/api/service/economy.csv',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

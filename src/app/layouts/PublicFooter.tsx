@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
 import css from './PublicLayout.module.css'
 
@@ -6,6 +7,7 @@ export function PublicFooter() {
     <footer className={css.footer}>
       <div className={css.foot}>
         <p>Vikarklar – første ja får jobben</p>
+        <a href={paths.prices}>Priser</a>
         <ThemeSwitch />
       </div>
     </footer>

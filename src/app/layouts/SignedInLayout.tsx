@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { MagicSessionBanner } from '#features/accounts/web/MagicSessionBanner.tsx'
 import { NewPasswordBanner } from '#features/accounts/web/password/NewPasswordBanner.tsx'
 import { Header } from '#web/ui/Header.tsx'
 import type { NavigationEntry } from '#web/ui/navigation.ts'
@@ -33,6 +34,7 @@ export function SignedInLayout({ homeHref, entries, banner }: SignedInLayoutProp
         <ThemeSwitch />
         {me && <AccountMenu me={me} />}
       </Header>
+      {me && <MagicSessionBanner me={me} />}
       {banner}
       {me && <NewPasswordBanner me={me} currentPath={pathname} />}
       <Outlet />

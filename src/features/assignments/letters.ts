@@ -169,6 +169,29 @@ export const withdrawnLetter = (
   }
 }
 
+/** To an administrator: who had the assignment is erased from the service. It names nobody. */
+export const erasedLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  reserves: number,
+  assignmentPage: string,
+): Written => ({
+  subject: `Ledig igjen: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Vikaren som hadde oppdraget, kommer ikke.`,
+    greeting: `Hei ${administratorName},`,
+    paragraphs: [
+      'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+      reserves === 0
+        ? 'Ingen er i reserve.'
+        : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,
+    ],
+    facts: factRows(facts).slice(0, 3),
+    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+    closing: 'Du får denne e-posten fordi oppdraget er deres.',
+  },
+})
+
 /** To who has withdrawn. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: `Du har meldt avbud: ${inSubject(facts.title)}`,

@@ -133,6 +133,8 @@ export const credits = {
         priceId: z.uuid('Velg en SMS-pakke'),
         /** Its credits as the buyer saw them. */
         smsAmount: z.int('Velg en SMS-pakke'),
+        /** Its price as the buyer saw it, in øre; a caller who leaves it out takes whatever it is now. */
+        priceOre: z.optional(z.int('Velg en SMS-pakke')),
       }),
     )
     .output(z.object({ url: z.url() })),

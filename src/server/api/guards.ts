@@ -49,6 +49,13 @@ export const administrator = base.middleware(({ context, next }) => {
   return next({ context: { session, scope: session.scope } })
 })
 
+/** Gives a procedure for superadmins the session and the scope of the whole service, in their name. */
+export const superadmin = base.middleware(({ context, next }) => {
+  const { session } = context
+  if (session?.role !== 'superadmin') throw new Error('the area of this procedure lets in other roles')
+  return next({ context: { session, scope: session.scope } })
+})
+
 /** Gives a procedure for substitutes the session and the scope of the person, at all their employers. */
 export const substitute = base.middleware(({ context, next }) => {
   const { session } = context

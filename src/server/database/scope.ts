@@ -1,12 +1,13 @@
 /**
  * Who a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
- * it is minted in three places only - the session gate, the look-up of a response link and the worker.
+ * it is minted in few places only, which `test/scopes.test.ts` lists: the session gate, the look-up of a response link,
+ * and what acts for the service itself.
  */
 export class TenantScope {
   readonly role = 'vikarklar_tenant'
   protected readonly minted = true
   readonly employerId: string
-  /** The administrator who acts; null when a substitute answers by link or the service itself acts. */
+  /** The administrator who acts, or the superadmin for them; null when a substitute answers by link or the service itself acts. */
   readonly userId: string | null
 
   constructor(employerId: string, userId: string | null) {

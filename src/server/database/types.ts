@@ -133,17 +133,25 @@ export interface CreditLedger {
   createdAt: Generated<Timestamp>
   createdBy: string | null
   /**
-   * Signed: used and refunded are negative
+   * Signed: used and refunded are negative, and what was granted and taken back
    */
   credits: number
   employerId: string
   id: Generated<string>
+  /**
+   * The invoice by which granted credits are paid
+   */
+  invoice: string | null
   kind: 'bought' | 'granted' | 'used' | 'returned' | 'refunded'
   /**
    * The order of the movements: rows are written with the balance locked. created_at is when their transaction began
    */
   position: Generated<number>
   reason: string
+  /**
+   * Made by the form: the same press twice is one grant
+   */
+  requestId: string | null
   smsId: string | null
   smsTransactionId: string | null
 }
@@ -175,10 +183,36 @@ export interface EmailHistory {
 }
 
 export interface Employers {
+  /**
+   * Since when all its administrators are deactivated: nothing is sent or answered
+   */
+  closedAt: Timestamp | null
   createdAt: Generated<Timestamp>
+  /**
+   * When everything personal of the employer was erased: the row stays for the ledger
+   */
+  erasedAt: Timestamp | null
   id: Generated<string>
   name: string | null
   orgNumber: string | null
+}
+
+export interface Erasures {
+  createdAt: Generated<Timestamp>
+  done: Generated<number>
+  finishedAt: Timestamp | null
+  id: Generated<string>
+  /**
+   * The rows of registers that are the person: [{employerId, vikarId}], found while their messages still say so
+   */
+  register: Generated<Json>
+  requestedBy: string | null
+  total: number
+  userId: string
+  /**
+   * The employer that goes with its last administrator
+   */
+  wholeEmployerId: string | null
 }
 
 export interface GatewayHealth {
@@ -305,6 +339,10 @@ export interface SmsHistory {
   nextAttemptAt: Generated<Timestamp | null>
   possibleDuplicate: Generated<boolean>
   recipient: string
+  /**
+   * When a copy of it was queued, by hand, after it had failed
+   */
+  resentAt: Timestamp | null
   sentAt: Timestamp | null
   status: Generated<'pending' | 'sent' | 'failed'>
   userId: string | null
@@ -437,6 +475,7 @@ export interface DB {
   creditLedger: CreditLedger
   emailHistory: EmailHistory
   employers: Employers
+  erasures: Erasures
   gatewayHealth: GatewayHealth
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests

@@ -17,6 +17,8 @@ export interface RadioGroupProps extends FieldTexts {
   isDisabled?: boolean
   /** Side by side where there is room. */
   isInline?: boolean
+  /** Puts a long list in a box of its own that scrolls. */
+  isScrollable?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
@@ -28,12 +30,13 @@ export function RadioGroup({
   onChange,
   isDisabled,
   isInline,
+  isScrollable,
   ...frame
 }: RadioGroupProps) {
   const fallbackName = useId()
   return (
     <GroupFrame role="radiogroup" {...frame}>
-      <div className={isInline ? css.inline : undefined}>
+      <div className={isScrollable ? css.scroll : isInline ? css.inline : undefined}>
         {options.map((option) => (
           <ChoiceInput
             key={option.value}

@@ -12,12 +12,14 @@ export interface StatTileProps {
   isLoading?: boolean
   /** Makes the whole tile a link. */
   href?: string
+  /** The link's page, or its part of the page, is what is shown now. */
+  isCurrent?: boolean
   icon?: LucideIcon
   variant?: 'plain' | 'accent'
 }
 
 /** A big number with its name; '...' while it is loading. */
-export function StatTile({ href, variant = 'plain', ...texts }: StatTileProps) {
+export function StatTile({ href, isCurrent, variant = 'plain', ...texts }: StatTileProps) {
   if (!href) {
     return (
       <div className={css.tile} data-variant={variant}>
@@ -26,7 +28,7 @@ export function StatTile({ href, variant = 'plain', ...texts }: StatTileProps) {
     )
   }
   return (
-    <a href={href} className={css.tile} data-variant={variant}>
+    <a href={href} aria-current={isCurrent || undefined} className={css.tile} data-variant={variant}>
       <TileContent {...texts} />
     </a>
   )
@@ -38,7 +40,7 @@ function TileContent({
   note,
   isLoading,
   icon: Icon,
-}: Omit<StatTileProps, 'href' | 'variant'>): ReactNode {
+}: Omit<StatTileProps, 'href' | 'isCurrent' | 'variant'>): ReactNode {
   return (
     <>
       <span className={css.label}>

@@ -6,7 +6,7 @@ export interface AuditRow {
   readonly actorUserId?: string | null
   readonly employerId?: string | null
   readonly subject?: {
-    readonly type: 'user' | 'employer' | 'vikar' | 'link' | 'assignment'
+    readonly type: 'user' | 'employer' | 'vikar' | 'link' | 'assignment' | 'package' | 'sms'
     readonly id: string | null
   }
   /** Never a password, a token or a message. */

@@ -6,6 +6,7 @@ import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { accounts } from '../contract.ts'
+import { noteMagicSessionEnd } from './admin-magic.ts'
 import { allow } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
@@ -70,7 +71,9 @@ export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
 export const logOut = os.signOut.handler(async ({ context }) => {
   const { services, session, request } = context
   await signOut(services, request.headers, setCookie(context))
-  if (session) services.live.publish(`person:${session.userId}`, ['account'])
+  if (!session) return {}
+  services.live.publish(`person:${session.userId}`, ['account'])
+  if (session.enteredBy === 'admin-magic') await noteMagicEnd(services, session)
   return {}
 })
 
@@ -150,12 +153,22 @@ export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ conte
   return {}
 })
 
+/** The session has ended already, and that stands if this fails. */
+const noteMagicEnd = async ({ database, log }: Services, session: Session) => {
+  try {
+    await database.transaction(door, (tx) => noteMagicSessionEnd(tx, session))
+  } catch (error) {
+    log.error({ err: error }, 'the end of a session by magic link was not written down')
+  }
+}
+
 /**
- * Other tabs of the person learn whether they are still logged in, and an open register that a substitute has taken the
- * login into use. The login stands if that fails.
+ * Other tabs of the person learn whether they are still logged in, superadmins that a link of theirs is used, and an
+ * open register that a substitute has taken the login into use. The login stands if that fails.
  */
 const announceLogin = async ({ database, live, log }: Services, session: Session) => {
   live.publish(`person:${session.userId}`, ['account'])
+  if (session.enteredBy === 'admin-magic') live.publish('superadmins', ['service'])
   if (session.role !== 'substitute') return
   try {
     const employers = await database.read(session.scope, readEmployersOf)

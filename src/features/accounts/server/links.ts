@@ -5,12 +5,14 @@ import { hashToken, type Tokens } from '#server/tokens.ts'
 
 export type LinkPurpose = 'confirm-email' | 'login' | 'choose-password' | 'admin-magic'
 
+const DAY_SECONDS = 24 * 3600
+
 /** How long a link of each purpose is valid, in seconds, unless its maker says otherwise. */
 export const LINK_SECONDS: Record<LinkPurpose, number> = {
-  'confirm-email': 24 * 3600,
+  'confirm-email': DAY_SECONDS,
   login: 30 * 60,
-  'choose-password': 7 * 24 * 3600,
-  'admin-magic': 30 * 24 * 3600,
+  'choose-password': 7 * DAY_SECONDS,
+  'admin-magic': 30 * DAY_SECONDS,
 }
 
 export interface LoginLink {
@@ -24,6 +26,8 @@ interface NewLink {
   readonly now: Date
   /** Who had it made, when that is somebody else. */
   readonly createdBy?: string | null
+  /** How long it is valid, where that is not as long as others of its purpose. */
+  readonly days?: number
 }
 
 /** Makes a link that can be used once. Its secret is derived from the id when the mail goes out and stored only as a hash. */
@@ -45,7 +49,7 @@ export const createLinks = async (
 ): Promise<LoginLink[]> => {
   const made = links.map((link) => ({
     id: randomUUIDv7(),
-    expiresAt: new Date(link.now.getTime() + LINK_SECONDS[link.purpose] * 1000),
+    expiresAt: new Date(link.now.getTime() + secondsOf(link) * 1000),
   }))
   const rows = links.map((link, index) => toRow(link, made[index], tokens))
   await sql`
@@ -57,6 +61,9 @@ export const createLinks = async (
   )
   return made
 }
+
+const secondsOf = ({ purpose, days }: NewLink) =>
+  days === undefined ? LINK_SECONDS[purpose] : days * DAY_SECONDS
 
 const toRow = (link: NewLink, made: LoginLink | undefined, tokens: Tokens) => ({
   id: made?.id,
@@ -133,9 +140,12 @@ export const revokeLinks = async (
 
 /**
  * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
- * somebody's register holds the invited: a mistyped address that was corrected since opens nothing.
+ * somebody's register holds the invited: a mistyped address that was corrected since opens nothing. A link that a superadmin
+ * had made works as long as it leads to an administrator: it must not open the service to whoever holds it.
  */
 export const isUsable = (purposes: readonly LinkPurpose[], token: string) => sql<boolean>`
   token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now()
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
-  and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))`
+  and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))
+  and (purpose <> 'admin-magic' or exists (
+    select from profiles p where p.user_id = login_links.user_id and p.role = 'administrator'))`

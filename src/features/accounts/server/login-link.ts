@@ -76,9 +76,15 @@ export const enterByLink = async (tx: SystemTransaction, token: string): Promise
   if (!redeemed) return null
   const { userId, linkId, purpose } = redeemed
   if (purpose === 'login') await takeOver(tx, userId)
+  const profile = await tx
+    .selectFrom('profiles')
+    .select('employerId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   await writeAudit(tx, {
     action: 'login-by-link',
     actorUserId: userId,
+    employerId: profile?.employerId ?? null,
     subject: { type: 'user', id: userId },
     detail: { purpose, link: linkId },
   })

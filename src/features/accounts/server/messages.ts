@@ -148,6 +148,36 @@ export const passwordChangedMail = (
   },
 })
 
+/** Tells an administrator that somebody can log in as them. The link itself is with the superadmin alone. */
+export const adminMagicMail = (
+  config: Config,
+  user: { userId: string; fullName: string; email: string },
+  validUntil: Date,
+): OutgoingEmail => ({
+  ...personal('admin-magic', user, validUntil),
+  subject: `Innloggingslenke til kontoen din hos ${config.product.name}`,
+  letter: {
+    preview: 'Kundeservice har laget den. Den kan brukes én gang.',
+    greeting: `Hei ${user.fullName},`,
+    paragraphs: [
+      `Kundeservice hos ${config.product.name} har laget en lenke som logger inn på kontoen din uten passord. Lenken er ikke i denne e-posten.`,
+      'Under «Profilinnstillinger» ser du hvor kontoen din er logget inn, og kan logge ut andre enheter.',
+    ],
+    facts: [
+      ['Gjelder til', formatDateTime(validUntil)],
+      ['Kan brukes', 'Én gang'],
+    ],
+    buttons: [
+      {
+        label: 'Se hvor du er logget inn',
+        href: `${config.appUrl}${paths.adminProfileSettings}`,
+        tone: 'secondary',
+      },
+    ],
+    closing: `Ventet du ikke dette? Skriv til ${config.product.email}, så trekker vi lenken tilbake.`,
+  },
+})
+
 const DAY_MS = 86_400_000
 
 /** What all letters to one person about their own login have in common. */

@@ -18,7 +18,8 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
   sms_transactions: ['session_id', 'payment_ref', 'parties'], // of the payment; as text
-  credit_ledger: ['position'], // the order of what happened in one moment
+  credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
+  employers: ['closed_at', 'erased_at'], // nobody is there to take anything away then
   vikar_unavailability: ['period_id'], // what the substitute's other employers have it by
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }

@@ -127,7 +127,7 @@ const DELIVERY = [
 
 const ABOUT = ['id', 'user_id', 'assignment_id', 'vikar_id', 'kind', 'recipient']
 
-const SMS = [...ABOUT, 'message', 'cost', ...DELIVERY, 'delivered_at']
+const SMS = [...ABOUT, 'message', 'cost', ...DELIVERY, 'delivered_at', 'resent_at']
 
 const EMAIL = [...ABOUT, 'reply_to', 'subject', 'letter as text', ...DELIVERY]
 
@@ -139,6 +139,7 @@ const LEDGER = [
   'sms_id',
   'sms_transaction_id',
   'reason',
+  'invoice',
   'created_by',
   'created_at',
 ]

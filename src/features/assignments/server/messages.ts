@@ -10,6 +10,7 @@ import {
   cancelledLetter,
   confirmationLetter,
   contact,
+  erasedLetter,
   freeAgainLetter,
   reminderLetter,
   requestLetter,
@@ -151,6 +152,20 @@ export const withdrawnNotice = (
     { ...vikar, message, reserves },
     `${config.appUrl}${paths.assignment(facts.id)}`,
   ),
+})
+
+/** To an administrator: who had the assignment is erased from the service. */
+export const erasedNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  reserves: number,
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'erased-notice',
+  recipient: administrator.email,
+  replyTo: null,
+  ...erasedLetter(facts, administrator.fullName, reserves, `${config.appUrl}${paths.assignment(facts.id)}`),
 })
 
 /** To who has withdrawn, with the file that takes the assignment out of the calendar. */

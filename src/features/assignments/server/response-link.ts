@@ -15,8 +15,8 @@ export interface ResponseLink {
 const gate = new SystemScope(null)
 
 /**
- * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with and expired are
- * one answer, null, and cost the same.
+ * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with, expired and of a
+ * closed employer are one answer, null, and cost the same.
  */
 export const openResponseLink = async (database: Database, token: string): Promise<ResponseLink | null> => {
   const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
@@ -26,6 +26,7 @@ export const openResponseLink = async (database: Database, token: string): Promi
       .select(['id', 'employerId', 'assignmentId', 'vikarId'])
       .where('tokenHash', '=', hash)
       .where('expiresAt', '>', sql<Date>`now()`)
+      .where(isOpen('assignment_response_tokens'))
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
@@ -50,10 +51,15 @@ export const openOwnLink = async (
       .where('v.userId', '=', person.userId)
       .where('t.assignmentId', '=', assignmentId)
       .where('t.expiresAt', '>', sql<Date>`now()`)
+      .where(isOpen('t'))
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
 }
+
+/** Nobody answers an employer whose administrators are all deactivated: there is nobody to read it. */
+const isOpen = (token: string) => sql<boolean>`not exists (
+  select from employers e where e.id = ${sql.ref(`${token}.employer_id`)} and e.closed_at is not null)`
 
 const toLink = ({ id, employerId, ...asked }: Row): ResponseLink => ({
   scope: new TenantScope(employerId, null),

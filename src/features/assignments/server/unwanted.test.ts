@@ -30,6 +30,7 @@ beforeEach(async () => {
   for (const table of ['assignments', 'credit_ledger', 'email_history'])
     await app.db.query(`delete from ${table}`)
   await app.db.query('update sms_credits set balance = 0')
+  await app.db.query('update employers set closed_at = null')
   await giveCredits(app, kari, 100)
 })
 
@@ -119,13 +120,8 @@ describe('a request that the gateway could not take at once', () => {
   it.each([
     ['filled', sayYes],
     ['cancelled', cancel],
-    [
-      'completed by hand',
-      async (assignment: Asked) => {
-        await sayYes(assignment)
-        await end(assignment, 'completed')
-      },
-    ],
+    ['left alone by the office', () => app.db.query('update employers set closed_at = now()')],
+    ['completed by hand', (given: Asked) => sayYes(given).then(() => end(given, 'completed'))],
   ])('is not sent after the assignment was %s meanwhile, and is paid back once', async (_how, happens) => {
     const assignment = await ask()
     expect(await deliver(retry, { meanwhile: () => happens(assignment) })).toHaveLength(2)

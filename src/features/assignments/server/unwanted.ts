@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { FindUnwanted } from '#server/outbox/drain.ts'
+import type { AnyTransaction } from '#server/database/database.ts'
+import type { Retried } from '#server/outbox/drain.ts'
 
 /**
  * Of messages that are to be tried once more: those about an assignment that has been filled, given to somebody else or
- * closed since, and questions that have been answered. The first try needs no such look, because what is queued is stopped together with what closes it.
+ * closed since, and questions that have been answered; all of them when nobody is left at the employer. The first try needs no such look, because what is queued is stopped together with what closes it.
  * A reminder from before the yes says that the job is still to be had, also to who has it now. Who said yes too late wants
  * to know when it is open again.
  */
-export const findUnwanted: FindUnwanted = async (tx, rows) => {
+export const findUnwanted = async (tx: AnyTransaction, rows: readonly Retried[]): Promise<string[]> => {
   const asked = rows.map(({ id, employerId, kind, assignmentId, vikarId, createdAt }) => ({
     id,
     employerId,
@@ -20,7 +21,8 @@ export const findUnwanted: FindUnwanted = async (tx, rows) => {
     select m.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       as m (id uuid, "employerId" uuid, kind text, "assignmentId" uuid, "vikarId" uuid, "createdAt" timestamptz)
     join assignments a on a.employer_id = m."employerId" and a.id = m."assignmentId"
-    where case m.kind
+    join employers e on e.id = a.employer_id
+    where e.closed_at is not null or case m.kind
       when 'request' then a.status <> 'open' or ${HAS_ANSWERED}
       when 'reminder' then case a.status
         when 'open' then ${HAS_ANSWERED}
@@ -30,6 +32,7 @@ export const findUnwanted: FindUnwanted = async (tx, rows) => {
         or ${IS_OF_EARLIER_YES}
       when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_OF_EARLIER_YES}
       when 'withdrawn-notice' then a.status <> 'open'
+      when 'erased-notice' then a.status <> 'open'
       when 'withdrawn' then coalesce(a.assigned_vikar_id = m."vikarId", false)
       else false end`.execute(tx)
   return found.rows.map(({ id }) => id)

@@ -17,6 +17,7 @@ export type CheckoutOutcome =
 interface Chosen {
   readonly priceId: string
   readonly smsAmount: number
+  readonly priceOre?: number | undefined
 }
 
 /**
@@ -56,7 +57,7 @@ export const startCheckout = async (
 const insertPurchase = async (
   tx: TenantTransaction,
   provider: PaymentProvider['name'],
-  { priceId, smsAmount }: Chosen,
+  { priceId, smsAmount, priceOre: seen }: Chosen,
 ): Promise<Pick<CheckoutRequest, 'purchaseId' | 'description' | 'priceOre' | 'stripePriceId'> | null> => {
   const sold = await tx
     .selectFrom('smsPricing')
@@ -66,6 +67,7 @@ const insertPurchase = async (
     .executeTakeFirst()
   if (sold?.credits !== smsAmount || sold.priceOre === 0) return null
   const { packageName, priceOre, stripePriceId } = sold
+  if (seen !== undefined && seen !== priceOre) return null
   const { id } = await tx
     .insertInto('smsTransactions')
     .values({

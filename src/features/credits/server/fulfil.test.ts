@@ -10,8 +10,8 @@ const { app, kari, nils, balance, purchases, receipt, movements } = shop
 beforeEach(shop.empty)
 afterAll(() => app.close())
 
-const begin = (priceId: string, smsAmount: number) =>
-  startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount })
+const begin = (priceId: string, smsAmount: number, priceOre?: number) =>
+  startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount, priceOre })
 
 describe('a checkout', () => {
   it('is written down with the package as it is now, and credits nothing yet', async () => {
@@ -35,6 +35,7 @@ describe('a checkout', () => {
   it('is refused for a package that is gone, or is not what the buyer saw', async () => {
     const { priceId } = await packageOf(app, 100)
     expect(await begin(priceId, 1000)).toEqual({ kind: 'package-changed' })
+    expect(await begin(priceId, 100, 14_900)).toEqual({ kind: 'package-changed' })
     expect(await begin(crypto.randomUUID(), 100)).toEqual({ kind: 'package-changed' })
     expect(await begin(priceId, 2 ** 40)).toEqual({ kind: 'package-changed' })
     await app.db.query('update sms_pricing set is_active = false where credits = 100')

@@ -49,6 +49,7 @@ export const fulfilPayment = async (services: Services, sessionId: string): Prom
   if (kind === 'held')
     services.log.error({ purchaseId }, 'a payment does not match its purchase: nothing is credited')
   services.live.publish(`employer:${employerId}`, ['credits'])
+  services.live.publish('superadmins', ['service'])
   if (kind === 'not-paid' || kind === 'held') return { kind, employerId }
   return { kind, employerId, isSettled: await settleLater(services, payment) }
 }

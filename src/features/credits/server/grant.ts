@@ -32,3 +32,8 @@ export const grantCredits = async (
 export const openBalance = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await tx.insertInto('smsCredits').values({ employerId }).execute()
 }
+
+/** Takes the balance away again from an employer that never had a movement. */
+export const closeBalance = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await tx.deleteFrom('smsCredits').where('employerId', '=', employerId).execute()
+}

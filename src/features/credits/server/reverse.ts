@@ -38,6 +38,7 @@ const settleOnce = async (services: Services, paymentRef: string, reversedOre: n
       'credits of a refunded purchase have been spent already',
     )
   services.live.publish(`employer:${settled.employerId}`, ['credits'])
+  services.live.publish('superadmins', ['service'])
   return true
 }
 

@@ -1,12 +1,12 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useId, useRef } from 'react'
 import { formatCount } from '#shared/counts.ts'
-import { formatKroner, pricePerSms } from '#shared/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import type { SmsPackage } from '../contract.ts'
 import { OPEN_PAYMENT_PAGE, OPENING_PAYMENT } from '../texts.ts'
 import css from './Packages.module.css'
+import { PackageTerms } from './PackageTerms.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface PackageCardProps {
@@ -17,7 +17,7 @@ interface PackageCardProps {
 
 /** A package: what it costs, and the way to pay for it. */
 export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
-  const { id, packageName, credits, priceOre, isPopular } = smsPackage
+  const { id, credits, isPopular } = smsPackage
   const nameId = useId()
   const isStarting = checkout.status === 'starting'
   const isThis = checkout.status !== 'none' && checkout.packageId === id
@@ -25,16 +25,7 @@ export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
   const { button, payment } = useFocusOnLink(link !== null)
   return (
     <li className={css.package} data-popular={isPopular || undefined}>
-      <div className={css.top}>
-        <h3 id={nameId} className={css.name}>
-          {packageName}
-        </h3>
-        {isPopular && <span className={css.popular}>Mest populær</span>}
-      </div>
-      <p className={css.price}>
-        <span className={css.kroner}>{formatKroner(priceOre)}</span> inkl. mva
-      </p>
-      <p className={css.dim}>{pricePerSms(priceOre, credits)} kr per SMS</p>
+      <PackageTerms smsPackage={smsPackage} headingLevel={3} nameId={nameId} />
       <div className={css.buy}>
         <Button
           ref={button}

@@ -109,7 +109,7 @@ describe('buying', () => {
     expect(tab?.location.replace).not.toHaveBeenCalled()
     resolve(await says({ url: PAYMENT }))
     await vi.waitFor(() => expect(tab?.location.replace).toHaveBeenCalledExactlyOnceWith(PAYMENT))
-    expect(bought).toEqual([{ priceId: 'b', smsAmount: 500 }])
+    expect(bought).toEqual([{ priceId: 'b', smsAmount: 500, priceOre: 49_000 }])
     expect(told()).toMatchObject([{ title: 'Åpner betaling', tone: 'info' }])
   })
 

@@ -25,12 +25,12 @@ export const useCheckout = () => {
   )
   const [checkout, setCheckout] = useState<Checkout>(NONE)
   const { data } = useQuery(creditsApi.purchases.queryOptions({ select: idsOf }))
-  const buy = async ({ id, credits }: SmsPackage) => {
+  const buy = async ({ id, credits, priceOre }: SmsPackage) => {
     if (checkout.status === 'starting') return
     const tab = openPaymentTab()
     setCheckout({ status: 'starting', packageId: id })
     try {
-      const answer: unknown = await create.mutateAsync({ priceId: id, smsAmount: credits })
+      const answer: unknown = await create.mutateAsync({ priceId: id, smsAmount: credits, priceOre })
       const known = queryClient.getQueryData(creditsApi.purchases.queryKey())
       setCheckout(follow(answer, tab, id, known && idsOf(known)))
     } catch (error) {

@@ -5,9 +5,10 @@ import { Page } from '#web/ui/Page.tsx'
 import { Attention } from './Attention.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
+import { SuperadminMenu } from './SuperadminMenu.tsx'
 import { Welcome } from './Welcome.tsx'
 
-/** The front page of administrators. A superadmin has no employer, and so no figures here. */
+/** The front page of administrators, and of superadmins, who have no employer and so no figures here. */
 export function DashboardPage() {
   const { data: me } = useQuery(meQuery())
   if (!me) {
@@ -22,7 +23,9 @@ export function DashboardPage() {
     <Page>
       <title>Oversikt – Vikarklar</title>
       <Welcome me={me} />
-      {!isSuperadmin && (
+      {isSuperadmin ? (
+        <SuperadminMenu />
+      ) : (
         <>
           <QuickOverview />
           <Attention />

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { Movement } from '../../contract.ts'
 import { dateTimeOf } from '../date-time.ts'
 import css from './Ledger.module.css'
-import { MOVEMENT_BADGE, movementLink, signedCredits } from './movement-words.ts'
+import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
 
 /** The movements as a table; on a phone each is a block of three lines. */
 export function MovementTable({ movements }: { movements: readonly Movement[] }) {
@@ -37,8 +37,8 @@ function Time({ createdAt }: Movement) {
   )
 }
 
-function Kind({ kind }: Movement) {
-  const { label, tone } = MOVEMENT_BADGE[kind]
+function Kind(movement: Movement) {
+  const { label, tone } = movementBadge(movement)
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MOVEMENT_KINDS } from '../../rules.ts'
-import { MOVEMENT_BADGE, movementLink, signedCredits } from './movement-words.ts'
+import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
 
 describe('a movement of credits', () => {
   it('says its kind in a word', () => {
-    expect(MOVEMENT_KINDS.map((kind) => MOVEMENT_BADGE[kind].label)).toEqual([
-      'Kjøpt',
-      'Gitt',
-      'Brukt',
-      'Tilbakeført',
-      'Refundert',
-    ])
+    expect(
+      MOVEMENT_KINDS.map((kind) => movementBadge({ kind, credits: kind === 'used' ? -1 : 1 }).label),
+    ).toEqual(['Kjøpt', 'Gitt', 'Brukt', 'Tilbakeført', 'Refundert'])
+    expect(movementBadge({ kind: 'granted', credits: -5 }).label).toBe('Trukket tilbake')
   })
 
   it('has its sign, the real minus, and blanks that do not break', () => {

@@ -2,13 +2,19 @@ import { paths } from '#shared/paths.ts'
 import type { Movement } from '../../contract.ts'
 import { PURCHASE_BADGE } from '../../texts.ts'
 
-export const MOVEMENT_BADGE = {
+const MOVEMENT_BADGE = {
   bought: { label: 'Kjøpt', tone: 'good' },
   granted: { label: 'Gitt', tone: 'info' },
   used: { label: 'Brukt', tone: 'neutral' },
   returned: { label: 'Tilbakeført', tone: 'info' },
   refunded: PURCHASE_BADGE.refunded,
 } as const satisfies Record<Movement['kind'], object>
+
+/** What was given can be taken back: the same kind, below nothing. */
+export const movementBadge = ({ kind, credits }: Pick<Movement, 'kind' | 'credits'>) =>
+  kind === 'granted' && credits < 0
+    ? ({ label: 'Trukket tilbake', tone: 'warn' } as const)
+    : MOVEMENT_BADGE[kind]
 
 const signed = new Intl.NumberFormat('nb-NO', { signDisplay: 'exceptZero' })
 

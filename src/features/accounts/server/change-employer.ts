@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { closeBalance, openBalance } from '#features/credits/server/grant.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+
+/** An employer of one's own, with a balance of 0. Returns its id. */
+export const enterEmployer = async (tx: SystemTransaction, company: string): Promise<string> => {
+  const employer = await tx
+    .insertInto('employers')
+    .values({ name: company || null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await openBalance(tx, employer.id)
+  return employer.id
+}
+
+/**
+ * Takes an administrator out of their employer. False, with nothing changed, when nobody would be left to run it. An
+ * employer that has nothing yet goes with its only administrator. What the person made stays, and is nobody's.
+ */
+export const leaveEmployer = async (
+  tx: SystemTransaction,
+  userId: string,
+  employerId: string,
+): Promise<boolean> => {
+  await sql`select from employers where id = ${employerId} for update`.execute(tx)
+  const { rows } = await sql<{ hasOthers: boolean; hasActive: boolean; hasAnything: boolean }>`select
+    exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId}) as has_others,
+    exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId} and not soft_deleted)
+      as has_active,
+    exists (select from vikarer where employer_id = ${employerId})
+      or exists (select from assignments where employer_id = ${employerId})
+      or exists (select from credit_ledger where employer_id = ${employerId})
+      or exists (select from sms_transactions where employer_id = ${employerId})
+      or exists (select from email_history where employer_id = ${employerId}) as has_anything`.execute(tx)
+  const [left] = rows
+  if (!left?.hasActive && (left?.hasOthers || left?.hasAnything)) return false
+  await detach(tx, userId)
+  if (!left?.hasOthers) await remove(tx, employerId)
+  return true
+}
+
+/** Made anew and not changed: rows that name the profile as their maker let go of it only when it is deleted. */
+const detach = async (tx: SystemTransaction, userId: string) => {
+  const [profile] = await tx.deleteFrom('profiles').where('userId', '=', userId).returningAll().execute()
+  if (!profile) throw new Error('the profile was locked')
+  await tx
+    .insertInto('profiles')
+    .values({ ...profile, employerId: null, role: 'substitute' })
+    .execute()
+}
+
+const remove = async (tx: SystemTransaction, employerId: string) => {
+  await closeBalance(tx, employerId)
+  await tx.deleteFrom('employers').where('id', '=', employerId).execute()
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+
+/** Deletes logins with everything that is theirs: profile, password, sessions, links, mails about the login. */
+export const eraseLogins = async (tx: SystemTransaction, userIds: readonly string[]): Promise<void> => {
+  const ids = [...userIds]
+  await sql`
+    delete from login_link_requests where email in (select email from users where id = any(${ids}::uuid[]))`.execute(
+    tx,
+  )
+  await sql`delete from users where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+/** Deletes those of these logins that are substitutes' and that no register holds. */
+export const eraseUnheldLogins = async (tx: SystemTransaction, userIds: readonly string[]): Promise<void> => {
+  const ids = [...userIds]
+  await sql`select from users where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u join profiles p on p.user_id = u.id and p.role = 'substitute'
+    where u.id = any(${ids}::uuid[]) and not exists (select from vikarer v where v.user_id = u.id)`.execute(
+    tx,
+  )
+  await eraseLogins(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Takes the name away from an employer. The row stays: the ledger belongs to it. */
+export const eraseEmployer = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await sql`
+    update employers set name = null, org_number = null, closed_at = coalesce(closed_at, now()), erased_at = now()
+    where id = ${employerId}`.execute(tx)
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { castLogin, castSara } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import type { Caller } from '#test/http.ts'
+import { createLink } from './links.ts'
+
+let office: Office
+let asSara: Caller
+let sara: { userId: string; email: string }
+
+beforeEach(async () => {
+  office = await openOffice()
+  sara = await castSara(office.app)
+  asSara = await office.server.logIn(sara.email)
+})
+afterEach(() => office.close())
+
+const change = (userId: string, changes: object) =>
+  asSara('PUT', `/api/service/customers/${userId}`, {
+    fullName: 'Kari Nordmann',
+    company: 'Fjellhamar skole',
+    newRole: 'administrator',
+    ...changes,
+  })
+const profileOf = async (userId: string) =>
+  (
+    await office.app.db.query(
+      `select full_name, role, e.name as company from profiles p left join employers e on e.id = p.employer_id
+        where user_id = $1`,
+      [userId],
+    )
+  )[0]
+
+describe('the superadmin changes a user', () => {
+  it('by name and company, which everybody sees, and writes down that it changed, not to what', async () => {
+    expect((await change(office.kari.userId, { fullName: 'Kari Berg', company: 'Nye skole' })).status).toBe(
+      200,
+    )
+    expect(await profileOf(office.kari.userId)).toEqual({
+      full_name: 'Kari Berg',
+      role: 'administrator',
+      company: 'Nye skole',
+    })
+    expect((await office.asKari('GET', '/api/me')).body).toMatchObject({
+      fullName: 'Kari Berg',
+      employerName: 'Nye skole',
+    })
+    const [row] = await office.app.db.query("select detail from audit_log where action = 'user-updated'")
+    expect(row).toEqual({ detail: { name: true, company: true } })
+  })
+
+  it('not by what breaks a rule, with the words on the field', async () => {
+    for (const [field, value] of [
+      ['fullName', 'K'],
+      ['fullName', 'x'.repeat(101)],
+      ['company', 'x'.repeat(101)],
+      ['newRole', 'eier'],
+    ])
+      expect((await change(office.kari.userId, { [String(field)]: value })).body).toMatchObject({
+        code: 'INPUT_INVALID',
+        data: { fields: [{ path: field }] },
+      })
+  })
+
+  it('from substitute to administrator: with an employer of their own, out of the registers, logged out', async () => {
+    const { app, ola, server } = office
+    const login = await castLogin(app, ola)
+    const asOla = await server.logIn(login.email)
+    const changed = await change(login.userId, { fullName: 'Ola Hansen', company: 'Olas barnehage' })
+    expect(changed.status).toBe(200)
+    expect(await profileOf(login.userId)).toMatchObject({ role: 'administrator', company: 'Olas barnehage' })
+    expect((await asOla('GET', '/api/my-employers')).status).toBe(401)
+    expect(await app.db.query('select from vikarer where user_id = $1', [login.userId])).toEqual([])
+    const anew = await server.logIn(login.email)
+    expect((await anew('GET', '/api/credits/balance')).body).toMatchObject({ balance: 0 })
+    expect((await anew('GET', '/api/vikarer')).body).toMatchObject({ vikarer: [] })
+  })
+
+  it('never so that an employer with people and shifts stands without anybody', async () => {
+    const refused = await change(office.kari.userId, { newRole: 'substitute' })
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'LEAVES_EMPLOYER' }])
+    expect(await profileOf(office.kari.userId)).toMatchObject({ role: 'administrator' })
+    expect((await office.asKari('GET', '/api/vikarer')).status).toBe(200)
+  })
+
+  it('out of an employer where a colleague stays: what they made stays, and is nobody’s', async () => {
+    const { app, kari } = office
+    await office.ask([office.ola], ['email'])
+    await app.db.query(
+      `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)
+        insert into profiles (user_id, employer_id, full_name, role) select id, $1, 'Bo Lie', 'administrator' from made`,
+      [kari.scope.employerId],
+    )
+    expect((await change(kari.userId, { newRole: 'substitute' })).status).toBe(200)
+    expect(await profileOf(kari.userId)).toMatchObject({ role: 'substitute', company: null })
+    const rows = await app.db.query('select created_by from assignments union select created_by from vikarer')
+    expect(rows).toEqual([{ created_by: null }])
+  })
+
+  it('and a link made for the administrator opens nothing once they are superadmin', async () => {
+    const { app, server, nils } = office
+    // Nils' employer has nothing yet, so that he may leave it.
+    await app.db.query('delete from email_history where employer_id = $1', [nils.scope.employerId])
+    const { id } = await app.database.transaction(app.system, (tx) =>
+      createLink(tx, app.tokens, { userId: nils.userId, purpose: 'admin-magic', now: app.clock.now() }),
+    )
+    expect((await change(nils.userId, { fullName: 'Nils Berg', newRole: 'superadmin' })).status).toBe(200)
+    expect(await app.db.query('select from employers where id = $1', [nils.scope.employerId])).toEqual([])
+    const used = await server.anonymous('POST', '/api/login-link', {
+      token: app.tokens.derive('login_links', id),
+    })
+    expect(used.status).toBe(410)
+    expect((await office.asNils('GET', '/api/vikarer')).status).toBe(401)
+  })
+
+  it('but not their own role, nor the last superadmin’s', async () => {
+    const own = await change(sara.userId, { fullName: 'Sara', newRole: 'substitute' })
+    expect(own.body).toMatchObject({ code: 'OWN_ROLE' })
+    expect((await change(sara.userId, { fullName: 'Sara Vik', newRole: 'superadmin' })).status).toBe(200)
+  })
+})

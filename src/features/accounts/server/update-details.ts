@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Role } from '#shared/access.ts'
+import { writeAudit } from './audit.ts'
+import { enterEmployer, leaveEmployer } from './change-employer.ts'
+import { isBeingErased } from './erasures.ts'
+import { logOutEverywhere } from './sessions.ts'
+import { isLastSuperadmin } from './superadmins.ts'
+
+export interface Details {
+  readonly fullName: string
+  /** The employer's name; of administrators only. */
+  readonly company: string
+  readonly newRole: Role
+}
+
+export type DetailsOutcome =
+  | { readonly kind: 'updated'; readonly employerId: string | null }
+  | { readonly kind: 'not-found' | 'own-role' | 'last-superadmin' | 'leaves-employer' }
+
+/**
+ * Changes a user's name, their employer's name and their role, all or nothing. Another role is another account: who has it
+ * is logged out everywhere, and links that log in end, so that none of them opens more than it was made for. An
+ * administrator-to-be gets an employer of their own; one who stops being it must leave a colleague behind, or nothing.
+ */
+export const updateUserDetails = async (
+  tx: SystemTransaction,
+  userId: string,
+  details: Details,
+): Promise<DetailsOutcome> => {
+  const known = await readProfile(tx, userId)
+  if (!known || (await isBeingErased(tx, userId))) return { kind: 'not-found' }
+  const refusal = known.role === details.newRole ? null : await whyNot(tx, userId, known)
+  if (refusal) return { kind: refusal }
+  const employerId = known.role === details.newRole ? known.employerId : await move(tx, known, details)
+  if (employerId === false) return { kind: 'leaves-employer' }
+  await rename(tx, userId, employerId, details)
+  await note(tx, known, details, employerId)
+  return { kind: 'updated', employerId }
+}
+
+export interface KnownProfile {
+  readonly userId: string
+  readonly role: Role
+  readonly employerId: string | null
+  readonly fullName: string
+  readonly company: string | null
+  readonly softDeleted: boolean
+}
+
+const readProfile = async (tx: SystemTransaction, userId: string): Promise<KnownProfile | null> => {
+  await sql`select from profiles where user_id = ${userId} for no key update`.execute(tx)
+  const row = await tx
+    .selectFrom('profiles')
+    .leftJoin('employers', 'employers.id', 'profiles.employerId')
+    .select([
+      'profiles.userId',
+      'profiles.role',
+      'profiles.employerId',
+      'profiles.fullName',
+      'profiles.softDeleted',
+      'employers.name as company',
+    ])
+    .where('profiles.userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Nobody locks themselves out, or the service. */
+const whyNot = async (tx: SystemTransaction, userId: string, { role, softDeleted }: KnownProfile) => {
+  if (userId === tx.scope.userId) return 'own-role' as const
+  if (role === 'superadmin' && !softDeleted && (await isLastSuperadmin(tx, userId)))
+    return 'last-superadmin' as const
+  return null
+}
+
+/** The new role, and the employer that comes with it. False when the old one would stand without anybody. */
+const move = async (
+  tx: SystemTransaction,
+  known: KnownProfile,
+  { newRole, company }: Details,
+): Promise<string | null | false> => {
+  const { userId, employerId } = known
+  if (employerId && !(await leaveEmployer(tx, userId, employerId))) return false
+  const entered = newRole === 'administrator' ? await enterEmployer(tx, company) : null
+  await tx
+    .updateTable('profiles')
+    .set({ role: newRole, employerId: entered })
+    .where('userId', '=', userId)
+    .execute()
+  await logOutEverywhere(tx, userId)
+  return entered
+}
+
+const rename = async (
+  tx: SystemTransaction,
+  userId: string,
+  employerId: string | null,
+  { fullName, company }: Details,
+) => {
+  await tx.updateTable('profiles').set({ fullName }).where('userId', '=', userId).execute()
+  await tx
+    .updateTable('users')
+    .set({ name: fullName, updatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+  if (employerId)
+    await tx
+      .updateTable('employers')
+      .set({ name: company || null })
+      .where('id', '=', employerId)
+      .execute()
+}
+
+/** Which of it changed, never the names themselves: what is written down stays when a person is erased. */
+const note = async (
+  tx: SystemTransaction,
+  known: KnownProfile,
+  { fullName, company, newRole }: Details,
+  employerId: string | null,
+) => {
+  const about = {
+    actorUserId: tx.scope.userId,
+    employerId: employerId ?? known.employerId,
+    subject: { type: 'user', id: known.userId },
+  } as const
+  if (newRole !== known.role)
+    await writeAudit(tx, { ...about, action: 'role-changed', detail: { from: known.role, to: newRole } })
+  const name = fullName !== known.fullName
+  const companyName = employerId !== null && company !== (known.company ?? '')
+  if (name || companyName)
+    await writeAudit(tx, { ...about, action: 'user-updated', detail: { name, company: companyName } })
+}

@@ -1,0 +1,89 @@
+import type { SystemTransaction } from '#server/database/database.ts'
+
+/** A package as the superadmin sets it up. The price in øre, VAT included. */
+export interface PackageTerms {
+  readonly packageName: string
+  readonly credits: number
+  readonly priceOre: number
+  /** The payment provider's price id; empty: none. */
+  readonly stripePriceId: string
+  readonly isPopular: boolean
+  readonly isActive: boolean
+  readonly displayOrder: number
+}
+
+export interface PricedPackage extends PackageTerms {
+  readonly id: string
+}
+
+const COLUMNS = [
+  'id',
+  'packageName',
+  'credits',
+  'priceOre',
+  'stripePriceId',
+  'isPopular',
+  'isActive',
+  'displayOrder',
+] as const
+
+/** All packages, also those that are not for sale, in the order of the shop. */
+export const listPricedPackages = async (tx: SystemTransaction): Promise<PricedPackage[]> => {
+  const rows = await tx
+    .selectFrom('smsPricing')
+    .select(COLUMNS)
+    .orderBy('displayOrder')
+    .orderBy('credits')
+    .orderBy('id')
+    .execute()
+  return rows.map(asPackage)
+}
+
+/** A new package. Returns its id. */
+export const createPackage = async (tx: SystemTransaction, terms: PackageTerms): Promise<string> => {
+  const { id } = await tx
+    .insertInto('smsPricing')
+    .values(valuesOf(terms))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Changes a package. Purchases are not touched: each has the package as it was when it began. Returns whether there is
+ * such a package.
+ */
+export const updatePackage = async (
+  tx: SystemTransaction,
+  id: string,
+  terms: PackageTerms,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('smsPricing')
+    .set(valuesOf(terms))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a package, and purchases stay as they are. Returns it as it was; null when there is no such package. */
+export const deletePackage = async (tx: SystemTransaction, id: string): Promise<PricedPackage | null> => {
+  const row = await tx.deleteFrom('smsPricing').where('id', '=', id).returning(COLUMNS).executeTakeFirst()
+  return row ? asPackage(row) : null
+}
+
+const asPackage = <Row extends { stripePriceId: string | null }>(row: Row) => ({
+  ...row,
+  stripePriceId: row.stripePriceId ?? '',
+})
+
+/** Column by column: what comes from outside may hold more, its id for one. */
+const valuesOf = (terms: PackageTerms) => ({
+  packageName: terms.packageName,
+  credits: terms.credits,
+  priceOre: terms.priceOre,
+  stripePriceId: terms.stripePriceId === '' ? null : terms.stripePriceId,
+  isPopular: terms.isPopular,
+  isActive: terms.isActive,
+  displayOrder: terms.displayOrder,
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { SmsOccasion } from './send.ts'
+
+/** A failed SMS whose copy is about to be queued. */
+export interface FailedSms {
+  readonly id: string
+  readonly employerId: string
+  readonly assignmentId: string | null
+  readonly vikarId: string | null
+  readonly linkId: string | null
+  readonly kind: SmsOccasion['kind']
+  /** E.164. */
+  readonly recipient: string
+  readonly message: string
+  readonly createdAt: Date
+}
+
+/** Of an SMS `s`: it has finally failed, and no copy of it was queued. One that was stopped nobody wanted any more. */
+export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
+  and s.resent_at is null)`
+
+/**
+ * Marks a failed SMS as sent anew. One conditional update decides: of any number of presses one gets the message, and
+ * whoever gets it queues the copy in the same transaction. Null for all others, and where it has not failed.
+ */
+export const markResent = async (tx: TenantTransaction, id: string): Promise<FailedSms | null> => {
+  const { rows } = await sql<FailedSms>`
+    update sms_history s set resent_at = now()
+    where s.employer_id = ${tx.scope.employerId} and s.id = ${id} and ${isRepeatable}
+    returning s.id, s.employer_id, s.assignment_id, s.vikar_id, s.link_id, s.kind, s.recipient, s.message, s.created_at`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
+import { forService, tags } from './contract-base.ts'
+import { Search } from './rules.ts'
+
+/** Who did what to what, and when. Names are today's; null for who is erased, and for the service itself. */
+export const AuditEntry = z.object({
+  /** Counts up. */
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** As it is stored: 'user-deactivated'. */
+  action: z.string(),
+  actorUserId: z.nullable(z.uuid()),
+  actorName: z.nullable(z.string()),
+  employerId: z.nullable(z.uuid()),
+  employerName: z.nullable(z.string()),
+  subjectType: z.nullable(z.string()),
+  subjectId: z.nullable(z.string()),
+  /** Of users, employers, substitutes and packages. */
+  subjectName: z.nullable(z.string()),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const audit = {
+  auditLog: forService
+    .route({
+      method: 'GET',
+      path: '/service/audit',
+      operationId: 'list-audit-log',
+      tags,
+      summary: 'Hendelsesloggen, 50 om gangen, det nyeste først',
+    })
+    .input(
+      z.object({
+        /** Name, e-mail address or user id of who did it. */
+        actor: z._default(Search, ''),
+        /** Name or id of the employer it concerns, or name or e-mail address of one of its administrators. */
+        customer: z._default(Search, ''),
+        action: z.optional(z.string().check(z.regex(/^[a-z-]{1,60}$/, 'Ukjent hendelse'))),
+        /** Both days included, in Oslo. */
+        from: z.optional(Day),
+        to: z.optional(Day),
+        cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))),
+      }),
+    )
+    .output(z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) })),
+  auditActions: forService
+    .route({
+      method: 'GET',
+      path: '/service/audit/actions',
+      operationId: 'list-audit-actions',
+      tags,
+      summary: 'Hvilke hendelser det finnes',
+    })
+    .output(z.object({ actions: z.array(z.string()) })),
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/contract.ts'
+
+/** The base of every procedure of this room: for superadmins alone. */
+export const forService = api.meta({ area: 'service' })
+
+export const tags = ['superadmin']
+
+export const ByUser = z.object({ userId: z.uuid('Ukjent bruker') })
+
+/** Where a page of a sorted list goes on: the last row's value and id, as `nextCursor` gave it. */
+export const SortedCursor = z
+  .string()
+  .check(z.maxLength(600, 'Ugyldig side'), z.refine(isSortedCursor, 'Ugyldig side'))
+
+function isSortedCursor(text: string): boolean {
+  return /^[0-9a-f-]{36}_[^\p{Cc}]*$/su.test(text) && z.safeParse(z.uuid(), text.slice(0, 36)).success
+}

@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { ROLES } from '#shared/access.ts'
+import { Nothing } from '#shared/contract.ts'
+import { ByUser, forService, SortedCursor, tags } from './contract-base.ts'
+import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserDetails } from './rules.ts'
+
+/** A user in the customer overview. */
+export const Customer = z.object({
+  userId: z.uuid(),
+  fullName: z.string(),
+  email: z.string(),
+  /** The employer's name; null for other roles and where none is given. */
+  company: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  createdAt: z.iso.datetime(),
+  softDeleted: z.boolean(),
+  /** How far erasing for good has come, in rows; null when it is not under way. */
+  erasing: z.nullable(z.object({ done: z.int(), total: z.int() })),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** How many users there are of each role, deactivated ones too. */
+export const CustomerCounts = z.object({
+  all: z.int(),
+  administrators: z.int(),
+  superadmins: z.int(),
+  substitutes: z.int(),
+  softDeleted: z.int(),
+})
+export type CustomerCounts = z.infer<typeof CustomerCounts>
+
+/** An administrator's employer in figures. SMS and credits as in the ledger. */
+export const EmployerStatistics = z.object({
+  employerId: z.uuid(),
+  administrators: z.int(),
+  vikarer: z.int(),
+  assignments: z.int(),
+  openAssignments: z.int(),
+  /** Of the assignments whose time has come, the share that got somebody: 0 to 1; null without any. */
+  fillRate: z.nullable(z.number()),
+  smsSent: z.int(),
+  smsCredits: z.int(),
+  revenueOre: z.int(),
+  lastPurchaseAt: z.nullable(z.iso.datetime()),
+})
+export type EmployerStatistics = z.infer<typeof EmployerStatistics>
+
+/** A row of an employer's register that the substitute's login is linked to. */
+export const RegisterRow = z.object({
+  vikarId: z.uuid(),
+  fullName: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  availability: z.enum(['available', 'busy', 'inactive']),
+  employerName: z.nullable(z.string()),
+})
+export type RegisterRow = z.infer<typeof RegisterRow>
+
+export const CustomerDetail = z.object({
+  ...Customer.shape,
+  phone: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  isSelf: z.boolean(),
+  /** For administrators. */
+  statistics: z.nullable(EmployerStatistics),
+  /** For substitutes. */
+  registerRows: z.array(RegisterRow),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** A substitute as the superadmin may look at them: read only. */
+export const RegisteredVikar = z.object({
+  ...RegisterRow.shape,
+  company: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  userId: z.nullable(z.uuid()),
+  createdAt: z.iso.datetime(),
+})
+export type RegisteredVikar = z.infer<typeof RegisteredVikar>
+
+const REFUSALS = {
+  OWN_ROLE: { status: 409, message: 'Du kan ikke endre din egen rolle.' },
+  LAST_SUPERADMIN: {
+    status: 409,
+    message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
+  },
+  LEAVES_EMPLOYER: {
+    status: 409,
+    message: 'Arbeidsgiveren ville stått uten administrator. Deaktiver eller slett brukeren i stedet.',
+  },
+}
+
+export const customers = {
+  customers: forService
+    .route({
+      method: 'GET',
+      path: '/service/customers',
+      operationId: 'list-customers',
+      tags,
+      summary: 'Alle brukere, 50 om gangen',
+    })
+    .input(
+      z.object({
+        search: z._default(Search, ''),
+        role: z.optional(z.enum(ROLES)),
+        sort: z._default(z.enum(CUSTOMER_SORTS), 'created'),
+        direction: z._default(z.enum(DIRECTIONS), 'descending'),
+        cursor: z.optional(SortedCursor),
+      }),
+    )
+    .output(
+      z.object({
+        customers: z.array(Customer),
+        nextCursor: z.nullable(z.string()),
+        /** How many fit the search. */
+        found: z.int(),
+      }),
+    ),
+  customerCounts: forService
+    .route({
+      method: 'GET',
+      path: '/service/customer-counts',
+      operationId: 'count-customers',
+      tags,
+      summary: 'Antall brukere av hver rolle',
+    })
+    .output(CustomerCounts),
+  customer: forService
+    .route({
+      method: 'GET',
+      path: '/service/customers/{userId}',
+      operationId: 'read-customer',
+      tags,
+      summary: 'En bruker; oppslaget føres i hendelsesloggen',
+    })
+    .input(ByUser)
+    .output(CustomerDetail),
+  updateUser: forService
+    .route({
+      method: 'PUT',
+      path: '/service/customers/{userId}',
+      operationId: 'update-user-details',
+      tags,
+      summary: 'Endre navn, firma og rolle',
+    })
+    .errors(REFUSALS)
+    .input(z.intersection(ByUser, UserDetails))
+    .output(Nothing),
+  registeredVikar: forService
+    .route({
+      method: 'GET',
+      path: '/service/vikarer/{vikarId}',
+      operationId: 'read-registered-vikar',
+      tags,
+      summary: 'En vikar i en arbeidsgivers register; oppslaget føres i hendelsesloggen',
+    })
+    .input(z.object({ vikarId: z.uuid('Ukjent vikar') }))
+    .output(RegisteredVikar),
+  grantCredits: forService
+    .route({
+      method: 'POST',
+      path: '/service/customers/{userId}/credits',
+      operationId: 'grant-credits',
+      tags,
+      summary: 'Gi SMS-kreditter, eller trekk dem tilbake',
+    })
+    .errors({
+      TOO_FEW_CREDITS: {
+        status: 409,
+        message: 'Saldoen er mindre enn det du vil trekke tilbake.',
+        data: z.object({ balance: z.int() }),
+      },
+      NO_EMPLOYER: { status: 409, message: 'Bare administratorer har SMS-kreditter.' },
+    })
+    .input(
+      z.intersection(
+        z.object({
+          userId: z.uuid('Ukjent bruker'),
+          /** Made by the form: twice is once. */ requestId: z.uuid(),
+        }),
+        GrantForm,
+      ),
+    )
+    .output(z.object({ balance: z.int() })),
+}

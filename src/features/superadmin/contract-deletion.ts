@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Nothing } from '#shared/contract.ts'
+import { ByUser, forService, tags } from './contract-base.ts'
+import { HARD_DELETE_PHRASE } from './rules.ts'
+
+/** What goes when a user is deleted for good, in rows, and what stays. */
+export const DeletionPreview = z.object({
+  /** The employer goes with its last administrator. */
+  wholeEmployer: z.boolean(),
+  vikarer: z.int(),
+  /** Logins of substitutes that no other register holds. */
+  vikarLogins: z.int(),
+  assignments: z.int(),
+  /** Of them, those ahead that somebody has agreed to. */
+  upcomingAssigned: z.int(),
+  responses: z.int(),
+  sms: z.int(),
+  emails: z.int(),
+  /** Credits that are left on the balance and lost. */
+  balance: z.int(),
+  /** Rows of ledger and purchases that stay, without names. */
+  ledgerRows: z.int(),
+})
+export type DeletionPreview = z.infer<typeof DeletionPreview>
+
+const OWN = { OWN_ACCOUNT: { status: 409, message: 'Du kan ikke slette din egen bruker.' } }
+
+export const deletion = {
+  deletionPreview: forService
+    .route({
+      method: 'GET',
+      path: '/service/customers/{userId}/deletion',
+      operationId: 'preview-deletion',
+      tags,
+      summary: 'Hva som forsvinner hvis brukeren slettes permanent',
+    })
+    .input(ByUser)
+    .output(DeletionPreview),
+  deleteUser: forService
+    .route({
+      method: 'POST',
+      path: '/service/customers/{userId}/deletion',
+      operationId: 'delete-user-account',
+      tags,
+      summary: 'Deaktiver bruker, eller slett permanent',
+    })
+    .errors({
+      ...OWN,
+      LAST_SUPERADMIN: {
+        status: 409,
+        message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
+      },
+      BEING_ERASED: { status: 409, message: 'Brukeren er allerede i ferd med å slettes.' },
+    })
+    .input(
+      z.intersection(
+        ByUser,
+        z.discriminatedUnion('deleteType', [
+          z.object({ deleteType: z.literal('soft') }),
+          z.object({
+            deleteType: z.literal('hard'),
+            confirmation: z.literal(HARD_DELETE_PHRASE, `Skriv ${HARD_DELETE_PHRASE} for å bekrefte`),
+          }),
+        ]),
+      ),
+    )
+    .output(
+      z.object({
+        /** `erasing`: it is much, and goes on in the background. */
+        outcome: z.enum(['deactivated', 'erased', 'erasing']),
+      }),
+    ),
+  restoreUser: forService
+    .route({
+      method: 'POST',
+      path: '/service/customers/{userId}/restore',
+      operationId: 'restore-user-account',
+      tags,
+      summary: 'Gjenopprett en deaktivert bruker',
+    })
+    .errors({ BEING_ERASED: { status: 409, message: 'Brukeren er i ferd med å slettes permanent.' } })
+    .input(ByUser)
+    .output(Nothing),
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { forService, tags } from './contract-base.ts'
+import { Search } from './rules.ts'
+
+/** Since the beginning; cost in credits, without those given back. */
+export const SmsTotals = z.object({
+  sent: z.int(),
+  failed: z.int(),
+  cost: z.int(),
+  /** Sent within the last 24 hours. */
+  last24Hours: z.int(),
+})
+export type SmsTotals = z.infer<typeof SmsTotals>
+
+/** An SMS that was sent or failed. */
+export const ControlledSms = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  /** E.164. */
+  recipient: z.string(),
+  /** With a placeholder where the personal link stood. */
+  message: z.string(),
+  status: z.enum(['sent', 'failed']),
+  /** Stopped by us because nobody wanted it any more; not a failure of the gateway's. */
+  isStopped: z.boolean(),
+  /** What the gateway said. */
+  failure: z.nullable(z.string()),
+  cost: z.int(),
+  employerName: z.nullable(z.string()),
+  /** A failed one that can be sent again. */
+  isResendable: z.boolean(),
+  /** A failed one that was. */
+  isResent: z.boolean(),
+})
+export type ControlledSms = z.infer<typeof ControlledSms>
+
+export const sms = {
+  smsTotals: forService
+    .route({
+      method: 'GET',
+      path: '/service/sms/totals',
+      operationId: 'read-sms-totals',
+      tags,
+      summary: 'SMS i alt',
+    })
+    .output(SmsTotals),
+  smsControl: forService
+    .route({
+      method: 'GET',
+      path: '/service/sms',
+      operationId: 'list-all-sms',
+      tags,
+      summary: 'De 50 siste SMS-ene, også til ett nummer; oppslaget føres i hendelsesloggen',
+    })
+    .input(z.object({ /** A phone number or its beginning. */ recipient: z._default(Search, '') }))
+    .output(z.object({ messages: z.array(ControlledSms) })),
+  resendSms: forService
+    .route({
+      method: 'POST',
+      path: '/service/sms/{id}/resend',
+      operationId: 'resend-sms',
+      tags,
+      summary: 'Send en feilet SMS på nytt, for en kreditt av kundens',
+    })
+    .errors({
+      NOT_WANTED: {
+        status: 409,
+        message:
+          'Ingen trenger meldingen lenger: oppdraget er besatt, avlyst eller over, eller vikaren har svart, byttet nummer eller vil ikke ha SMS.',
+      },
+      ALREADY_RESENT: {
+        status: 409,
+        message: 'Meldingen er sendt på nytt allerede, eller den er ikke feilet.',
+      },
+      TOO_FEW_CREDITS: { status: 409, message: 'Kunden har ingen SMS igjen.' },
+      CUSTOMER_CLOSED: { status: 409, message: 'Kunden er deaktivert.' },
+    })
+    .input(z.object({ id: z.uuid('Ukjent SMS') }))
+    .output(z.object({ balance: z.int() })),
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { forService, tags } from './contract-base.ts'
+
+/** The eight figures. Credits and SMS as the ledger and the history have them; 'today' is Oslo's date. */
+export const SystemStatistics = z.object({
+  totalUsers: z.int(),
+  totalAdministrators: z.int(),
+  totalVikarer: z.int(),
+  totalAssignments: z.int(),
+  activeAssignments: z.int(),
+  todayAssignments: z.int(),
+  totalSmsHistory: z.int(),
+  totalSmsCredits: z.int(),
+})
+export type SystemStatistics = z.infer<typeof SystemStatistics>
+
+/** A month of the last twelve, the oldest first. */
+export const MonthOfUse = z.object({
+  /** YYYY-MM, in Oslo. */
+  month: z.string(),
+  /** Assignments whose shift began in it (cancelled ones left out), and those of them that somebody took. */
+  assignments: z.int(),
+  filled: z.int(),
+  /** SMS sent. */
+  sms: z.int(),
+})
+export type MonthOfUse = z.infer<typeof MonthOfUse>
+
+/** A check that was made just now. */
+export const HealthCheck = z.object({
+  name: z.enum(['database', 'sms-waiting', 'email-waiting', 'sms-gateway', 'email-gateway', 'disk']),
+  isGood: z.boolean(),
+  /** What was measured, in Norwegian: '3 ms', 'Ingen venter', '41 % ledig'. */
+  measured: z.string(),
+})
+export type HealthCheck = z.infer<typeof HealthCheck>
+
+export const SystemHealth = z.object({
+  /** All checks passed. */
+  isOperational: z.boolean(),
+  isDatabaseStable: z.boolean(),
+  totalSmsCredits: z.int(),
+  checkedAt: z.iso.datetime(),
+  checks: z.array(HealthCheck),
+})
+export type SystemHealth = z.infer<typeof SystemHealth>
+
+export const statistics = {
+  systemStatistics: forService
+    .route({
+      method: 'GET',
+      path: '/service/statistics',
+      operationId: 'read-system-statistics',
+      tags,
+      summary: 'Systemstatistikk',
+    })
+    .output(SystemStatistics),
+  monthsOfUse: forService
+    .route({
+      method: 'GET',
+      path: '/service/statistics/months',
+      operationId: 'list-months-of-use',
+      tags,
+      summary: 'Oppdrag, besetting og SMS i de siste tolv månedene',
+    })
+    .output(z.object({ months: z.array(MonthOfUse) })),
+  systemHealth: forService
+    .route({
+      method: 'GET',
+      path: '/service/health',
+      operationId: 'read-system-health',
+      tags,
+      summary: 'Hvordan tjenesten har det, målt nå',
+    })
+    .output(SystemHealth),
+}

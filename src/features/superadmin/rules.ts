@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { Company, FullName } from '#features/accounts/rules.ts'
+import { ROLES } from '#shared/access.ts'
+
+/** Must be typed to delete for good. Part 2 section 5 of the specification. */
+export const HARD_DELETE_PHRASE = 'SLETT PERMANENT'
+
+/** How long a magic link is valid, in days. */
+export const MAGIC_DAYS = { min: 1, max: 365, fallback: 30 } as const
+
+/** What was typed as a number of days: 30 where it is none, and within the limits. */
+export const magicDays = (typed: string): number => {
+  const days = /^\s*\d+\s*$/.test(typed) ? Number(typed) : MAGIC_DAYS.fallback
+  return Math.min(MAGIC_DAYS.max, Math.max(MAGIC_DAYS.min, days))
+}
+
+/** The SMS service is 'God' above so many credits in total. */
+export const GOOD_CREDITS = 100
+
+/** Øre a credit, for a purchase without a recorded price. */
+export const ORE_PER_UNPRICED_CREDIT = 50
+
+export const CUSTOMER_SORTS = ['created', 'name', 'email', 'company', 'role'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
+export const ECONOMY_SORTS = ['revenue', 'purchased', 'used', 'remaining'] as const
+export type EconomySort = (typeof ECONOMY_SORTS)[number]
+
+export const DIRECTIONS = ['ascending', 'descending'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** What is typed into a search: at most so long, with nothing that the database refuses. */
+export const Search = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(100, 'Søket er for langt'),
+    z.regex(/^[^\p{Cc}]*$/u, 'Søket har ugyldige tegn'),
+  )
+
+/** A user's name, company and role, as the superadmin changes them. The company is of administrators only. */
+export const UserDetails = z.object({
+  fullName: FullName,
+  company: Company,
+  newRole: z.enum(ROLES, 'Velg en rolle'),
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+const CREDITS = 'Skriv et helt antall SMS fra 1 til 1\u00a0000\u00a0000'
+const PRICE = 'Skriv en pris fra 1 til 1\u00a0000\u00a0000 kr'
+const ORDER = 'Skriv et helt tall fra 0 til 9999'
+
+/** An SMS package for sale. The price in øre, VAT included. */
+export const PackageForm = z.object({
+  packageName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Fyll ut navn'),
+      z.maxLength(60, 'Navn kan ikke være lengre enn 60 tegn'),
+      z.regex(/^[^\p{Cc}]*$/u, 'Navn inneholder tegn som ikke kan brukes'),
+    ),
+  credits: z.int(CREDITS).check(z.gte(1, CREDITS), z.lte(1_000_000, CREDITS)),
+  priceOre: z.int(PRICE).check(z.gte(100, PRICE), z.lte(100_000_000, PRICE)),
+  /** The payment provider's price id; empty: none. */
+  stripePriceId: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(100, 'Pris-ID kan ikke være lengre enn 100 tegn'),
+      z.regex(/^[\w-]*$/, 'Pris-ID kan bare ha bokstaver, tall, _ og -'),
+    ),
+  isPopular: z.boolean(),
+  isActive: z.boolean(),
+  displayOrder: z.int(ORDER).check(z.gte(0, ORDER), z.lte(9999, ORDER)),
+})
+export type PackageForm = z.infer<typeof PackageForm>
+
+const GRANT = 'Skriv et helt antall SMS fra 1 til 100\u00a0000'
+
+/** Credits given to a customer, or taken back, with the invoice or in words why. */
+export const GrantForm = z
+  .object({
+    direction: z.enum(['give', 'take-back'], 'Velg om du gir eller trekker tilbake'),
+    credits: z.int(GRANT).check(z.gte(1, GRANT), z.lte(100_000, GRANT)),
+    invoice: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(40, 'Fakturanummer kan ikke være lengre enn 40 tegn'),
+        z.regex(/^[\p{L}\d ./-]*$/u, 'Fakturanummer kan bare ha bokstaver, tall, mellomrom, punktum, / og -'),
+      ),
+    reason: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(200, 'Begrunnelsen kan ikke være lengre enn 200 tegn'),
+        z.regex(/^[^\p{Cc}]*$/u, 'Begrunnelsen inneholder tegn som ikke kan brukes'),
+      ),
+  })
+  .check(
+    z.refine(({ invoice, reason }) => invoice !== '' || reason !== '', {
+      message: 'Skriv fakturanummer eller begrunnelse',
+      path: ['reason'],
+    }),
+  )
+export type GrantForm = z.infer<typeof GrantForm>

@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { type CastAdministrator, castKari, castNils, castSara, castVikar } from '#test/cast.ts'
+import { type Caller, serveTestApp } from '#test/http.ts'
+import { AuditEntry } from '../contract-audit.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let sara: { userId: string; email: string }
+let asSara: Caller
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+  sara = await castSara(app)
+  asSara = await server.logIn(sara.email)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(() => app.db.query('truncate audit_log'))
+
+interface Row {
+  action: string
+  by?: string | null
+  at?: string
+  employer?: string | null
+  subject?: [type: string, id: string | null]
+  detail?: object
+}
+
+/** Rows of the log, written by hand in this order. */
+const write = (...rows: Row[]) =>
+  app.db.query(
+    `insert into audit_log (action, actor_user_id, at, employer_id, subject_type, subject_id, detail)
+     select action, by, coalesce(at, now()), employer, subject_type, subject_id, coalesce(detail, '{}')
+     from jsonb_to_recordset($1) as row
+       (action text, by uuid, at timestamptz, employer uuid, subject_type text, subject_id text, detail jsonb, place bigint)
+     order by place`,
+    [
+      JSON.stringify(
+        rows.map(({ subject, ...row }, place) => ({
+          ...row,
+          place,
+          subject_type: subject?.[0],
+          subject_id: subject?.[1],
+        })),
+      ),
+    ],
+  )
+
+const LogPage = z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) })
+
+const read = async (query: Record<string, string> = {}) => {
+  const answer = await asSara('GET', `/api/service/audit?${new URLSearchParams(query)}`)
+  expect(answer.status, answer.text).toBe(200)
+  return z.parse(LogPage, answer.body)
+}
+
+/** What was done, the newest first, without the look at the log itself. */
+const actions = async (query: Record<string, string> = {}) =>
+  (await read(query)).entries.map(({ action }) => action).filter((action) => action !== 'audit-viewed')
+
+describe('the audit log', () => {
+  it('names who did it, the customer and whom it was done to', async () => {
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    await write(
+      {
+        action: 'customer-viewed',
+        by: sara.userId,
+        employer: kari.scope.employerId,
+        subject: ['user', kari.userId],
+      },
+      {
+        action: 'vikar-viewed',
+        by: sara.userId,
+        employer: kari.scope.employerId,
+        subject: ['vikar', ola.id],
+      },
+      {
+        action: 'archive-downloaded',
+        by: kari.userId,
+        employer: kari.scope.employerId,
+        subject: ['employer', kari.scope.employerId],
+        detail: { bytes: 5000 },
+      },
+    )
+    expect((await read()).entries.slice(1)).toMatchObject([
+      {
+        action: 'archive-downloaded',
+        actorName: 'Kari Nordmann',
+        employerName: 'Fjellhamar skole',
+        subjectName: 'Fjellhamar skole',
+        detail: { bytes: 5000 },
+      },
+      {
+        action: 'vikar-viewed',
+        actorName: 'Superadmin',
+        subjectType: 'vikar',
+        subjectName: 'Ola Hansen',
+        detail: {},
+      },
+      {
+        action: 'customer-viewed',
+        actorUserId: sara.userId,
+        employerId: kari.scope.employerId,
+        subjectName: 'Kari Nordmann',
+      },
+    ])
+  })
+
+  it('has no name of the service, of who is gone, and of what is no id', async () => {
+    const gone = crypto.randomUUID()
+    await write(
+      { action: 'assignment-completed', employer: gone, subject: ['assignment', gone] },
+      { action: 'customer-viewed', by: gone, subject: ['user', gone] },
+      { action: 'login-failed', subject: ['user', null] },
+      { action: 'odd', subject: ['user', '------------------------------------'] },
+    )
+    const { entries } = await read()
+    expect(entries).toHaveLength(5)
+    for (const entry of entries.slice(1))
+      expect(entry).toMatchObject({ actorName: null, employerName: null, subjectName: null })
+  })
+
+  it('calls an employer without a name by its first administrator, and an erased one nothing', async () => {
+    await write({ action: 'register-exported', employer: nils.scope.employerId })
+    const name = async () => (await read({ action: 'register-exported' })).entries[0]
+    await app.db.query('update employers set name = null where id = $1', [nils.scope.employerId])
+    expect(await name()).toMatchObject({ employerName: 'Nils Berg' })
+    await app.db.query('update employers set erased_at = now() where id = $1', [nils.scope.employerId])
+    expect(await name()).toMatchObject({ employerName: null })
+    await app.db.query("update employers set name = 'Lillevik sykehjem', erased_at = null where id = $1", [
+      nils.scope.employerId,
+    ])
+  })
+
+  it('holds the look at it itself, once for several in a row', async () => {
+    await read()
+    await read({ action: 'login-failed' })
+    expect((await read()).entries).toMatchObject([{ action: 'audit-viewed', actorUserId: sara.userId }])
+  })
+
+  it('lists the actions that occur, each once', async () => {
+    await write({ action: 'login-failed' }, { action: 'customer-viewed' }, { action: 'login-failed' })
+    expect((await asSara('GET', '/api/service/audit/actions')).body).toEqual({
+      actions: ['customer-viewed', 'login-failed'],
+    })
+  })
+})
+
+describe('the filters of the audit log', () => {
+  beforeEach(() =>
+    write(
+      { action: 'password-changed', by: kari.userId },
+      { action: 'register-exported', by: kari.userId, employer: kari.scope.employerId },
+      { action: 'register-exported', by: nils.userId, employer: nils.scope.employerId },
+      { action: 'customer-viewed', by: sara.userId, employer: kari.scope.employerId },
+      { action: 'assignment-completed', employer: nils.scope.employerId },
+    ),
+  )
+
+  it('find who did it by name, e-mail address and id', async () => {
+    const karis = ['register-exported', 'password-changed']
+    expect(await actions({ actor: 'kARI nord' })).toEqual(karis)
+    expect(await actions({ actor: 'KARI@fjellhamar' })).toEqual(karis)
+    expect(await actions({ actor: kari.userId })).toEqual(karis)
+    expect(await actions({ actor: crypto.randomUUID() })).toEqual([])
+    expect(await actions({ actor: 'Berg' })).toEqual(['register-exported'])
+  })
+
+  it('find who is gone by id, and letters of the alphabet in either case', async () => {
+    const gone = crypto.randomUUID()
+    await write({ action: 'login-by-link', by: gone })
+    expect(await actions({ actor: gone })).toEqual(['login-by-link'])
+    await app.db.query("update profiles set full_name = 'Åse Østby' where user_id = $1", [nils.userId])
+    expect(await actions({ actor: 'åse øst' })).toEqual(['register-exported'])
+    await app.db.query("update profiles set full_name = 'Nils Berg' where user_id = $1", [nils.userId])
+  })
+
+  it('find the customer by its name, its id, and its administrators', async () => {
+    const of = ['customer-viewed', 'register-exported']
+    expect(await actions({ customer: 'fjellhamar' })).toEqual(of)
+    expect(await actions({ customer: kari.scope.employerId })).toEqual(of)
+    expect(await actions({ customer: 'kari nordmann' })).toEqual(of)
+    expect(await actions({ customer: 'nils@' })).toEqual(['assignment-completed', 'register-exported'])
+  })
+
+  it('take what is typed as it stands', async () => {
+    for (const text of ['%', '_', '\\', "'", 'Kari%', 'K_ri']) {
+      expect(await actions({ actor: text })).toEqual([])
+      expect(await actions({ customer: text })).toEqual([])
+    }
+  })
+
+  it('find an action, and all parts together', async () => {
+    expect(await actions({ action: 'register-exported' })).toHaveLength(2)
+    expect(await actions({ action: 'no-such-action' })).toEqual([])
+    expect(await actions({ action: 'register-exported', actor: 'nils' })).toHaveLength(1)
+    expect(await actions({ actor: 'superadmin', customer: 'fjellhamar' })).toEqual(['customer-viewed'])
+    expect(await actions({ actor: 'superadmin', customer: 'lillevik' })).toEqual([])
+    const day = { from: '2020-01-01', to: '2020-01-02' }
+    expect(await actions({ actor: 'kari', customer: 'kari', action: 'register-exported', ...day })).toEqual(
+      [],
+    )
+  })
+
+  it('refuse days in the wrong order, and what is no day, id or action', async () => {
+    const refused = async (query: Record<string, string>) => {
+      const answer = await asSara('GET', `/api/service/audit?${new URLSearchParams(query)}`)
+      expect(answer.status, answer.text).toBe(422)
+      return answer.body
+    }
+    expect(await refused({ from: '2027-01-02', to: '2027-01-01' })).toMatchObject({
+      data: { fields: [{ path: 'to', message: 'Sluttdato kan ikke være før startdato' }] },
+    })
+    for (const [part, text] of [
+      ['from', 'i dag'],
+      ['to', '2027-02-30'],
+      ['cursor', '-1'],
+      ['cursor', '9'.repeat(16)],
+      ['action', 'A'],
+      ['actor', 'x'.repeat(101)],
+      ['customer', '\u0000'],
+    ] as const)
+      await refused({ [part]: text })
+    expect(await actions({ cursor: '9'.repeat(15) })).toHaveLength(5)
+  })
+})
+
+describe('the days of the audit log', () => {
+  it('begin and end at midnight in Oslo, also when the clock is put back', async () => {
+    // 31 October 2027 has 25 hours: summer time until 3 in the night.
+    await write(
+      { action: 'a-before', at: '2027-10-30T21:59:59.999Z' },
+      { action: 'b-first', at: '2027-10-30T22:00:00Z' },
+      { action: 'c-last', at: '2027-10-31T22:59:59.999Z' },
+      { action: 'd-after', at: '2027-10-31T23:00:00Z' },
+    )
+    expect(await actions({ from: '2027-10-31', to: '2027-10-31' })).toEqual(['c-last', 'b-first'])
+    expect(await actions({ from: '2027-10-31' })).toEqual(['d-after', 'c-last', 'b-first'])
+    expect(await actions({ to: '2027-10-31', from: '2027-10-30' })).toEqual(['c-last', 'b-first', 'a-before'])
+  })
+})
+
+describe('the pages of the audit log', () => {
+  it('lose and repeat nothing while new rows come in', async () => {
+    const rows = (count: number) =>
+      write(...Array.from({ length: count }, () => ({ action: 'login-failed', by: kari.userId })))
+    await rows(120)
+    const before = await app.db.query('select id from audit_log order by id desc')
+    const seen: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await read({ action: 'login-failed', actor: 'kari', ...(cursor && { cursor }) })
+      expect(page.entries.length).toBeLessThanOrEqual(50)
+      seen.push(...page.entries.map(({ id }) => id))
+      cursor = page.nextCursor
+      await rows(3)
+    }
+    expect(seen).toEqual(before.map(({ id }) => Number(id)))
+  })
+
+  it('end where there are exactly fifty', async () => {
+    await write(...Array.from({ length: 50 }, () => ({ action: 'login-failed' })))
+    const page = await read({ action: 'login-failed' })
+    expect(page.entries).toHaveLength(50)
+    expect(page.nextCursor).toBeNull()
+  })
+})

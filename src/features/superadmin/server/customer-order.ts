@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fieldProblem } from '#server/api/problems.ts'
+import type { CustomerSort } from '../rules.ts'
+import { readCursor } from './sorted-page.ts'
+
+interface Order {
+  /** What is compared. */
+  readonly value: RawBuilder<unknown>
+  /** The same as the text that a cursor carries. */
+  readonly written: RawBuilder<string>
+  /** The type that makes a value of the text again. */
+  readonly cast: RawBuilder<unknown>
+  /** Can the text be one of `written`? Another would be an error of the database. */
+  readonly isPossible: (text: string) => boolean
+}
+
+const byText = (column: RawBuilder<unknown>): Order => ({
+  value: sql`(${column} collate "nb-NO-x-icu")`,
+  written: sql<string>`${column}`,
+  cast: sql`text`,
+  isPossible: () => true,
+})
+
+/** By the names of the roles in Norwegian: Administrator, Superadmin, Vikar. */
+const ROLE_ORDER = sql`array_position(array['administrator', 'superadmin', 'substitute'], p.role)`
+
+/** To the microsecond, as the database compares it. */
+const MOMENT = /^(20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z$/
+
+const isMoment = (text: string): boolean => {
+  const written = `${MOMENT.exec(text)?.[1]}Z`
+  const date = new Date(written)
+  return !Number.isNaN(date.getTime()) && date.toISOString() === written
+}
+
+export const CUSTOMER_ORDER: Record<CustomerSort, Order> = {
+  created: {
+    value: sql`p.created_at`,
+    written: sql<string>`to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    cast: sql`timestamptz`,
+    isPossible: isMoment,
+  },
+  name: byText(sql`p.full_name`),
+  email: byText(sql`u.email`),
+  company: byText(sql`coalesce(e.name, '')`),
+  role: {
+    value: ROLE_ORDER,
+    written: sql<string>`${ROLE_ORDER}::text`,
+    cast: sql`integer`,
+    isPossible: (text) => /^[123]$/.test(text),
+  },
+}
+
+/** Refuses where a page goes on, unless this sort can have led there. */
+export const checkCursor = (sort: CustomerSort, cursor: string | undefined): void => {
+  if (cursor !== undefined && !CUSTOMER_ORDER[sort].isPossible(readCursor(cursor).value))
+    throw fieldProblem('cursor', 'Ugyldig side')
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Role } from '#shared/access.ts'
+import type { Customer, CustomerCounts } from '../contract-customers.ts'
+import type { CustomerSort, Direction } from '../rules.ts'
+import { CUSTOMER_COLUMNS, CUSTOMER_TABLES, toCustomer, type CustomerRow } from './customer-row.ts'
+import { CUSTOMER_ORDER } from './customer-order.ts'
+import { holdsEveryWord } from './customer-search.ts'
+import { cursorAt, isBehind, orderBy } from './sorted-page.ts'
+
+const PAGE = 50
+
+interface Wanted {
+  readonly search: string
+  readonly role?: Role | undefined
+  readonly sort: CustomerSort
+  readonly direction: Direction
+  /** Of the page before; its value is one that the sort can have. */
+  readonly cursor?: string | undefined
+}
+
+interface CustomerPage {
+  readonly customers: Customer[]
+  readonly nextCursor: string | null
+  readonly found: number
+}
+
+type Row = CustomerRow & { readonly endValue: string }
+
+/**
+ * A page of all users. Where the page before ended is in the cursor as a value, not as a row: who is deleted in between
+ * takes nobody along. What is no user any more, or has no profile, is not a customer.
+ */
+export const listCustomers = async (tx: SystemTransaction, wanted: Wanted): Promise<CustomerPage> => {
+  const { value, written, cast } = CUSTOMER_ORDER[wanted.sort]
+  const order = orderBy(value, ID, wanted.direction)
+  const [found, { rows }] = await Promise.all([
+    countFound(tx, wanted),
+    sql<Row>`
+      select ${CUSTOMER_COLUMNS}, ${written} as end_value ${CUSTOMER_TABLES}
+      where p.user_id in (
+        select p.user_id ${SEARCHED_TABLES}
+        where ${fits(wanted)} and ${isBehind(value, ID, wanted.direction, wanted.cursor, cast)}
+        ${order} limit ${PAGE + 1})
+      ${order}`.execute(tx),
+  ])
+  const shown = rows.slice(0, PAGE)
+  const last = rows.length > PAGE ? shown.at(-1) : undefined
+  return {
+    customers: shown.map(toCustomer),
+    nextCursor: last ? cursorAt({ id: last.userId, value: last.endValue }) : null,
+    found,
+  }
+}
+
+const ID = sql`p.user_id`
+
+/** Outer joins, though each profile has its user: the database leaves out those that search and order do not ask for. */
+const SEARCHED_TABLES = sql`
+  from profiles p
+  left join users u on u.id = p.user_id
+  left join employers e on e.id = p.employer_id`
+
+const fits = ({ search, role }: Wanted): RawBuilder<boolean> =>
+  sql<boolean>`(${role ?? null}::text is null or p.role = ${role ?? null}::text) and ${holdsEveryWord(search)}`
+
+const countFound = async (tx: SystemTransaction, wanted: Wanted): Promise<number> => {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::integer as found ${SEARCHED_TABLES} where ${fits(wanted)}`.execute(tx)
+  return rows[0]?.found ?? 0
+}
+
+/** How many users there are of each role, deactivated ones too. */
+export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCounts> => {
+  const { rows } = await sql<CustomerCounts>`
+    select count(*)::integer as all,
+      count(*) filter (where role = 'administrator')::integer as administrators,
+      count(*) filter (where role = 'superadmin')::integer as superadmins,
+      count(*) filter (where role = 'substitute')::integer as substitutes,
+      count(*) filter (where soft_deleted)::integer as soft_deleted
+    from profiles`.execute(tx)
+  const [counts] = rows
+  if (!counts) throw new Error('a count gives one row')
+  return counts
+}

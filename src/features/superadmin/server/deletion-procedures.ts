@@ -1,0 +1,73 @@
+import { deactivateUser, restoreUser, type Deactivated } from '#features/accounts/server/deactivate.ts'
+import { superadmin } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import type { Services } from '#server/services.ts'
+import { superadmin as contract } from '../contract.ts'
+import { eraseUser } from './erase/erase.ts'
+import { countWhatGoes } from './erase/preview.ts'
+import { requestErasing } from './erase/request.ts'
+import { isUser } from './is-user.ts'
+
+const os = implementRoom(contract)
+
+/** What a request can wait for; the worker does what is more. */
+const ERASED_AT_ONCE = 1000
+
+const deleteUser = os.deleteUser
+  .use(superadmin)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const { userId, deleteType } = input
+    const outcome = await services.database.transaction(scope, async (tx) => {
+      const done = deleteType === 'soft' ? await deactivateUser(tx, userId) : await requestErasing(tx, userId)
+      // What was begun before a refusal is not kept.
+      switch (done.kind) {
+        case 'not-found':
+          throw errors.NOT_FOUND()
+        case 'own-account':
+          throw errors.OWN_ACCOUNT()
+        case 'last-superadmin':
+          throw errors.LAST_SUPERADMIN()
+        case 'being-erased':
+          throw errors.BEING_ERASED()
+        default:
+          return done
+      }
+    })
+    tell(services, userId, outcome.employerId)
+    if (outcome.kind === 'done') return { outcome: 'deactivated' }
+    if (outcome.total > ERASED_AT_ONCE) return { outcome: 'erasing' }
+    await eraseUser(services, scope, outcome.id)
+    return { outcome: 'erased' }
+  })
+
+const restore = os.restoreUser
+  .use(superadmin)
+  .handler(async ({ context: { services, scope }, input: { userId }, errors }) => {
+    const { employerId } = await services.database.transaction(scope, async (tx): Promise<Deactivated> => {
+      const done = await restoreUser(tx, userId)
+      if (done.kind === 'done') return done
+      throw done.kind === 'being-erased' ? errors.BEING_ERASED() : errors.NOT_FOUND()
+    })
+    tell(services, userId, employerId)
+    return {}
+  })
+
+/** The person's open screens find that their session has ended; superadmins see the change. */
+const tell = ({ live }: Services, userId: string, employerId: string | null) => {
+  live.publish(`person:${userId}`, ['account'])
+  if (employerId) live.publish(`employer:${employerId}`, ['account', 'messages', 'credits'])
+  live.publish('superadmins', ['service'])
+}
+
+export const deletionProcedures = {
+  deletionPreview: os.deletionPreview
+    .use(superadmin)
+    .handler(({ context: { services, scope }, input: { userId }, errors }) =>
+      services.database.read(scope, async (tx) => {
+        if (!(await isUser(tx, userId))) throw errors.NOT_FOUND()
+        return countWhatGoes(tx, userId)
+      }),
+    ),
+  deleteUser,
+  restoreUser: restore,
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readSession } from '#features/accounts/server/session.ts'
+import type { Services } from '#server/services.ts'
+import { mayEnter } from '#shared/access.ts'
+import { osloToday } from '#shared/dates.ts'
+import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { paths } from '#shared/paths.ts'
+import { economyAsCsv, readEconomyForExport } from './economy-csv.ts'
+
+/** The customers' money as a file, for superadmins. */
+export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
+  app.get(paths.exportEconomy, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
+    if (mayEnter('service', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+    if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const customers = await services.database.transaction(session.scope, readEconomyForExport)
+    const name = `sms-okonomi-${osloToday(services.clock.now())}.csv`
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(economyAsCsv(customers)))
+  })
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ code, message })

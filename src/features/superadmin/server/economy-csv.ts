@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { csvHeading, csvRows } from '#server/csv.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { osloToday } from '#shared/dates.ts'
+import { ERASED_NAME, NEVER } from '../texts.ts'
+import { customerRows, type EconomyRow } from './economy-customers.ts'
+
+const BATCH = 500
+
+/** All customers, who paid most first. That they were taken out is part of the transaction, each time. */
+export const readEconomyForExport = async (tx: SystemTransaction): Promise<EconomyRow[]> => {
+  const { rows } = await sql<EconomyRow>`
+    select * from (${customerRows}) customers order by revenue_ore desc, employer_id desc`.execute(tx)
+  await writeAudit(tx, {
+    action: 'economy-exported',
+    actorUserId: tx.scope.userId,
+    detail: { rows: rows.length },
+  })
+  return rows
+}
+
+/** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
+export function* economyAsCsv(customers: readonly EconomyRow[]): Generator<string> {
+  yield csvHeading(COLUMNS)
+  for (let start = 0; start < customers.length; start += BATCH)
+    yield csvRows(COLUMNS, customers.slice(start, start + BATCH).map(toRecord))
+}
+
+const COLUMNS = [
+  'Navn',
+  'Firma',
+  'E-post',
+  'Omsetning (kr)',
+  'SMS kjøpt',
+  'Brukt',
+  'Gjenstår',
+  'Siste kjøp',
+] as const
+
+const toRecord = (row: EconomyRow): Record<(typeof COLUMNS)[number], string | number | null> => ({
+  Navn: row.name ?? ERASED_NAME,
+  Firma: row.company,
+  'E-post': row.email,
+  'Omsetning (kr)': (row.revenueOre / 100).toFixed(2).replace('.', ','),
+  'SMS kjøpt': row.purchased,
+  Brukt: row.used,
+  Gjenstår: row.remaining,
+  'Siste kjøp': row.lastPurchaseAt ? osloToday(row.lastPurchaseAt) : NEVER,
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { columnsOf } from '#features/vikarer/server/erase.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { DeletionPreview } from '../../contract-deletion.ts'
+import { findRegister } from './subject.ts'
+
+/** The employer that goes with this user: theirs, when no other administrator is left, not even a deactivated one. */
+export const wholeEmployerOf = async (tx: SystemTransaction, userId: string): Promise<string | null> => {
+  const { rows } = await sql<{ employerId: string }>`
+    select p.employer_id from profiles p where p.user_id = ${userId} and p.employer_id is not null and not exists (
+      select from profiles other where other.employer_id = p.employer_id and other.user_id <> p.user_id)`.execute(
+    tx,
+  )
+  return rows[0]?.employerId ?? null
+}
+
+/** What would go with a user who is erased for good, counted now. */
+export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
+  const employerId = await wholeEmployerOf(tx, userId)
+  return employerId ? countEmployer(tx, employerId) : countPerson(tx, userId)
+}
+
+type Counts = Omit<DeletionPreview, 'wholeEmployer'>
+
+const countEmployer = async (tx: SystemTransaction, employerId: string): Promise<DeletionPreview> => {
+  const { rows } = await sql<Counts>`select
+    (select count(*)::integer from vikarer where employer_id = ${employerId}) as vikarer,
+    (select count(distinct v.user_id)::integer from vikarer v where v.employer_id = ${employerId} and not exists (
+      select from vikarer other where other.user_id = v.user_id and other.employer_id <> v.employer_id)) as vikar_logins,
+    (select count(*)::integer from assignments where employer_id = ${employerId}) as assignments,
+    (select count(*)::integer from assignments
+      where employer_id = ${employerId} and status = 'assigned' and starts_at > now()) as upcoming_assigned,
+    (select count(*)::integer from assignment_responses where employer_id = ${employerId}) as responses,
+    (select count(*)::integer from sms_history where employer_id = ${employerId}) as sms,
+    (select count(*)::integer from email_history where employer_id = ${employerId}) as emails,
+    (select coalesce(max(balance), 0)::integer from sms_credits where employer_id = ${employerId}) as balance,
+    (select count(*)::integer from credit_ledger where employer_id = ${employerId})
+      + (select count(*)::integer from sms_transactions where employer_id = ${employerId}) as ledger_rows`.execute(
+    tx,
+  )
+  return { wholeEmployer: true, ...one(rows) }
+}
+
+/** Of a substitute, what stands in registers; of others, only the login and the mails about it. */
+const countPerson = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
+  const [employerIds, vikarIds] = columnsOf(await findRegister(tx, userId))
+  const keys = sql`(select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`
+  const { rows } = await sql<Counts>`select
+    ${vikarIds.length}::integer as vikarer, 0 as vikar_logins, 0 as assignments,
+    (select count(*)::integer from assignments
+      where (employer_id, assigned_vikar_id) in ${keys} and status = 'assigned' and starts_at > now()) as upcoming_assigned,
+    (select count(*)::integer from assignment_responses where (employer_id, vikar_id) in ${keys}) as responses,
+    (select count(*)::integer from sms_history where (employer_id, vikar_id) in ${keys}) as sms,
+    (select count(*)::integer from email_history where (employer_id, vikar_id) in ${keys} or user_id = ${userId}) as emails,
+    0 as balance, 0 as ledger_rows`.execute(tx)
+  return { wholeEmployer: false, ...one(rows) }
+}
+
+const one = <Row>([row]: Row[]): Row => {
+  if (row === undefined) throw new Error('a select without from gives one row')
+  return row
+}

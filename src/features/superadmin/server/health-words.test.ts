@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { judgeDatabase, judgeDisk, judgeGateway, judgeWaiting } from './health-words.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+describe('the database', () => {
+  it.each([
+    [0.2, true, '1 ms'],
+    [3.4, true, '3 ms'],
+    [249.9, true, '250 ms'],
+    [250, false, '250 ms'],
+    [1234, false, '1\u00a0234 ms'],
+  ])('that answers in %d ms is good: %s', (milliseconds, isGood, measured) => {
+    expect(judgeDatabase(milliseconds)).toEqual({ isGood, measured })
+  })
+})
+
+describe('messages that are due', () => {
+  it.each([
+    [null, true, 'Ingen venter'],
+    [0, true, 'Eldste: under 1 minutt'],
+    [MINUTE, true, 'Eldste: 1 minutt'],
+    [5 * MINUTE - 1, true, 'Eldste: 4 minutter'],
+    [5 * MINUTE, false, 'Eldste: 5 minutter'],
+    [12 * MINUTE, false, 'Eldste: 12 minutter'],
+    [HOUR, false, 'Eldste: 1 time'],
+    [47 * HOUR, false, 'Eldste: 47 timer'],
+    [50 * HOUR, false, 'Eldste: 2 dager'],
+  ])('for %s seconds are good: %s', (late, isGood, measured) => {
+    expect(judgeWaiting(late)).toEqual({ isGood, measured })
+  })
+})
+
+describe('a gateway', () => {
+  const seen = { isLeftAlone: false, isWaitedFor: false, lastSuccessAge: 3 * MINUTE }
+
+  it('that nobody has called is good', () => {
+    expect(judgeGateway(null)).toEqual({ isGood: true, measured: 'Ikke brukt ennå' })
+    expect(judgeGateway({ ...seen, lastSuccessAge: null })).toEqual({
+      isGood: true,
+      measured: 'Ikke brukt ennå',
+    })
+  })
+
+  it('that answers is good, and says when it did', () => {
+    expect(judgeGateway(seen)).toEqual({ isGood: true, measured: 'Sist vellykket for 3 minutter siden' })
+    expect(judgeGateway({ ...seen, isWaitedFor: true })).toMatchObject({ isGood: true })
+  })
+
+  it('that is left alone is bad while something waits for it', () => {
+    const alone = { ...seen, isLeftAlone: true, isWaitedFor: true }
+    expect(judgeGateway(alone)).toEqual({
+      isGood: false,
+      measured: 'Svarer ikke – sist vellykket for 3 minutter siden',
+    })
+    expect(judgeGateway({ ...alone, lastSuccessAge: null })).toEqual({
+      isGood: false,
+      measured: 'Svarer ikke – aldri vellykket',
+    })
+    expect(judgeGateway({ ...alone, isWaitedFor: false })).toEqual({
+      isGood: true,
+      measured: 'Svarte ikke sist, men ingen venter – sist vellykket for 3 minutter siden',
+    })
+  })
+})
+
+describe('the disk', () => {
+  it.each([
+    [79e9, 190e9, true, '41\u00a0% ledig (79\u00a0GB)'],
+    [4.96e9, 50e9, true, '9\u00a0% ledig (4,9\u00a0GB)'],
+    [5e9, 100e9, false, '5\u00a0% ledig (5\u00a0GB)'],
+    [5.1e9, 100e9, true, '5\u00a0% ledig (5,1\u00a0GB)'],
+    [1e9, 10e9, false, '10\u00a0% ledig (1\u00a0GB)'],
+    [0, 0, false, '0\u00a0% ledig (0\u00a0GB)'],
+  ])('with %d of %d bytes free is good: %s', (free, total, isGood, measured) => {
+    expect(judgeDisk({ free, total })).toEqual({ isGood, measured })
+  })
+})

@@ -1,0 +1,70 @@
+import { counted, formatCount } from '#shared/counts.ts'
+import type { HealthCheck } from '../contract-statistics.ts'
+
+/** What a check found. */
+export type Found = Pick<HealthCheck, 'isGood' | 'measured'>
+
+/** A database that takes longer to answer the simplest question makes every page slow. */
+const SLOW_MS = 250
+/** Messages leave within seconds; what is due for so long is held up. */
+const LATE_SECONDS = 5 * 60
+const GIGABYTE = 1e9
+
+export const judgeDatabase = (milliseconds: number): Found => ({
+  isGood: milliseconds < SLOW_MS,
+  measured: `${formatCount(Math.max(1, Math.round(milliseconds)))} ms`,
+})
+
+/** `late`: seconds since the oldest message was due, null when none is. */
+export const judgeWaiting = (late: number | null): Found => ({
+  isGood: late === null || late < LATE_SECONDS,
+  measured: late === null ? 'Ingen venter' : `Eldste: ${duration(late)}`,
+})
+
+/** How a gateway was last seen; null: nobody has called it. */
+export interface GatewaySeen {
+  isLeftAlone: boolean
+  isWaitedFor: boolean
+  /** In seconds. */
+  lastSuccessAge: number | null
+}
+
+/** One that is left alone is a trouble only while something waits for it: nothing calls it before that. */
+export const judgeGateway = (seen: GatewaySeen | null): Found => {
+  if (!seen || (!seen.isLeftAlone && seen.lastSuccessAge === null))
+    return { isGood: true, measured: 'Ikke brukt ennå' }
+  const { isLeftAlone, isWaitedFor, lastSuccessAge: age } = seen
+  const success = age === null ? 'aldri vellykket' : `sist vellykket for ${duration(age)} siden`
+  if (!isLeftAlone) return { isGood: true, measured: `S${success.slice(1)}` }
+  if (!isWaitedFor) return { isGood: true, measured: `Svarte ikke sist, men ingen venter – ${success}` }
+  return { isGood: false, measured: `Svarer ikke – ${success}` }
+}
+
+export interface Disk {
+  free: number
+  /** In bytes, both. */
+  total: number
+}
+
+export const judgeDisk = ({ free, total }: Disk): Found => {
+  const share = total > 0 ? free / total : 0
+  return {
+    isGood: share > 0.05 && free > GIGABYTE,
+    measured: `${Math.floor(share * 100)}\u00a0% ledig (${gigabytes(free)}\u00a0GB)`,
+  }
+}
+
+/** Rounded down: 4,9 GB are not 5. */
+const gigabytes = (bytes: number) => {
+  const count = bytes / GIGABYTE
+  return formatCount(count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count))
+}
+
+/** '12 minutter', of seconds. */
+const duration = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return 'under 1 minutt'
+  if (minutes < 60) return counted(minutes, 'minutt', 'minutter')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? counted(hours, 'time', 'timer') : counted(Math.floor(hours / 24), 'dag', 'dager')
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+
+/** What a superadmin can look at that is the customers'. */
+export type ReadAction =
+  | 'customers-listed'
+  | 'customer-viewed'
+  | 'vikar-viewed'
+  | 'sms-listed'
+  | 'economy-viewed'
+  | 'audit-viewed'
+
+/** A page that refetches by itself is one look. */
+const ONE_LOOK_MINUTES = 10
+
+/**
+ * Writes down that a superadmin has looked at what is the customers', once for all looks at the same within ten minutes.
+ * Part of the transaction that reads: nobody sees it before it is written down.
+ */
+export const noteRead = async (
+  tx: SystemTransaction,
+  action: ReadAction,
+  about: {
+    readonly employerId?: string | null
+    readonly subject?: { readonly type: 'user' | 'vikar'; readonly id: string }
+  } = {},
+): Promise<void> => {
+  const actor = tx.scope.userId
+  const subjectId = about.subject?.id ?? null
+  await sql`
+    insert into audit_log (action, actor_user_id, employer_id, subject_type, subject_id)
+    select ${action}, ${actor}::uuid, ${about.employerId ?? null}::uuid, ${about.subject?.type ?? null}, ${subjectId}::text
+    where not exists (
+      select from audit_log known where known.actor_user_id = ${actor}::uuid and known.action = ${action}
+        and known.subject_id is not distinct from ${subjectId}::text
+        and known.at > now() - ${ONE_LOOK_MINUTES} * interval '1 minute')`.execute(tx)
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { isStillReached } from '#features/assignments/server/still-reached.ts'
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
+import { isRepeatable } from '#features/sms/server/resend.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Retried } from '#server/outbox/drain.ts'
+import type { ControlledSms } from '../contract-sms.ts'
+import { noteRead } from './note-read.ts'
+import { numbersBeginningWith } from './recipient-search.ts'
+
+const SHOWN = 50
+
+type Row = Omit<ControlledSms, 'createdAt'> & Retried & { readonly isExpired: boolean }
+
+/**
+ * The latest SMS of all employers that were sent or failed, all or those to numbers that begin as typed. The look is
+ * written down by the same transaction.
+ */
+export const listSms = async (tx: SystemTransaction, recipient: string): Promise<ControlledSms[]> => {
+  const [{ rows }] = await Promise.all([readLatest(tx, recipient), noteRead(tx, 'sms-listed')])
+  const repeatable = rows.filter(({ isResendable }) => isResendable)
+  const unwanted = new Set(repeatable.length > 0 ? await findUnwanted(tx, repeatable) : [])
+  return rows.map((row) => toControlled(row, unwanted))
+}
+
+const toControlled = (row: Row, unwanted: ReadonlySet<string>): ControlledSms => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  recipient: row.recipient,
+  message: row.message,
+  status: row.status,
+  isStopped: row.isStopped,
+  failure: row.failure ?? (row.isExpired ? 'Rakk ikke fram i tide' : null),
+  cost: row.cost,
+  employerName: row.employerName,
+  isResendable: row.isResendable && !unwanted.has(row.id),
+  isResent: row.isResent,
+})
+
+/** A failed one can be repeated as long as its shift is not over and its employer has somebody who can log in. */
+const readLatest = (tx: SystemTransaction, recipient: string) =>
+  sql<Row>`
+  select s.id, s.created_at, s.recipient, s.message, s.status, s.gateway_state = 'stopped' as is_stopped,
+    s.gateway_state = 'expired' as is_expired, s.resent_at is not null as is_resent, s.failure, s.cost, e.name as employer_name,
+    s.employer_id, s.kind, s.assignment_id, s.vikar_id,
+    ${isRepeatable} and coalesce(a.ends_at > now(), false) and ${isStillReached}
+      and exists (select from profiles p where p.employer_id = s.employer_id and p.role = 'administrator'
+        and not p.soft_deleted) as is_resendable
+  from (
+    select * from sms_history where status = any('{sent,failed}') and ${isTo(recipient)}
+    order by created_at desc, id desc limit ${SHOWN}
+  ) s
+  join employers e on e.id = s.employer_id
+  left join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
+  order by s.created_at desc, s.id desc`.execute(tx)
+
+/** Two patterns always: what is searched for must not make more and more statements. */
+const isTo = (recipient: string) => {
+  if (recipient === '') return sql<boolean>`true`
+  const [first, second = first] = numbersBeginningWith(recipient)
+  if (first === undefined) return sql<boolean>`false`
+  return sql<boolean>`(recipient like ${`${first}%`} or recipient like ${`${second}%`})`
+}

@@ -1,0 +1,22 @@
+import { superadmin } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { superadmin as contract } from '../contract.ts'
+import { readHealth } from './health.ts'
+import { listMonthsOfUse } from './months-of-use.ts'
+import { readSystemStatistics } from './statistics.ts'
+
+const os = implementRoom(contract)
+
+export const statisticsProcedures = {
+  systemStatistics: os.systemStatistics
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) =>
+      services.database.read(scope, (tx) => readSystemStatistics(tx, services.clock.now())),
+    ),
+  monthsOfUse: os.monthsOfUse.use(superadmin).handler(async ({ context: { services, scope } }) => ({
+    months: await services.database.read(scope, (tx) => listMonthsOfUse(tx, services.clock.now())),
+  })),
+  systemHealth: os.systemHealth
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) => readHealth(services, scope)),
+}

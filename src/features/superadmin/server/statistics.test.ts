@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import {
+  castAssignment,
+  castKari,
+  castLogin,
+  castNils,
+  castSara,
+  castVikar,
+  giveCredits,
+  type CastAdministrator,
+} from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let asSara: Caller
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  asSara = await server.logIn((await castSara(app)).email)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const statistics = async () => (await asSara('GET', '/api/service/statistics')).body
+const set = (id: string, change: string) =>
+  app.db.query(`update assignments set ${change} where id = $1`, [id])
+
+describe('the eight figures of the service', () => {
+  it('are zero but for the superadmin when it has just begun', async () => {
+    expect(await statistics()).toEqual({
+      totalUsers: 1,
+      totalAdministrators: 0,
+      totalVikarer: 0,
+      totalAssignments: 0,
+      activeAssignments: 0,
+      todayAssignments: 0,
+      totalSmsHistory: 0,
+      totalSmsCredits: 0,
+    })
+  })
+
+  it('add up what two employers have', async () => {
+    ;[kari, nils] = [await castKari(app), await castNils(app)]
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    await castVikar(app, kari, 'Siri Dahl')
+    const gone = await castVikar(app, kari, 'Ada Lie')
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
+    const eva = await castVikar(app, nils, 'Eva Sol')
+    await castLogin(app, ola)
+    await giveCredits(app, kari, 100)
+    await giveCredits(app, nils, 40)
+
+    await castAssignment(app, kari) // two SMS
+    const cancelled = await castAssignment(app, kari) // two more
+    await set(cancelled.id, "status = 'cancelled'")
+    const over = await castAssignment(app, nils) // and one
+    await set(over.id, "starts_at = now() - interval '8 hours', ends_at = now() - interval '1 minute'")
+    const taken = await castAssignment(app, nils) // and another
+    await set(taken.id, `status = 'assigned', assigned_vikar_id = '${eva.id}'`)
+    await app.db.query(
+      "update sms_history set status = 'sent', next_attempt_at = null where assignment_id = any($1)",
+      [[cancelled.id, over.id]],
+    )
+    await app.db.query(
+      "update sms_history set status = 'failed', next_attempt_at = null where assignment_id = $1",
+      [taken.id],
+    )
+
+    expect(await statistics()).toEqual({
+      totalUsers: 4, // Sara, Kari, Nils and Ola
+      totalAdministrators: 2,
+      totalVikarer: 3, // Ola, Siri and Eva
+      totalAssignments: 4,
+      activeAssignments: 1,
+      todayAssignments: 0,
+      totalSmsHistory: 3,
+      totalSmsCredits: 134, // 140 less six
+    })
+  })
+
+  it('still count who is deactivated', async () => {
+    await app.db.query('update profiles set soft_deleted = true where user_id = $1', [nils.userId])
+    expect(await statistics()).toMatchObject({ totalUsers: 4, totalAdministrators: 2 })
+  })
+
+  it("count today's by the date in Oslo, and active ones until they end", async () => {
+    const tomorrow = addDays(osloToday(new Date()), 1)
+    const at = (startTime: string, endTime: string) => shiftInstants({ date: tomorrow, startTime, endTime })
+    const midnight = at('00:00', '01:00').startsAt.getTime()
+    app.clock.set(new Date(midnight - 1).toISOString())
+    expect(await statistics()).toMatchObject({ todayAssignments: 0 })
+    app.clock.set(new Date(midnight).toISOString())
+    expect(await statistics()).toMatchObject({ todayAssignments: 4, activeAssignments: 1 })
+
+    const end = at('07:45', '14:30').endsAt.getTime()
+    app.clock.set(new Date(end - 1).toISOString())
+    expect(await statistics()).toMatchObject({ activeAssignments: 1 })
+    app.clock.set(new Date(end).toISOString())
+    expect(await statistics()).toMatchObject({ activeAssignments: 0 })
+  })
+})

@@ -1,0 +1,104 @@
+export const AUDIT_TITLE = 'Hendelseslogg'
+export const AUDIT_FAILED = 'Kunne ikke hente hendelsesloggen'
+export const AUDIT_DAYS_REVERSED = 'Sluttdato kan ikke være før startdato'
+
+/** Who did what nobody was logged in for. */
+export const THE_SERVICE = 'Tjenesten'
+/** Who tried a password or a link, and got nowhere. */
+export const SOMEBODY = 'Ukjent'
+export const DELETED_USER = 'Slettet bruker'
+export const DELETED_EMPLOYER = 'Slettet kunde'
+
+/** Every action of the log, in words. */
+export const ACTION_LABEL: Readonly<Record<string, string>> = {
+  'archive-downloaded': 'Alle data lastet ned',
+  'assignment-cancelled': 'Oppdrag avlyst',
+  'assignment-completed': 'Oppdrag fullført',
+  'audit-viewed': 'Hendelseslogg vist',
+  'credits-granted': 'SMS-kreditter gitt',
+  'credits-taken-back': 'SMS-kreditter trukket tilbake',
+  'customer-viewed': 'Bruker vist',
+  'customers-listed': 'Kundeoversikt vist',
+  'economy-exported': 'SMS-økonomi lastet ned',
+  'economy-viewed': 'SMS-økonomi vist',
+  'link-refused': 'Lenke avvist',
+  'login-by-link': 'Logget inn med lenke',
+  'login-failed': 'Innlogging mislyktes',
+  'login-invited': 'Invitert til å logge inn',
+  'login-linked': 'Innlogging koblet til registeret',
+  'magic-link-made': 'Magic link generert',
+  'magic-link-revoked': 'Magic link trukket tilbake',
+  'magic-session-ended': 'Økt fra magic link avsluttet',
+  'package-created': 'Pakke opprettet',
+  'package-deleted': 'Pakke slettet',
+  'package-updated': 'Pakke oppdatert',
+  'password-changed': 'Passord endret',
+  'register-exported': 'Vikarregister lastet ned',
+  'role-changed': 'Rolle endret',
+  'role-given': 'Rolle gitt',
+  'sms-listed': 'SMS-historikk vist',
+  'sms-resent': 'SMS sendt på nytt',
+  'user-deactivated': 'Bruker deaktivert',
+  'user-erased': 'Bruker slettet permanent',
+  'user-erasure-requested': 'Permanent sletting bestilt',
+  'user-restored': 'Bruker gjenopprettet',
+  'user-updated': 'Bruker oppdatert',
+  'vikar-viewed': 'Vikar vist',
+  'vikarer-imported': 'Vikarer importert',
+}
+
+/** An action that a newer or an older version wrote stands as it is stored. */
+export const actionLabel = (action: string): string => ACTION_LABEL[action] ?? action
+
+/** What an action was done to. */
+export const SUBJECT_LABEL: Readonly<Record<string, string>> = {
+  assignment: 'Oppdrag',
+  employer: 'Kunde',
+  link: 'Lenke',
+  package: 'SMS-pakke',
+  sms: 'SMS',
+  user: 'Bruker',
+  vikar: 'Vikar',
+}
+
+/** The particulars of an action, in words. Null: a row's id, which says nobody anything. */
+export const DETAIL_LABEL: Readonly<Record<string, string | null>> = {
+  added: 'Lagt til',
+  balance: 'Saldo etter',
+  bytes: 'Størrelse',
+  company: 'Firma',
+  credits: 'SMS',
+  days: 'Dager',
+  enteredBy: 'Innlogget med',
+  from: 'Fra',
+  invoice: 'Faktura',
+  isActive: 'Til salgs',
+  link: null,
+  name: 'Navn',
+  packageName: 'Navn',
+  priceOre: 'Pris',
+  purpose: 'Type',
+  role: 'Rolle',
+  rows: 'Rader',
+  skipped: 'Hoppet over',
+  to: 'Til',
+  updated: 'Oppdatert',
+  user: null,
+  vikarer: 'Vikarer',
+  wholeEmployer: 'Hele kunden',
+}
+
+/** What stands for a particular that was changed, and not what to. */
+export const CHANGED = 'endret'
+
+/** Values that are words of the program. */
+export const VALUE_LABEL: Readonly<Record<string, string>> = {
+  'admin-magic': 'magic link',
+  administrator: 'Administrator',
+  'choose-password': 'lenke for passord',
+  'confirm-email': 'bekreftelseslenke',
+  login: 'innloggingslenke',
+  password: 'passord',
+  substitute: 'Vikar',
+  superadmin: 'Superadmin',
+}

@@ -1,0 +1,57 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { useRef, useState } from 'react'
+import { counted, formatCount } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AUDIT_TITLE } from '../texts-audit.ts'
+import { BACK } from '../texts.ts'
+import { AuditContent } from './audit/AuditContent.tsx'
+import { type AuditSearch, isNarrowed } from './audit/audit-search.ts'
+import { FilterChips } from './audit/FilterChips.tsx'
+import { FilterDialog } from './audit/FilterDialog.tsx'
+import { type AuditLog, useAuditLog } from './audit/use-audit-log.ts'
+import { useAuditSearch } from './audit/use-audit-search.ts'
+
+/** Who did what to what, and when: the newest first, or what the filter lets through. */
+export function AuditLogPage() {
+  const { search, setSearch } = useAuditSearch()
+  const [isFiltering, setFiltering] = useState(false)
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const log = useAuditLog(search)
+  // The chip or button that was pressed goes away with its filter.
+  const change = (next: AuditSearch) => {
+    filterButton.current?.focus({ preventScroll: true })
+    setSearch(next)
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={AUDIT_TITLE}
+        back={{ href: paths.admin, label: BACK }}
+        count={countLine(log)}
+        actions={
+          <Button ref={filterButton} variant="secondary" icon={ListFilter} onPress={() => setFiltering(true)}>
+            Filtrer
+          </Button>
+        }
+      />
+      <FilterChips search={search} onChange={change} />
+      <AuditContent log={log} isNarrowed={isNarrowed(search)} onClearFilter={() => change({})} />
+      <FilterDialog
+        isOpen={isFiltering}
+        onClose={() => setFiltering(false)}
+        search={search}
+        onChange={setSearch}
+      />
+    </Page>
+  )
+}
+
+function countLine({ data, hasNextPage }: AuditLog): string {
+  // A blank keeps the line's place while the entries are on their way.
+  if (!data) return '\u00a0'
+  const shown = data.pages.reduce((sum, { entries }) => sum + entries.length, 0)
+  return hasNextPage ? `De ${formatCount(shown)} nyeste` : counted(shown, 'hendelse', 'hendelser')
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { KARI, OLA } from './customer/sample.ts'
+import { NOT_FOUND, press, serve, show, wordsOf } from './customer/sample-page.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+let server: ReturnType<typeof serve>
+const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  server = serve()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the page of a user', () => {
+  it('shows an administrator with the figures of the employer', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kari Nordmann' })).toBeTruthy()
+    const text = wordsOf(document.body)
+    for (const words of [
+      'Aktiv',
+      'Administrator',
+      'kari@fjellhamar.example',
+      '912 34 567',
+      'Fjellhamar skole',
+    ])
+      expect(text).toContain(words)
+    for (const words of ['20.11.2026 kl. 08.00', '1 200', '87,5 %', '2 300', '410', '1 490,00 kr', 'Aldri'])
+      expect(text).toContain(words)
+    expect(screen.queryByRole('button', { name: 'Gjenopprett' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Generer Magic Link' }).getAttribute('href')).toBe(
+      `/admin/superadmin/generer-magic-link?bruker=${KARI.userId}`,
+    )
+    expect(screen.getByRole('link', { name: /Tilbake/ }).getAttribute('href')).toBe('/admin')
+  })
+
+  it('shows where a substitute stands in a register, and leads there', async () => {
+    server.user = OLA
+    await show()
+    const link = await screen.findByRole('link', { name: 'Se vikaren i registeret til Lillevik sykehjem' })
+    expect(link.getAttribute('href')).toBe(`/admin/vikarregister/rediger/${OLA.registerRows[0]?.vikarId}`)
+    expect(screen.getByText('Opptatt')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /trekk tilbake/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Generer Magic Link' })).toBeNull()
+  })
+
+  it('gives a deactivated user access again', async () => {
+    server.user = { ...KARI, softDeleted: true }
+    await show()
+    expect(await screen.findByText('Deaktivert')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Generer Magic Link' })).toBeNull()
+    server.user = KARI
+    await press('Gjenopprett')
+    expect(await screen.findByText('Aktiv')).toBeTruthy()
+    expect(server.callsOf('restoreUser')).toEqual([{ userId: KARI.userId }])
+    expect(told()).toMatchObject([{ title: 'Bruker gjenopprettet' }])
+  })
+
+  it('says when access could not be given again', async () => {
+    server.user = { ...KARI, softDeleted: true }
+    server.refusals.set('restoreUser', { code: 'BEING_ERASED', status: 409, message: 'Brukeren slettes.' })
+    await show()
+    await press('Gjenopprett')
+    await vi.waitFor(() =>
+      expect(told()).toMatchObject([
+        { title: 'Kunne ikke gjenopprette bruker', description: 'Brukeren slettes.' },
+      ]),
+    )
+  })
+
+  it.each([NOT_FOUND, { code: 'INPUT_INVALID', status: 422, message: 'Ukjent bruker' }])(
+    'finds nobody by an id that is unknown or none: $code',
+    async (refusal) => {
+      server.refusals.set('customer', refusal)
+      await show()
+      expect(await screen.findByRole('heading', { name: 'Bruker ikke funnet' })).toBeTruthy()
+      expect(screen.getByRole('link', { name: /Tilbake/ }).getAttribute('href')).toBe('/admin')
+    },
+  )
+
+  it('says when it could not be fetched, and tries again', async () => {
+    server.refusals.set('customer', { code: 'X', status: 500, message: '' })
+    await show()
+    expect(await screen.findByText('Kunne ikke laste brukerdetaljer')).toBeTruthy()
+    server.refusals.clear()
+    await press('Prøv igjen')
+    expect(await screen.findByText('kari@fjellhamar.example')).toBeTruthy()
+  })
+
+  it('shows nothing more to somebody who is no superadmin any longer', async () => {
+    server.refusals.set('customer', { code: 'FORBIDDEN', status: 403, message: 'Nei' })
+    await show()
+    expect(await screen.findByText('Du har ikke tilgang til denne siden')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Prøv igjen' })).toBeNull()
+  })
+
+  it('does not let anybody delete themselves', async () => {
+    server.user = { ...KARI, role: 'superadmin', company: null, statistics: null, isSelf: true }
+    await show()
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Slett bruker' })
+    expect(button.disabled).toBe(true)
+    expect(screen.getByText(/Du kan ikke slette din egen bruker/)).toBeTruthy()
+  })
+})
+
+describe('a user who is being erased', () => {
+  it('is followed until they are gone, and nothing else can be done meanwhile', async () => {
+    server.user = { ...KARI, softDeleted: true, erasing: { done: 340, total: 1000 } }
+    await show()
+    expect(await screen.findByText(/340 av 1.000 rader/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+    server.refusals.set('customer', NOT_FOUND)
+    await screen.findByText('Oversikten', {}, { timeout: 4000 })
+    expect(told()).toMatchObject([{ title: 'Bruker slettet permanent' }])
+  })
+})

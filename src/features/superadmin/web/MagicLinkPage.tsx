@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '#shared/paths.ts'
+import { isErrorCode } from '#web/errors.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BACK, NO_ENTRY } from '../texts.ts'
+import { Generator } from './links/Generator.tsx'
+import css from './links/Links.module.css'
+import { validLinksQuery } from './links/queries.ts'
+import { ValidLinks } from './links/ValidLinks.tsx'
+
+/** Makes links that log in as an administrator, and shows those that still work. */
+export function MagicLinkPage() {
+  const links = useQuery(validLinksQuery())
+  return (
+    <Page width="narrow">
+      <PageHeader title="Generer magic link" back={{ href: paths.admin, label: BACK }} />
+      {isErrorCode(links.error, 'FORBIDDEN') ? (
+        <ErrorState title={NO_ENTRY.linksTitle}>{NO_ENTRY.links}</ErrorState>
+      ) : (
+        <>
+          <p className={css.dim}>
+            Lenken kan brukes én gang og logger inn som den valgte administratoren, som får beskjed om den på
+            e&#8209;post.
+          </p>
+          <Generator />
+          <ValidLinks links={links} />
+        </>
+      )}
+    </Page>
+  )
+}

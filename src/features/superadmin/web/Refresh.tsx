@@ -1,0 +1,46 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { formatClock } from '#shared/dates.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import css from './Refresh.module.css'
+
+interface RefreshProps {
+  /** What the page shows. */
+  keys: readonly QueryKey[]
+  /** What to say when it could not be fetched. */
+  failure: (error: unknown) => { title: string; description?: string }
+}
+
+/** Fetches all that the page shows anew, and says when that was. What was shown stays meanwhile. */
+export function Refresh({ keys, failure }: RefreshProps) {
+  const queryClient = useQueryClient()
+  const refreshing = useMutation({
+    mutationFn: async () => {
+      await Promise.all(
+        keys.map((queryKey) =>
+          queryClient.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }),
+        ),
+      )
+      return `Oppdatert ${formatClock(new Date())}`
+    },
+    networkMode: 'always',
+    onSuccess: (words) => void announce(words),
+    onError: (error) => showToast({ ...failure(error), tone: 'error' }),
+  })
+  return (
+    <>
+      {refreshing.data && <p className={css.refreshed}>{refreshing.data}</p>}
+      <Button
+        variant="secondary"
+        icon={RefreshCw}
+        onPress={() => refreshing.mutate()}
+        isPending={refreshing.isPending}
+        pendingText="Oppdaterer..."
+      >
+        Oppdater
+      </Button>
+    </>
+  )
+}

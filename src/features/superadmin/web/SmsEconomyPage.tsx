@@ -1,0 +1,43 @@
+import { paths } from '#shared/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BACK } from '../texts.ts'
+import { Customers } from './economy/Customers.tsx'
+import { EconomyExport } from './economy/EconomyExport.tsx'
+import { EconomyFailed } from './economy/EconomyFailed.tsx'
+import { EconomyTiles } from './economy/EconomyTiles.tsx'
+import { failureOf, failureWords } from './economy/economy-words.ts'
+import { RevenueByMonth } from './economy/RevenueByMonth.tsx'
+import { useEconomy } from './economy/use-economy.ts'
+import { superadminApi } from './api.ts'
+import { Refresh } from './Refresh.tsx'
+
+const KEYS = [superadminApi.economy.key(), superadminApi.economyCustomers.key()]
+
+/** What the customers have paid, bought and used: all together, by month, and one by one. */
+export function SmsEconomyPage() {
+  const economy = useEconomy()
+  return (
+    <Page>
+      <PageHeader
+        title="SMS Økonomi"
+        back={{ href: paths.admin, label: BACK }}
+        actions={
+          <>
+            <Refresh keys={KEYS} failure={(error) => ({ title: failureWords(error) })} />
+            <EconomyExport />
+          </>
+        }
+      />
+      {failureOf(economy) ? (
+        <EconomyFailed query={economy} />
+      ) : (
+        <>
+          <EconomyTiles summary={economy.data?.summary} />
+          {economy.data && <RevenueByMonth months={economy.data.months} />}
+          <Customers />
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AUDIT_FAILED } from '../../texts-audit.ts'
+import { NO_ENTRY } from '../../texts.ts'
+import { AuditList } from './AuditList.tsx'
+import type { AuditLog } from './use-audit-log.ts'
+
+interface AuditContentProps {
+  log: AuditLog
+  isNarrowed: boolean
+  onClearFilter: () => void
+}
+
+/** The entries, or why there are none. */
+export function AuditContent({ log, isNarrowed, onClearFilter }: AuditContentProps) {
+  const { data, error } = log
+  if (error && isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
+  if (!data && error) {
+    return (
+      <ErrorState title={AUDIT_FAILED} onRetry={() => void log.refetch()} isRetrying={log.isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Laster hendelser..." count={6} />
+  const entries = data.pages.flatMap((page) => page.entries)
+  if (entries.length > 0) return <AuditList log={log} entries={entries} />
+  // While a cleared filter is on its way, the last answer still shows.
+  return isNarrowed || log.isPlaceholderData ? <NoHits onClear={onClearFilter} /> : <NothingYet />
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="Ingen hendelser ennå">
+      Her ser du innlogginger, endringer og oppslag så snart det skjer noe.
+    </EmptyState>
+  )
+}
+
+function NoHits({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="Ingen hendelser passer med filteret"
+      action={
+        <Button variant="secondary" onPress={onClear}>
+          Nullstill filter
+        </Button>
+      }
+    >
+      Prøv et kortere navn, en annen hendelse eller en lengre periode.
+    </EmptyState>
+  )
+}

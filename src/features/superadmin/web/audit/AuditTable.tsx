@@ -1,0 +1,71 @@
+import { formatDateTime } from '#shared/dates.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import type { AuditEntry } from '../../contract-audit.ts'
+import { actionLabel, AUDIT_TITLE } from '../../texts-audit.ts'
+import css from './Audit.module.css'
+import { actorOf, customerOf, detailsOf, type Named, subjectOf } from './entry-words.ts'
+
+/** The log as a table; on a phone each entry is a block that says only what it has. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <div className={css.table}>
+      <Table caption={AUDIT_TITLE} columns={COLUMNS} rows={entries} rowKey={({ id }) => String(id)} />
+    </div>
+  )
+}
+
+const COLUMNS: readonly TableColumn<AuditEntry>[] = [
+  { key: 'time', header: 'Tid', cell: Time },
+  { key: 'actor', header: 'Hvem', cell: (entry) => <Name named={actorOf(entry)} /> },
+  {
+    key: 'action',
+    header: 'Hendelse',
+    cell: ({ action }) => <span className={css.action}>{actionLabel(action)}</span>,
+  },
+  { key: 'customer', header: 'Kunde', cell: (entry) => <Name named={customerOf(entry)} /> },
+  { key: 'subject', header: 'Gjelder', cell: (entry) => <Name named={subjectOf(entry)} /> },
+  { key: 'details', header: 'Detaljer', cell: Particulars },
+]
+
+function Time({ at }: AuditEntry) {
+  return (
+    <time dateTime={at} tabIndex={-1} className={css.time}>
+      {formatDateTime(at).replace('kl. ', 'kl.\u00a0')}
+    </time>
+  )
+}
+
+function Name({ named }: { named: Named | null }) {
+  if (!named) return <Nothing />
+  return named.href ? (
+    <a href={named.href} className={joinClasses(css.name, css.link)}>
+      {named.name}
+    </a>
+  ) : (
+    <span className={css.name}>{named.name}</span>
+  )
+}
+
+function Particulars(entry: AuditEntry) {
+  const details = detailsOf(entry)
+  if (details.length === 0) return <Nothing />
+  return (
+    <ul className={css.details}>
+      {details.map(({ label, value }) => (
+        <li key={label}>
+          <span className={css.label}>{label}:</span> {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Only where there are columns. */
+function Nothing() {
+  return (
+    <span className={css.nothing} data-nothing>
+      –
+    </span>
+  )
+}

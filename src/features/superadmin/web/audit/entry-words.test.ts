@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../contract-audit.ts'
+import { actorOf, customerOf, detailsOf, subjectOf } from './entry-words.ts'
+
+const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 1,
+  at: '2026-11-23T05:40:00.000Z',
+  action: 'customer-viewed',
+  actorUserId: 's',
+  actorName: 'Sara Lie',
+  employerId: null,
+  employerName: null,
+  subjectType: null,
+  subjectId: null,
+  subjectName: null,
+  detail: {},
+  ...changes,
+})
+
+describe('who did it', () => {
+  it('leads to their page', () => {
+    expect(actorOf(entry())).toEqual({ name: 'Sara Lie', href: '/admin/superadmin/customers/s' })
+  })
+
+  it('is the service, somebody who got nowhere, or somebody whose data is gone', () => {
+    const nobody = { actorUserId: null, actorName: null }
+    expect(actorOf(entry({ ...nobody, action: 'assignment-completed' }))).toEqual({ name: 'Tjenesten' })
+    expect(actorOf(entry({ ...nobody, action: 'login-failed' }))).toEqual({ name: 'Ukjent' })
+    expect(actorOf(entry({ actorName: null }))).toEqual({ name: 'Slettet bruker' })
+  })
+})
+
+describe('what it concerns', () => {
+  it('is a customer, also one that is gone', () => {
+    expect(customerOf(entry())).toBeNull()
+    expect(customerOf(entry({ employerId: 'e', employerName: 'Bjørkelia' }))).toEqual({ name: 'Bjørkelia' })
+    expect(customerOf(entry({ employerId: 'e' }))).toEqual({ name: 'Slettet kunde' })
+  })
+
+  it('is a user with a page, or something with or without a name', () => {
+    const subject = (subjectType: string, subjectName: string | null, subjectId: string | null = 'x') =>
+      subjectOf(entry({ subjectType, subjectId, subjectName }))
+    expect(subject('user', 'Ola Hansen')).toEqual({
+      name: 'Ola Hansen',
+      href: '/admin/superadmin/customers/x',
+    })
+    expect(subject('user', null)).toEqual({ name: 'Slettet bruker' })
+    expect(subject('user', null, null)).toEqual({ name: 'Ukjent' })
+    expect(subject('vikar', 'Ola Hansen')).toEqual({ name: 'Vikar: Ola Hansen' })
+    expect(subject('sms', null)).toEqual({ name: 'SMS' })
+  })
+
+  it('is not said twice of a customer or of who did it', () => {
+    expect(subjectOf(entry({ subjectType: 'user', subjectId: 's', subjectName: 'Sara Lie' }))).toBeNull()
+    const about = { employerId: 'e', employerName: 'Bjørkelia', subjectType: 'employer' }
+    expect(subjectOf(entry({ ...about, subjectId: 'e' }))).toBeNull()
+    expect(subjectOf(entry({ ...about, subjectId: 'f', subjectName: 'Lillevik' }))).toEqual({
+      name: 'Kunde: Lillevik',
+    })
+  })
+})
+
+describe('the particulars', () => {
+  const words = (detail: AuditEntry['detail']) =>
+    detailsOf(entry({ detail })).map(({ label, value }) => `${label}: ${value}`)
+
+  it('are in words, amounts and Norwegian numbers', () => {
+    expect(words({ credits: 1000, priceOre: 90_000, isActive: false })).toEqual([
+      'SMS: 1\u00a0000',
+      'Pris: 900,00\u00a0kr',
+      'Til salgs: nei',
+    ])
+    expect(words({ from: 'administrator', to: 'superadmin' })).toEqual([
+      'Fra: Administrator',
+      'Til: Superadmin',
+    ])
+    expect(words({ bytes: 12_345, enteredBy: 'admin-magic' })).toEqual([
+      'Størrelse: 13\u00a0kB',
+      'Innlogget med: magic link',
+    ])
+  })
+
+  it('leave out ids, what is empty, and what did not change', () => {
+    expect(words({ link: 'b7', user: 'u', invoice: null, name: true, company: false })).toEqual([
+      'Navn: endret',
+    ])
+  })
+
+  it('keep somebody’s own words, and the name of what nobody has named', () => {
+    expect(words({ packageName: 'login', shoes: 2 })).toEqual(['Navn: login', 'shoes: 2'])
+  })
+})

@@ -1,0 +1,34 @@
+import { Card } from '#web/ui/Card.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { MonthBars } from './MonthBars.tsx'
+import css from './MonthChart.module.css'
+import type { MonthRow } from './month-row.ts'
+import { MonthTable } from './MonthTable.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+interface MonthChartProps {
+  title: string
+  /** Over the numbers of the table. */
+  valueHeader: string
+  /** The oldest first; the last is this month, which is not over. */
+  rows: readonly MonthRow[]
+  note?: string
+  /** The value of a bar that is as high as can be, where there is one: 100 for percent. */
+  full?: number
+  headingLevel?: 2 | 3
+}
+
+/** Twelve months as bars, and their numbers in a table: beside the bars, on a phone folded away below them. */
+export function MonthChart({ title, valueHeader, rows, note, full, headingLevel }: MonthChartProps) {
+  const isWide = useIsWide()
+  const table = <MonthTable caption={title} valueHeader={valueHeader} rows={rows} />
+  return (
+    <Card as="section" title={title} headingLevel={headingLevel}>
+      {note && <p className={css.note}>{note}</p>}
+      <div className={css.chart}>
+        <MonthBars title={title} rows={rows} full={full} />
+        {isWide ? table : <Details summary="Vis tallene">{table}</Details>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import Gift from 'lucide-react/icons/gift'
+import Link from 'lucide-react/icons/link'
+import Pencil from 'lucide-react/icons/pencil'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
+import type { CustomerDetail } from '../../contract-customers.ts'
+import css from './Customer.module.css'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { EditUserDialog } from './EditUserDialog.tsx'
+import { GrantCreditsDialog } from './GrantCreditsDialog.tsx'
+import { useRestore } from './use-restore.ts'
+
+type Dialog = 'edit' | 'grant' | 'delete'
+
+/** What can be done with a user, each behind a dialog but for giving access back. */
+export function CustomerActions({ user }: { user: CustomerDetail }) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Dialog | null>(null)
+  const dialog = (kind: Dialog) => ({ user, isOpen: shown === kind, onClose: () => setShown(null) })
+  return (
+    <>
+      <Actions>
+        {user.softDeleted && <RestoreButton user={user} />}
+        <Button
+          icon={Pencil}
+          variant={user.softDeleted ? 'secondary' : 'primary'}
+          onPress={() => setShown('edit')}
+        >
+          Rediger
+        </Button>
+        {user.statistics && (
+          <Button icon={Gift} variant="secondary" onPress={() => setShown('grant')}>
+            Gi eller trekk tilbake SMS
+          </Button>
+        )}
+        {user.role === 'administrator' && !user.softDeleted && (
+          <LinkButton icon={Link} variant="secondary" href={paths.generateMagicLinkFor(user.userId)}>
+            Generer Magic Link
+          </LinkButton>
+        )}
+        <Button
+          icon={Trash2}
+          variant="danger-quiet"
+          isDisabled={user.isSelf}
+          aria-describedby={user.isSelf ? 'own-account' : undefined}
+          onPress={() => setShown('delete')}
+        >
+          Slett bruker
+        </Button>
+      </Actions>
+      {user.isSelf && (
+        <p id="own-account" className={css.dim}>
+          Dette er deg selv. Du kan ikke slette din egen bruker.
+        </p>
+      )}
+      <EditUserDialog {...dialog('edit')} />
+      {user.statistics && <GrantCreditsDialog {...dialog('grant')} balance={user.statistics.smsCredits} />}
+      <DeleteUserDialog {...dialog('delete')} onErased={() => navigate({ to: paths.customers })} />
+    </>
+  )
+}
+
+function RestoreButton({ user }: { user: CustomerDetail }) {
+  const { restore, isRestoring } = useRestore(user)
+  return (
+    <Button icon={RotateCcw} onPress={restore} isPending={isRestoring} pendingText="Gjenoppretter...">
+      Gjenopprett
+    </Button>
+  )
+}

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { goingWords, stayingWords } from './deletion-words.ts'
+import { KARI, OLA } from './sample.ts'
+import {
+  alertWords,
+  choose,
+  dialog,
+  field,
+  inDialog,
+  NOT_FOUND,
+  press,
+  serve,
+  show,
+  wordsOf,
+} from './sample-page.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+let server: ReturnType<typeof serve>
+const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  server = serve()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('deleting a user', () => {
+  it('deactivates unless the other is chosen, without counting anything', async () => {
+    server.outcome = 'deactivated'
+    await show()
+    await press('Slett bruker')
+    server.user = { ...KARI, softDeleted: true }
+    fireEvent.click(await inDialog('Deaktiver'))
+    expect(await screen.findByText('Deaktivert')).toBeTruthy()
+    expect(server.callsOf('deleteUser')).toEqual([{ userId: KARI.userId, deleteType: 'soft' }])
+    expect(server.callsOf('deletionPreview')).toEqual([])
+    expect(told()).toMatchObject([{ title: 'Bruker deaktivert' }])
+  })
+
+  const forGood = async () => {
+    await show()
+    await press('Slett bruker')
+    await choose(/^Slett permanent/)
+    return field(/SLETT PERMANENT/)
+  }
+  const deleteButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Slett permanent' })
+
+  it('counts what goes for good first, and waits for the exact words', async () => {
+    server.outcome = 'erased'
+    const phrase = await forGood()
+    const words = wordsOf(await dialog())
+    for (const part of [
+      'Arbeidsgiveren Fjellhamar skole, siden Kari Nordmann er den siste administratoren',
+      '1 200 vikarer i registeret',
+      '1 innlogging for en vikar som ikke står i noe annet register',
+      '40 oppdrag, herav 2 kommende som noen har takket ja til',
+      '95 svar',
+      '2 300 SMS i historikken',
+      '410 SMS på saldoen, som går tapt',
+      '25 rader med kjøp og bevegelser i SMS-regnskapet, uten navn',
+    ])
+      expect(words).toContain(part)
+    expect(words).not.toContain('e-poster')
+    for (const typed of ['', 'slett permanent', 'SLETT PERMANENT ']) {
+      fireEvent.change(phrase, { target: { value: typed } })
+      expect(deleteButton().disabled).toBe(true)
+    }
+    fireEvent.change(phrase, { target: { value: 'SLETT PERMANENT' } })
+    server.refusals.set('customer', NOT_FOUND)
+    fireEvent.click(deleteButton())
+    expect(await screen.findByText('Oversikten')).toBeTruthy()
+    expect(server.callsOf('deleteUser')).toEqual([
+      { userId: KARI.userId, deleteType: 'hard', confirmation: 'SLETT PERMANENT' },
+    ])
+    expect(told()).toMatchObject([{ title: 'Bruker slettet permanent' }])
+  })
+
+  const NOTHING = {
+    wholeEmployer: false,
+    vikarer: 0,
+    vikarLogins: 0,
+    assignments: 0,
+    upcomingAssigned: 0,
+    responses: 0,
+    sms: 0,
+    emails: 0,
+    balance: 0,
+    ledgerRows: 0,
+  }
+
+  it('leaves the employer to the other administrators', () => {
+    expect(goingWords(KARI, NOTHING)).toEqual(['Brukeren Kari Nordmann med innlogging og profil'])
+    expect(stayingWords(KARI, NOTHING)).toEqual([
+      'Arbeidsgiveren Fjellhamar skole med register og oppdrag, hos de andre administratorene',
+    ])
+  })
+
+  it('says what becomes of the shifts of a substitute', () => {
+    const preview = { ...NOTHING, vikarer: 2, upcomingAssigned: 1, emails: 1 }
+    expect(goingWords(OLA, preview)).toEqual([
+      'Brukeren Ola Hansen med innlogging og profil',
+      '2 registreringer som vikar',
+      '1 kommende oppdrag som brukeren har takket ja til, og som blir ledig igjen',
+      '1 e-post',
+    ])
+    expect(stayingWords(OLA, preview)).toEqual(['Oppdragene hos arbeidsgiverne, uten navn og nummer'])
+  })
+
+  it('follows here what takes longer, also when it is over before anybody asked', async () => {
+    server.outcome = 'erasing'
+    const phrase = await forGood()
+    fireEvent.change(phrase, { target: { value: 'SLETT PERMANENT' } })
+    server.refusals.set('customer', NOT_FOUND)
+    fireEvent.click(deleteButton())
+    expect(await screen.findByText('Oversikten')).toBeTruthy()
+    expect(told()).toMatchObject([{ title: 'Sletting er i gang' }, { title: 'Bruker slettet permanent' }])
+  })
+
+  it('says in the dialog why it was refused', async () => {
+    const message = 'Du kan ikke slette din egen bruker.'
+    server.refusals.set('deleteUser', { code: 'OWN_ACCOUNT', status: 409, message })
+    await show()
+    await press('Slett bruker')
+    fireEvent.click(await inDialog('Deaktiver'))
+    await vi.waitFor(async () => expect(await alertWords()).toBe(`Kunne ikke slette bruker. ${message}`))
+  })
+
+  it('deletes nothing that could not be counted', async () => {
+    server.refusals.set('deletionPreview', { code: 'X', status: 500, message: '' })
+    server.user = { ...KARI, softDeleted: true }
+    await show()
+    await press('Slett bruker')
+    expect(await screen.findByText('Kunne ikke hente hva som slettes')).toBeTruthy()
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(deleteButton().disabled).toBe(true)
+  })
+})

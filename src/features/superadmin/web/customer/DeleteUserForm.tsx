@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { HARD_DELETE_PHRASE } from '../../rules.ts'
+import { FAILED } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
+import css from './Customer.module.css'
+import { DeletionPreview } from './DeletionPreview.tsx'
+import type { UserDialogProps } from './EditUserDialog.tsx'
+import { Refusal } from './Refusal.tsx'
+import { useDeleteUser } from './use-delete-user.ts'
+
+interface DeleteUserFormProps {
+  user: UserDialogProps['user']
+  onDone: () => void
+  onErased?: (() => Promise<void> | void) | undefined
+}
+
+/** The choice between the two, what goes for good, and the phrase without which nothing does. */
+export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) {
+  const [isForGood, setForGood] = useState(user.softDeleted)
+  const [phrase, setPhrase] = useState('')
+  const preview = useQuery(
+    superadminApi.deletionPreview.queryOptions({ input: { userId: user.userId }, enabled: isForGood }),
+  )
+  const { mutate, isPending, error } = useDeleteUser(user, { onDone, onErased })
+  const isConfirmed = phrase === HARD_DELETE_PHRASE && preview.data !== undefined
+  const send = () => {
+    const { userId } = user
+    if (!isForGood) return mutate({ userId, deleteType: 'soft' })
+    if (isConfirmed) mutate({ userId, deleteType: 'hard', confirmation: HARD_DELETE_PHRASE })
+  }
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Who user={user} />
+      {!user.softDeleted && (
+        <RadioGroup
+          label="Hvordan skal brukeren slettes?"
+          options={WAYS}
+          value={isForGood ? 'hard' : 'soft'}
+          onChange={(way) => setForGood(way === 'hard')}
+          isDisabled={isPending}
+        />
+      )}
+      {!isForGood && user.role === 'administrator' && <p className={css.dim}>{LAST_ONE}</p>}
+      {isForGood && (
+        <DeletionPreview user={user} preview={preview}>
+          <Phrase phrase={phrase} onChange={setPhrase} isReadOnly={isPending} />
+        </DeletionPreview>
+      )}
+      <Refusal title={FAILED.deleteUser} message={error && errorMessage(error)} />
+      <Actions>
+        <Button
+          type="submit"
+          variant="danger"
+          isPending={isPending}
+          pendingText={isForGood ? 'Sletter...' : 'Deaktiverer...'}
+          isDisabled={isForGood && !isConfirmed}
+        >
+          {isForGood ? 'Slett permanent' : 'Deaktiver'}
+        </Button>
+        <Button variant="secondary" onPress={onDone}>
+          Avbryt
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function Who({ user }: Pick<DeleteUserFormProps, 'user'>) {
+  return (
+    <div>
+      <p>
+        <strong>{user.fullName}</strong>, {user.email}
+      </p>
+      {user.softDeleted && (
+        <p className={css.dim}>Brukeren er deaktivert fra før og kan bare slettes permanent.</p>
+      )}
+    </div>
+  )
+}
+
+interface PhraseProps {
+  phrase: string
+  onChange: (phrase: string) => void
+  isReadOnly: boolean
+}
+
+/** What must be typed; the button waits for it. */
+function Phrase({ phrase, ...field }: PhraseProps) {
+  return (
+    <TextField
+      {...field}
+      label={`Skriv ${HARD_DELETE_PHRASE} for å bekrefte`}
+      description="Med store bokstaver. Først da virker knappen."
+      value={phrase}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      isRequired
+    />
+  )
+}
+
+const LAST_ONE =
+  'Er dette den siste aktive administratoren hos arbeidsgiveren, stoppes også meldinger som venter, og svarlenkene slutter å virke.'
+
+const WAYS = [
+  {
+    value: 'soft',
+    label: 'Deaktiver',
+    description:
+      'Brukeren logges ut og kan ikke logge inn. Alt beholdes, og du kan gjenopprette brukeren senere.',
+  },
+  { value: 'hard', label: 'Slett permanent', description: 'Brukeren fjernes for godt. Det kan ikke angres.' },
+]

@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { announce } from '#web/ui/announce.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import type { Customer } from '../../contract-customers.ts'
+import type { DeletionPreview as Preview } from '../../contract-deletion.ts'
+import css from './Customer.module.css'
+import { goingWords, stayingWords } from './deletion-words.ts'
+
+const COUNTED = 'Alt som slettes, er talt opp.'
+
+interface DeletionPreviewProps {
+  user: Customer
+  preview: UseQueryResult<Preview>
+  /** What can be done about it, once it is counted. */
+  children: ReactNode
+}
+
+/** What deleting for good would take and leave, counted before anything happens. */
+export function DeletionPreview({
+  user,
+  preview: { data, error, refetch, isFetching },
+  children,
+}: DeletionPreviewProps) {
+  const isCounted = data !== undefined
+  useEffect(() => (isCounted ? announce(COUNTED) : undefined), [isCounted])
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Kunne ikke hente hva som slettes"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Loading>Teller opp hva som slettes...</Loading>
+  return (
+    <div className={css.parts}>
+      <Part title="Dette slettes for godt" rows={goingWords(user, data)} />
+      <div className={css.form}>
+        <Part title="Dette blir stående" rows={stayingWords(user, data)} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, rows }: { title: string; rows: readonly string[] }) {
+  if (rows.length === 0) return null
+  return (
+    <div className={css.part}>
+      <h3>{title}</h3>
+      <ul className={css.consequences}>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { KARI } from './sample.ts'
+import { alertWords, choose, dialog, field, inDialog, press, serve, show, write } from './sample-page.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+let server: ReturnType<typeof serve>
+const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  server = serve()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('editing a user', () => {
+  it('saves name and company', async () => {
+    await show()
+    await press('Rediger')
+    await write('Navn', ' Kari Olsen ')
+    await write('Firma', 'Fjellhamar')
+    server.user = { ...KARI, fullName: 'Kari Olsen' }
+    fireEvent.click(await inDialog('Lagre'))
+    await vi.waitFor(() => expect(told()).toMatchObject([{ title: 'Bruker oppdatert' }]))
+    expect(server.callsOf('updateUser')).toEqual([
+      { userId: KARI.userId, fullName: 'Kari Olsen', company: 'Fjellhamar', newRole: 'administrator' },
+    ])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kari Olsen' })).toBeTruthy()
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says what another role means, and keeps the name of the employer', async () => {
+    await show()
+    await press('Rediger')
+    await write('Firma', 'Noe annet')
+    await choose(/^Vikar/)
+    expect(screen.queryByRole('textbox', { name: 'Firma' })).toBeNull()
+    const notes = within(await dialog()).getByRole('status')
+    expect(notes.textContent).toContain('Brukeren blir logget ut overalt')
+    expect(notes.textContent).toContain('Brukeren forlater Fjellhamar skole')
+    fireEvent.click(await inDialog('Lagre'))
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(server.callsOf('updateUser')).toMatchObject([
+      { company: 'Fjellhamar skole', newRole: 'substitute' },
+    ])
+  })
+
+  it('keeps what was typed when the server refuses, and says why where it is', async () => {
+    const message = 'Dette er den siste superadminen. Gjør en annen til superadmin først.'
+    server.refusals.set('updateUser', { code: 'LAST_SUPERADMIN', status: 409, message })
+    await show()
+    await press('Rediger')
+    await write('Navn', 'Kari Olsen')
+    fireEvent.click(await inDialog('Lagre'))
+    await vi.waitFor(async () => expect(await alertWords()).toBe(`Kunne ikke oppdatere bruker. ${message}`))
+    expect((await field('Navn')).value).toBe('Kari Olsen')
+    server.refusals.set('updateUser', {
+      code: 'INPUT_INVALID',
+      status: 422,
+      message: 'Rett opp feltene',
+      data: { fields: [{ path: 'fullName', message: 'Navnet er opptatt' }] },
+    })
+    fireEvent.click(await inDialog('Lagre'))
+    await vi.waitFor(async () => expect((await field('Navn')).getAttribute('aria-invalid')).toBe('true'))
+    expect(told()).toEqual([])
+  })
+
+  it('has no choice of role for oneself', async () => {
+    server.user = { ...KARI, role: 'superadmin', company: null, statistics: null, isSelf: true }
+    await show()
+    await press('Rediger')
+    const choice = within(await dialog()).getByRole<HTMLInputElement>('radio', { name: /^Superadmin/ })
+    expect(choice.disabled).toBe(true)
+    expect(choice.checked).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { KARI } from './sample.ts'
+import { choose, dialog, inDialog, press, serve, show, wordsOf, write } from './sample-page.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+let server: ReturnType<typeof serve>
+const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
+
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  server = serve()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('giving and taking back SMS', () => {
+  const fill = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields)) await write(name, value)
+  }
+
+  it('shows the balance before and after, and books once with the invoice', async () => {
+    await show()
+    await press('Gi eller trekk tilbake SMS')
+    await fill({ 'Antall SMS': '1 000', Fakturanummer: 'F-2026/17' })
+    const words = wordsOf(await dialog())
+    expect(words).toContain('Saldo nå410 SMSSaldo etterpå1 410 SMS')
+    const button = await inDialog(/^Gi 1.000 SMS$/)
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(told()).toHaveLength(1))
+    expect(told()).toMatchObject([{ description: 'Saldoen er nå 510 SMS.' }])
+    const booked = server.callsOf('grantCredits')
+    expect(booked).toHaveLength(1)
+    expect(booked).toMatchObject([
+      { userId: KARI.userId, direction: 'give', credits: 1000, invoice: 'F-2026/17', reason: '' },
+    ])
+  })
+
+  it('wants an invoice or a reason', async () => {
+    await show()
+    await press('Gi eller trekk tilbake SMS')
+    await fill({ 'Antall SMS': '10' })
+    fireEvent.click(await inDialog('Gi 10 SMS'))
+    expect((await screen.findAllByText('Skriv fakturanummer eller begrunnelse')).length).toBeGreaterThan(0)
+    expect(server.callsOf('grantCredits')).toEqual([])
+  })
+
+  it('says what the balance is when it is less than what is taken back', async () => {
+    server.refusals.set('grantCredits', {
+      code: 'TOO_FEW_CREDITS',
+      status: 409,
+      message: 'Saldoen er mindre enn det du vil trekke tilbake.',
+      data: { balance: 410 },
+    })
+    await show()
+    await press('Gi eller trekk tilbake SMS')
+    await choose('Trekk tilbake SMS')
+    await fill({ 'Antall SMS': '500', Begrunnelse: 'Feil pakke' })
+    expect((await dialog()).textContent).toContain('Mangler 90 SMS')
+    fireEvent.click(await inDialog('Trekk tilbake 500 SMS'))
+    const said = await screen.findAllByText(
+      'Saldoen er mindre enn det du vil trekke tilbake. Saldoen er 410 SMS.',
+    )
+    expect(said.length).toBeGreaterThan(0)
+    expect(told()).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import { formatCount } from '#shared/counts.ts'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import type { Customer } from '../../contract-customers.ts'
+import type { GrantForm } from '../../rules.ts'
+import { BalanceAfter } from './BalanceAfter.tsx'
+import css from './Customer.module.css'
+import { Refusal } from './Refusal.tsx'
+import { numberIn, type TypedGrant } from './typed-grant.ts'
+import { useGrant } from './use-grant.ts'
+
+interface GrantCreditsFormProps {
+  user: Customer
+  balance: number
+  onDone: () => void
+}
+
+/** How many credits, which way and why, with the balance before and after. */
+export function GrantCreditsForm({ user, balance, onDone }: GrantCreditsFormProps) {
+  const { form, book, refusal } = useGrant(user.userId, onDone)
+  const { control, formState } = form
+  const [direction, typed] = useWatch({ control, name: ['direction', 'credits'] })
+  const credits = numberIn(typed)
+  const isGiving = direction === 'give'
+  const change = Number.isNaN(credits) ? null : isGiving ? credits : -credits
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void book(event)}>
+      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
+      <p className={css.dim}>
+        {user.company ? `${user.company}, ${user.fullName}` : user.fullName}. Kunden ser bevegelsen med
+        fakturanummer eller begrunnelse.
+      </p>
+      <GrantFields control={control} />
+      <BalanceAfter balance={balance} change={change} />
+      <Refusal title="Kunne ikke endre saldoen" message={refusal} />
+      <Actions>
+        <Button
+          type="submit"
+          variant={isGiving ? 'primary' : 'danger'}
+          isPending={formState.isSubmitting}
+          pendingText="Lagrer..."
+        >
+          {`${isGiving ? 'Gi' : 'Trekk tilbake'} ${change ? `${formatCount(credits)} ` : ''}SMS`}
+        </Button>
+        <Button variant="secondary" onPress={onDone}>
+          Avbryt
+        </Button>
+      </Actions>
+      <LeaveGuard isDirty={formState.isDirty} />
+    </form>
+  )
+}
+
+function GrantFields({ control }: { control: Control<TypedGrant, unknown, GrantForm> }) {
+  return (
+    <>
+      <Controller
+        name="direction"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <RadioGroup
+            {...field}
+            isInline
+            label="Hva vil du gjøre?"
+            options={DIRECTIONS}
+            errorMessage={error?.message}
+          />
+        )}
+      />
+      <FormTextField
+        name="credits"
+        control={control}
+        label="Antall SMS"
+        inputMode="numeric"
+        autoComplete="off"
+        isRequired
+      />
+      <FormTextField
+        name="invoice"
+        control={control}
+        label="Fakturanummer"
+        description="Skriv fakturanummer, begrunnelse eller begge deler"
+        autoComplete="off"
+      />
+      <FormTextField name="reason" control={control} label="Begrunnelse" autoComplete="off" />
+    </>
+  )
+}
+
+const DIRECTIONS = [
+  { value: 'give', label: 'Gi SMS' },
+  { value: 'take-back', label: 'Trekk tilbake SMS' },
+]

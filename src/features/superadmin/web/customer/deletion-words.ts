@@ -1,0 +1,54 @@
+import { counted } from '#shared/counts.ts'
+import type { Customer } from '../../contract-customers.ts'
+import type { DeletionPreview } from '../../contract-deletion.ts'
+
+type User = Pick<Customer, 'fullName' | 'company' | 'role'>
+
+/** What goes, the widest first; nothing is listed of which there is none. */
+export const goingWords = (user: User, preview: DeletionPreview): string[] => [
+  ...(preview.wholeEmployer
+    ? [`Arbeidsgiveren ${employerOf(user)}, siden ${user.fullName} er den siste administratoren`]
+    : []),
+  `Brukeren ${user.fullName} med innlogging og profil`,
+  ...(user.role === 'substitute'
+    ? [
+        ...some(preview.vikarer, 'registrering som vikar', 'registreringer som vikar'),
+        ...some(preview.upcomingAssigned, ...GIVEN_BACK),
+      ]
+    : some(preview.vikarer, 'vikar i registeret', 'vikarer i registeret')),
+  ...some(preview.vikarLogins, ...LOGINS),
+  ...some(preview.assignments, 'oppdrag', 'oppdrag', upcoming(preview.upcomingAssigned)),
+  ...some(preview.responses, 'svar på forespørsler', 'svar på forespørsler'),
+  ...some(preview.sms, 'SMS i historikken', 'SMS i historikken'),
+  ...some(preview.emails, 'e-post', 'e-poster'),
+  ...some(preview.balance, 'SMS på saldoen, som går tapt', 'SMS på saldoen, som går tapt'),
+]
+
+/** What stays. */
+export const stayingWords = (user: User, preview: DeletionPreview): string[] => [
+  ...(user.role === 'administrator' && !preview.wholeEmployer
+    ? [`Arbeidsgiveren ${employerOf(user)} med register og oppdrag, hos de andre administratorene`]
+    : []),
+  ...(user.role === 'substitute' && preview.vikarer > 0
+    ? ['Oppdragene hos arbeidsgiverne, uten navn og nummer']
+    : []),
+  ...some(preview.ledgerRows, 'rad', 'rader', ' med kjøp og bevegelser i SMS-regnskapet, uten navn'),
+]
+
+const GIVEN_BACK = [
+  'kommende oppdrag som brukeren har takket ja til, og som blir ledig igjen',
+  'kommende oppdrag som brukeren har takket ja til, og som blir ledige igjen',
+] as const
+
+const LOGINS = [
+  'innlogging for en vikar som ikke står i noe annet register',
+  'innlogginger for vikarer som ikke står i noe annet register',
+] as const
+
+const some = (count: number, one: string, many: string, rest = '') =>
+  count > 0 ? [counted(count, one, many) + rest] : []
+
+const upcoming = (count: number) =>
+  count > 0 ? `, herav ${counted(count, 'kommende', 'kommende')} som noen har takket ja til` : ''
+
+const employerOf = ({ company }: User) => company ?? 'uten navn'

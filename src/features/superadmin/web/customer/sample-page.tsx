@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { paths, patterns } from '#shared/paths.ts'
+import { CustomerPage } from '../CustomerPage.tsx'
+import { KARI, PREVIEW } from './sample.ts'
+
+const Sent = z.object({ json: z.optional(z.unknown()) })
+
+interface Refusal {
+  code: string
+  status: number
+  message: string
+  data?: unknown
+}
+
+export const NOT_FOUND = { code: 'NOT_FOUND', status: 404, message: 'Fant ikke det du lette etter' }
+
+/** The server as it is played: what it has, answers and refuses, which a test changes as it goes on. */
+export const serve = () => {
+  const calls: { procedure: string; input: unknown }[] = []
+  const server = {
+    user: KARI,
+    /** By the name of the procedure. */
+    refusals: new Map<string, Refusal>(),
+    outcome: 'deactivated',
+    callsOf: (name: string) => calls.filter(({ procedure }) => procedure === name).map(({ input }) => input),
+  }
+  const answer = (procedure: string): unknown => {
+    if (procedure === 'customer') return server.user
+    if (procedure === 'deletionPreview') return PREVIEW
+    if (procedure === 'deleteUser') return { outcome: server.outcome }
+    return procedure === 'grantCredits' ? { balance: 510 } : {}
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+    const procedure = address.split('/').at(-1) ?? ''
+    calls.push({ procedure, input: z.parse(Sent, JSON.parse(body)).json })
+    const refusal = server.refusals.get(procedure)
+    if (refusal) return Response.json({ json: { defined: true, ...refusal } }, { status: refusal.status })
+    return Response.json({ json: answer(procedure) })
+  })
+  return server
+}
+
+/** The page of {@link KARI}, with the overview to go on to. */
+export const show = async () => {
+  const root = createRootRoute()
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path: patterns.customer, component: CustomerPage }),
+    createRoute({ getParentRoute: () => root, path: paths.customers, component: () => <p>Oversikten</p> }),
+  ])
+  const history = createMemoryHistory({ initialEntries: [paths.customer(KARI.userId)] })
+  const router = createRouter({ routeTree, history })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+export const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }))
+export const dialog = () => screen.findByRole('dialog')
+export const inDialog = async (name: string | RegExp) =>
+  within(await dialog()).findByRole<HTMLButtonElement>('button', { name })
+export const choose = async (name: string | RegExp) =>
+  fireEvent.click(await within(await dialog()).findByRole('radio', { name }))
+export const field = async (name: string | RegExp) =>
+  within(await dialog()).findByRole<HTMLInputElement>('textbox', { name })
+export const write = async (name: string | RegExp, value: string) =>
+  fireEvent.change(await field(name), { target: { value } })
+export const alertWords = async () => (await within(await dialog()).findByRole('alert')).textContent
+/** With plain blanks. */
+export const wordsOf = (element: HTMLElement) => element.textContent.replaceAll('\u00a0', ' ')

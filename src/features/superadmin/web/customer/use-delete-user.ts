@@ -1,0 +1,42 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '#web/ui/toast.ts'
+import type { Customer } from '../../contract-customers.ts'
+import { DONE } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
+
+interface Then {
+  onDone: () => void
+  onErased?: (() => Promise<void> | void) | undefined
+}
+
+/** Deactivates or deletes a user, and tells what became of it. */
+export const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased }: Then) => {
+  const queryClient = useQueryClient()
+  return useMutation(
+    superadminApi.deleteUser.mutationOptions({
+      onSuccess: async ({ outcome }) => {
+        showToast(TOAST[outcome](fullName))
+        if (outcome === 'erasing') markErasing(queryClient, userId)
+        onDone()
+        if (outcome === 'erased') await onErased?.()
+      },
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
+    }),
+  )
+}
+
+const TOAST = {
+  deactivated: (name: string) => ({
+    title: DONE.deactivated,
+    description: `${name} kan ikke lenger logge inn.`,
+  }),
+  erased: () => ({ title: DONE.erased }),
+  erasing: () => ({ title: 'Sletting er i gang', description: 'Det er mye å slette, så det tar litt tid.' }),
+}
+
+/** It may be over before anybody has asked: then the page of the user must know why it finds nobody. */
+const markErasing = (queryClient: QueryClient, userId: string) =>
+  queryClient.setQueryData(
+    superadminApi.customer.queryKey({ input: { userId } }),
+    (user) => user && { ...user, erasing: user.erasing ?? { done: 0, total: 0 } },
+  )

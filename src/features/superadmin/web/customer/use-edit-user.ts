@@ -1,0 +1,41 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { errorMessage } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { Customer } from '../../contract-customers.ts'
+import { UserDetails } from '../../rules.ts'
+import { DONE } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
+
+/** The form for a user: its fields, what saves them, and why the server refused. */
+export const useEditUser = (user: Customer, onSaved: () => void) => {
+  const queryClient = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const update = useMutation(superadminApi.updateUser.mutationOptions({ networkMode: 'always' }))
+  const form = useForm<z.input<typeof UserDetails>, unknown, UserDetails>({
+    resolver: standardSchemaResolver(UserDetails),
+    defaultValues: { fullName: user.fullName, company: user.company ?? '', newRole: user.role },
+    shouldFocusError: false,
+  })
+  const save = form.handleSubmit(async (typed) => {
+    setRefusal(null)
+    // The field of the company is there for administrators alone.
+    const company = typed.newRole === 'administrator' ? typed.company : (user.company ?? '')
+    try {
+      await update.mutateAsync({ ...typed, company, userId: user.userId })
+    } catch (error) {
+      if (!applyFieldProblems(error, form.setError, FIELDS)) setRefusal(errorMessage(error))
+      return
+    }
+    await queryClient.invalidateQueries({ queryKey: superadminApi.key() })
+    showToast({ title: DONE.updated })
+    onSaved()
+  })
+  return { form, save, refusal }
+}
+
+const FIELDS = ['fullName', 'company', 'newRole'] as const

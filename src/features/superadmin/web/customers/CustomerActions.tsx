@@ -1,0 +1,39 @@
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { paths } from '#shared/paths.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { IconLink } from '#web/ui/IconLink.tsx'
+import type { Customer } from '../../contract-customers.ts'
+import css from './Customers.module.css'
+
+export type CustomerAction = 'edit' | 'delete'
+
+interface CustomerActionsProps {
+  customer: Customer
+  /** The one who looks: nobody deletes themselves. */
+  isSelf: boolean
+  onAction: (action: CustomerAction) => void
+}
+
+/** What can be done with a user; who is being erased can only be looked at. */
+export function CustomerActions({ customer, isSelf, onAction }: CustomerActionsProps) {
+  const { userId, fullName, erasing } = customer
+  return (
+    <div className={css.actions}>
+      <IconLink href={paths.customer(userId)} icon={Eye} label={`Detaljer for ${fullName}`} />
+      {!erasing && (
+        <>
+          <IconButton icon={Pencil} label={`Rediger ${fullName}`} onPress={() => onAction('edit')} />
+          <IconButton
+            icon={Trash2}
+            label={isSelf ? `Slett ${fullName}: du kan ikke slette deg selv` : `Slett ${fullName}`}
+            variant="danger-quiet"
+            isDisabled={isSelf}
+            onPress={() => onAction('delete')}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import type { Customer } from '../../contract-customers.ts'
+import { CUSTOMER_SORTS } from '../../rules.ts'
+import { CustomerActions, type CustomerAction } from './CustomerActions.tsx'
+import { CustomerName } from './CustomerName.tsx'
+import css from './Customers.module.css'
+import { sortedBy } from './customers-address.ts'
+import { useCustomersAddress } from './use-customers-address.ts'
+
+interface CustomerTableProps {
+  customers: readonly Customer[]
+  onAction: (customer: Customer & { isSelf: boolean }, action: CustomerAction) => void
+}
+
+/** The users as a table; on a phone each is a block. */
+export function CustomerTable({ customers, onAction }: CustomerTableProps) {
+  const { shown, show } = useCustomersAddress()
+  const { data: me } = useQuery(meQuery())
+  const actions: TableColumn<Customer> = {
+    key: 'actions',
+    header: 'Handlinger',
+    align: 'end',
+    cell: (customer) => {
+      const isSelf = customer.userId === me?.userId
+      return (
+        <CustomerActions
+          customer={customer}
+          isSelf={isSelf}
+          onAction={(action) => onAction({ ...customer, isSelf }, action)}
+        />
+      )
+    },
+  }
+  return (
+    <div className={css.table}>
+      <Table
+        caption="Brukere"
+        columns={[...COLUMNS, actions]}
+        rows={customers}
+        rowKey={({ userId }) => userId}
+        sort={{ key: shown.sort, direction: shown.direction }}
+        onSort={(key) => {
+          const sort = CUSTOMER_SORTS.find((known) => known === key)
+          if (sort) show(sortedBy(shown, sort))
+        }}
+      />
+    </div>
+  )
+}
+
+const COLUMNS: readonly TableColumn<Customer>[] = [
+  { key: 'name', header: 'Navn', isSortable: true, cell: (customer) => <CustomerName customer={customer} /> },
+  {
+    key: 'email',
+    header: 'E-post',
+    isSortable: true,
+    cell: ({ email }) => <Email address={email} />,
+  },
+  {
+    key: 'company',
+    header: 'Firma',
+    isSortable: true,
+    cell: ({ company }) => company ?? <span data-none>–</span>,
+  },
+  { key: 'role', header: 'Rolle', isSortable: true, cell: ({ role }) => <Badge>{ROLE_LABEL[role]}</Badge> },
+  { key: 'created', header: 'Opprettet', isSortable: true, cell: Created },
+]
+
+/** Breaks behind its dots and the @, if it must. */
+function Email({ address }: { address: string }) {
+  const starts = [0, ...Array.from(address.matchAll(/[.@]/g), ({ index }) => index + 1)]
+  return (
+    <span className={css.email}>
+      {starts.map((start, part) => (
+        <Fragment key={start}>
+          {address.slice(start, starts[part + 1])}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function Created({ createdAt }: Customer) {
+  const exact = formatDateTime(createdAt)
+  return (
+    <time dateTime={createdAt} title={exact} className={css.date}>
+      {exact.slice(0, 'dd.mm.yyyy'.length)}
+    </time>
+  )
+}

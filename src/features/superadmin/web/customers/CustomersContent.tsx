@@ -1,0 +1,36 @@
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { FAILED, NO_ENTRY, NO_MATCH } from '../../texts.ts'
+import { CustomerList } from './CustomerList.tsx'
+import type { Customers } from './use-customers.ts'
+
+/** What stands below the search box: the list, or why there is none. */
+export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
+  const { data, error } = query
+  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
+  if (!data && error) {
+    return (
+      <ErrorState title={FAILED.customers} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Laster kunder..." count={6} />
+  const customers = data.pages.flatMap((page) => page.customers)
+  if (customers.length > 0) return <CustomerList customers={customers} query={query} />
+  return (
+    <EmptyState
+      title={NO_MATCH}
+      action={
+        <Button variant="secondary" onPress={onShowAll}>
+          Vis alle brukere
+        </Button>
+      }
+    >
+      Prøv færre ord, eller en annen rolle.
+    </EmptyState>
+  )
+}

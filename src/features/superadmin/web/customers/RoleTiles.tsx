@@ -1,0 +1,38 @@
+import Building2 from 'lucide-react/icons/building-2'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
+import { counted } from '#shared/counts.ts'
+import { StatTile } from '#web/ui/StatTile.tsx'
+import css from './Customers.module.css'
+import { customersPath, type Shown } from './customers-address.ts'
+import { useCustomerCounts } from './use-customers.ts'
+
+/** How many users there are of each role; a press shows them alone. */
+export function RoleTiles({ shown }: { shown: Shown }) {
+  const { data, isError } = useCustomerCounts()
+  return (
+    <div className={css.tiles}>
+      {TILES.map(({ role, label, icon, count }) => (
+        <StatTile
+          key={label}
+          label={label}
+          icon={icon}
+          value={isError && !data ? '–' : data?.[count]}
+          note={role === null && data?.softDeleted ? deactivated(data.softDeleted) : undefined}
+          href={customersPath({ ...shown, role })}
+          isCurrent={shown.role === role}
+        />
+      ))}
+    </div>
+  )
+}
+
+const deactivated = (count: number) => `herav ${counted(count, 'deaktivert', 'deaktiverte')}`
+
+const TILES = [
+  { role: null, label: 'Alle brukere', icon: Users, count: 'all' },
+  { role: 'administrator', label: 'Administratorer', icon: Building2, count: 'administrators' },
+  { role: 'superadmin', label: 'Superadminer', icon: ShieldCheck, count: 'superadmins' },
+  { role: 'substitute', label: 'Vikarer', icon: UserRound, count: 'substitutes' },
+] as const

@@ -1,0 +1,45 @@
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
+import { CustomerList } from './CustomerList.tsx'
+import type { EconomyWanted } from './economy-address.ts'
+import { failureOf } from './economy-words.ts'
+import { EconomyFailed } from './EconomyFailed.tsx'
+import type { EconomyCustomers } from './use-economy.ts'
+
+interface CustomersContentProps {
+  customers: EconomyCustomers
+  wanted: EconomyWanted
+  onShow: (wanted: EconomyWanted) => void
+}
+
+/** What stands below the search box: the list, or why there is none. */
+export function CustomersContent({ customers, wanted, onShow }: CustomersContentProps) {
+  if (failureOf(customers)) return <EconomyFailed query={customers} />
+  if (!customers.data) return <Skeleton label="Laster kunder..." count={6} />
+  const { pages } = customers.data
+  const shown = pages.flatMap((page) => page.customers)
+  if (shown.length > 0)
+    return <CustomerList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
+
+  // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
+  const isSearched = wanted.search !== '' || pages.some(({ all }) => all > 0)
+  return isSearched ? (
+    <EmptyState
+      title={NO_MATCH}
+      headingLevel={3}
+      action={
+        <Button variant="secondary" onPress={() => onShow({ ...wanted, search: '' })}>
+          Vis alle kunder
+        </Button>
+      }
+    >
+      Prøv en del av navnet, firmaet eller e-postadressen.
+    </EmptyState>
+  ) : (
+    <EmptyState title={NO_CUSTOMERS} headingLevel={3}>
+      Her ser du kundene så snart noen har registrert seg.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import { ORPCError } from '@orpc/client'
+import { expect, it } from 'vitest'
+import {
+  failureOf,
+  failureWords,
+  grantedWords,
+  lastPurchaseWords,
+  shareOfSold,
+  wholeKroner,
+} from './economy-words.ts'
+
+const said = (code: string, status: number, message: string) => new ORPCError(code, { status, message })
+
+it('says how much of what was sold is used, to one decimal, also where nothing was', () => {
+  expect(shareOfSold(28, 1750)).toBe('1,6\u00a0% av solgt')
+  expect(shareOfSold(1750, 1750)).toBe('100,0\u00a0% av solgt')
+  expect(shareOfSold(28, 0)).toBe('0\u00a0% av solgt')
+})
+
+it('writes øre in the large figure only where there are any', () => {
+  expect(wholeKroner(149_000)).toBe('1\u00a0490\u00a0kr')
+  expect(wholeKroner(149_050)).toBe('1\u00a0490,50\u00a0kr')
+})
+
+it('says what was given, and what of it was taken back', () => {
+  expect(grantedWords(1000)).toBe('+\u00a01\u00a0000\u00a0gitt')
+  expect(grantedWords(-20)).toBe('\u2212\u00a020\u00a0gitt')
+  expect(grantedWords(0)).toBeNull()
+})
+
+it('dates a purchase by the day in Oslo', () => {
+  expect(lastPurchaseWords('2026-10-31T23:30:00.000Z')).toBe('01.11.2026')
+  expect(lastPurchaseWords(null)).toBe('Aldri')
+})
+
+it('tells a failure in the words of the specification', () => {
+  expect(failureWords(said('TOO_MANY_REQUESTS', 429, 'Vent litt.'))).toBe('Feil: Vent litt.')
+  expect(failureWords(said('INTERNAL_SERVER_ERROR', 500, 'boom'))).toBe('En ukjent feil oppstod')
+  expect(failureWords(said('FORBIDDEN', 403, 'Nei'))).toBe('Du har ikke tilgang til denne siden')
+})
+
+it('keeps what is shown when it cannot be fetched anew, unless the reader may not see it any more', () => {
+  const data = {}
+  expect(failureOf({ data, error: said('INTERNAL_SERVER_ERROR', 500, '') })).toBeNull()
+  expect(failureOf({ data: undefined, error: said('INTERNAL_SERVER_ERROR', 500, '') })).not.toBeNull()
+  expect(failureOf({ data, error: said('FORBIDDEN', 403, '') })).not.toBeNull()
+})

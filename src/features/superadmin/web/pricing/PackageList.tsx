@@ -1,0 +1,46 @@
+import Plus from 'lucide-react/icons/plus'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { PricedPackage } from '../../contract-pricing.ts'
+import { FAILED, NO_ENTRY, NO_PACKAGES } from '../../texts.ts'
+import { PackageTable } from './PackageTable.tsx'
+import type { Packages } from './use-packages.ts'
+
+interface PackageListProps {
+  packages: Packages
+  onAdd: () => void
+  onChange: (one: PricedPackage) => void
+  onRemove: (one: PricedPackage) => void
+}
+
+/** The packages, or why there are none. */
+export function PackageList({ packages, onAdd, onChange, onRemove }: PackageListProps) {
+  const { data, error, refetch, isFetching } = packages
+  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
+  if (!data && error) {
+    return (
+      <ErrorState title={FAILED.loadPackages} onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorMessage(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton label="Laster pakker..." />
+  if (data.packages.length === 0) {
+    return (
+      <EmptyState
+        title={NO_PACKAGES}
+        action={
+          <Button icon={Plus} onPress={onAdd}>
+            Lag den første pakken
+          </Button>
+        }
+      >
+        Kundene kan ikke kjøpe SMS før det finnes en pakke.
+      </EmptyState>
+    )
+  }
+  return <PackageTable packages={data.packages} onChange={onChange} onRemove={onRemove} />
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage } from '#web/errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { PricedPackage } from '../../contract-pricing.ts'
+import { DELETE_PACKAGE, DONE, FAILED } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
+import css from './Pricing.module.css'
+
+interface RemovePackageProps {
+  subject: PricedPackage
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question before a package is deleted. */
+export function RemovePackage({ subject: { id, packageName }, isOpen, onClose }: RemovePackageProps) {
+  const queryClient = useQueryClient()
+  const refetch = () => queryClient.invalidateQueries({ queryKey: superadminApi.pricedPackages.key() })
+  const remove = useMutation(
+    superadminApi.deletePackage.mutationOptions({
+      networkMode: 'always',
+      onSuccess: async () => {
+        await refetch()
+        showToast({ title: DONE.packageDeleted })
+        onClose()
+      },
+      onError: (error) => {
+        showToast({ title: FAILED.deletePackage, description: errorMessage(error), tone: 'error' })
+        onClose()
+        void refetch()
+      },
+    }),
+  )
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id })}
+      title={`Slett ${packageName}`}
+      confirmLabel="Slett pakke"
+      isPending={remove.isPending}
+      pendingText="Sletter..."
+    >
+      <p>{DELETE_PACKAGE}</p>
+      <p className={css.dim}>Kjøp som er gjort, står som de er.</p>
+    </ConfirmDialog>
+  )
+}

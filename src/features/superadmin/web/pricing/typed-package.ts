@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { PackageForm } from '../../rules.ts'
+
+/** '1 000' is a number as well. */
+export const wholeIn = (text: string): number => {
+  const digits = text.replaceAll(/\s/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** Kroner as people write them, in øre: '149', '149,5', '149.50', '1 490 kr', '149,-'. */
+export const oreIn = (text: string): number => {
+  const found = /^(\d+)(?:[,.](\d{1,2}|-))?(?:kr\.?)?$/i.exec(text.replaceAll(/\s/g, ''))
+  if (!found) return Number.NaN
+  const [, kroner = '', decimals = ''] = found
+  return Number(kroner) * 100 + Number(decimals.replace('-', '').padEnd(2, '0'))
+}
+
+/** An amount in øre as it is typed: '149', '149,50'. */
+export const kronerText = (ore: number): string => {
+  const rest = ore % 100
+  return rest === 0 ? String(ore / 100) : `${Math.floor(ore / 100)},${String(rest).padStart(2, '0')}`
+}
+
+/** A package as it is typed. */
+export const TypedPackage = z.object({
+  ...PackageForm.shape,
+  credits: z.pipe(z.pipe(z.string(), z.transform(wholeIn)), PackageForm.shape.credits),
+  priceOre: z.pipe(z.pipe(z.string(), z.transform(oreIn)), PackageForm.shape.priceOre),
+  displayOrder: z.pipe(z.pipe(z.string(), z.transform(wholeIn)), PackageForm.shape.displayOrder),
+})
+export type TypedPackage = z.input<typeof TypedPackage>
+
+export const typedPackage = (terms: PackageForm): TypedPackage => ({
+  ...terms,
+  credits: typed(terms.credits, String),
+  priceOre: typed(terms.priceOre, kronerText),
+  displayOrder: typed(terms.displayOrder, String),
+})
+
+/** What is not chosen yet stands empty. */
+const typed = (value: number, write: (value: number) => string) => (Number.isNaN(value) ? '' : write(value))

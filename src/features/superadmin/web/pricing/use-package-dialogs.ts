@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { PricedPackage } from '../../contract-pricing.ts'
+import type { PackageForm } from '../../rules.ts'
+
+/** What the form is about; a new package has no id yet. */
+export interface PackageDraft {
+  readonly id: string | null
+  readonly terms: PackageForm
+}
+
+interface Shown<Subject> {
+  /** The last one; it stays while the dialog fades. */
+  readonly subject: Subject
+  readonly isOpen: boolean
+  /** Each opening is another dialog. */
+  readonly key: number
+}
+
+/** Which dialog about a package is open, and about which. */
+export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
+  const [editor, setEditor] = useState<Shown<PackageDraft>>()
+  const [removal, setRemoval] = useState<Shown<PricedPackage>>()
+  const edit = (subject: PackageDraft) => setEditor({ subject, isOpen: true, key: (editor?.key ?? 0) + 1 })
+  return {
+    add: () => edit({ id: null, terms: newPackage(packages.length) }),
+    change: ({ id, ...terms }: PricedPackage) => edit({ id, terms }),
+    remove: (subject: PricedPackage) => setRemoval({ subject, isOpen: true, key: (removal?.key ?? 0) + 1 }),
+    editor: editor && {
+      key: editor.key,
+      draft: latest(editor.subject, packages),
+      isOpen: editor.isOpen,
+      onClose: () => setEditor({ ...editor, isOpen: false }),
+    },
+    removal: removal && {
+      key: removal.key,
+      subject: removal.subject,
+      isOpen: removal.isOpen,
+      onClose: () => setRemoval({ ...removal, isOpen: false }),
+    },
+  }
+}
+
+/** Part 2 section 2 of the specification. Nothing is filled in where a number must be chosen. */
+const newPackage = (existing: number): PackageForm => ({
+  packageName: '',
+  credits: Number.NaN,
+  priceOre: Number.NaN,
+  stripePriceId: '',
+  isPopular: false,
+  isActive: true,
+  displayOrder: existing + 1,
+})
+
+/** With what somebody else has saved meanwhile. */
+const latest = (draft: PackageDraft, packages: readonly PricedPackage[]): PackageDraft => {
+  const known = packages.find(({ id }) => id === draft.id)
+  if (!known) return draft
+  const { id, ...terms } = known
+  return { id, terms }
+}

@@ -1,0 +1,54 @@
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { ControlledSms } from '../../contract-sms.ts'
+import { FAILED, NO_SMS_YET } from '../../texts.ts'
+import { StatsFailure } from '../stats/StatsFailure.tsx'
+import css from './Sms.module.css'
+import { SmsTable } from './SmsTable.tsx'
+
+interface SmsContentProps {
+  query: {
+    data: { messages: ControlledSms[] } | undefined
+    error: unknown
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => Promise<unknown>
+  }
+  search: string
+  onShowAll: () => void
+}
+
+/** What stands below the search box: the messages, or why there are none. */
+export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
+  const { data, error, isPlaceholderData } = query
+  if (!data && error) return <StatsFailure title={FAILED.sms} query={query} />
+  if (!data) return <Skeleton label="Laster SMS-er..." count={6} />
+  if (data.messages.length > 0) {
+    return (
+      <div className={css.list} aria-busy={isPlaceholderData}>
+        <SmsTable messages={data.messages} />
+      </div>
+    )
+  }
+  // While a cleared search is on its way, the last answer still shows: that nothing matched, not that nothing was sent.
+  if (search === '' && !isPlaceholderData) {
+    return (
+      <EmptyState title={NO_SMS_YET}>
+        Når en kunde sender en forespørsel på SMS, ser du den her, og hvordan det gikk.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Ingen SMS-er til denne mottakeren"
+      action={
+        <Button variant="secondary" onPress={onShowAll}>
+          Vis alle SMS-er
+        </Button>
+      }
+    >
+      Søk etter et telefonnummer eller begynnelsen av det, for eksempel 912 34.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,15 @@
+import { Grid } from '#web/ui/Stack.tsx'
+import { StatTile } from '#web/ui/StatTile.tsx'
+import type { SmsTotals } from '../../contract-sms.ts'
+
+/** The four figures of all customers together. */
+export function SmsTiles({ totals }: { totals: SmsTotals | undefined }) {
+  return (
+    <Grid columns="narrow">
+      <StatTile label="Totalt sendt" value={totals?.sent} note="SMS" />
+      <StatTile label="Feilet" value={totals?.failed} note="Betalt tilbake" />
+      <StatTile label="Total kostnad" value={totals?.cost} note="SMS-kreditter" />
+      <StatTile label="Siste 24 timer" value={totals?.last24Hours} note="SMS sendt" />
+    </Grid>
+  )
+}

@@ -1,0 +1,27 @@
+import { Card } from '#web/ui/Card.tsx'
+import type { SystemStatistics } from '../../contract-statistics.ts'
+import { activityRate, smsPerAssignment, vikarerPerAdministrator } from './activity.ts'
+import { Fact, FactList } from './FactList.tsx'
+import css from './Stats.module.css'
+
+/** What the figures say about each other. */
+export function ActivityPanel({ statistics }: { statistics: SystemStatistics | undefined }) {
+  const write = (formula: (known: SystemStatistics) => string) => (
+    <span className={css.number}>{statistics ? formula(statistics) : '...'}</span>
+  )
+  return (
+    <Card as="section" title="Aktivitet">
+      <FactList>
+        <Fact name="Oppdragsaktivitet" note="aktive av alle oppdrag">
+          {write(activityRate)}
+        </Fact>
+        <Fact name="Vikarer per administrator" note="i gjennomsnitt">
+          {write(vikarerPerAdministrator)}
+        </Fact>
+        <Fact name="SMS per oppdrag" note="i gjennomsnitt">
+          {write(smsPerAssignment)}
+        </Fact>
+      </FactList>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import Building2 from 'lucide-react/icons/building-2'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Hourglass from 'lucide-react/icons/hourglass'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Send from 'lucide-react/icons/send'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
+import { StatTile } from '#web/ui/StatTile.tsx'
+import type { SystemStatistics } from '../../contract-statistics.ts'
+import css from './Stats.module.css'
+
+const TILES = [
+  { key: 'totalUsers', label: 'Totalt brukere', note: 'med innlogging', icon: UserRound },
+  { key: 'totalAdministrators', label: 'Administratorer', note: 'hos alle kunder', icon: Building2 },
+  { key: 'totalVikarer', label: 'Totalt vikarer', note: 'i registrene', icon: Users },
+  { key: 'totalAssignments', label: 'Totalt oppdrag', note: 'siden starten', icon: ClipboardList },
+  { key: 'activeAssignments', label: 'Aktive oppdrag', note: 'venter på et ja', icon: Hourglass },
+  { key: 'todayAssignments', label: 'Dagens oppdrag', note: 'med dagens dato', icon: CalendarDays },
+  { key: 'totalSmsHistory', label: 'SMS sendt', note: 'siden starten', icon: Send },
+  { key: 'totalSmsCredits', label: 'SMS-kreditter', note: 'på alle kontoer', icon: MessageSquareText },
+] as const
+
+/** The eight figures; '...' until they are there. */
+export function Figures({ statistics }: { statistics: SystemStatistics | undefined }) {
+  return (
+    <section aria-label="Nøkkeltall" className={css.figures} aria-busy={!statistics}>
+      {TILES.map(({ key, label, note, icon }) => (
+        <StatTile key={key} label={label} value={statistics?.[key]} note={note} icon={icon} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { FAILED } from '../../texts.ts'
+import { MonthChart } from '../chart/MonthChart.tsx'
+import { assignmentRows, filledRows, smsRows } from './month-rows.ts'
+import { monthsQuery } from './queries.ts'
+import css from './Stats.module.css'
+import { StatsFailure } from './StatsFailure.tsx'
+
+/** Assignments, how many of them somebody took, and SMS, over twelve months. */
+export function UseByMonth() {
+  const query = useMonths()
+  return (
+    <section aria-labelledby="maned-for-maned" className={css.months}>
+      <h2 id="maned-for-maned">Måned for måned</h2>
+      <Charts query={query} />
+    </section>
+  )
+}
+
+function Charts({ query }: { query: ReturnType<typeof useMonths> }) {
+  if (query.isLoadingError) return <StatsFailure title={FAILED.statistics} query={query} />
+  if (!query.data) return <Skeleton label="Henter tallene måned for måned..." />
+  const { months } = query.data
+  return (
+    <>
+      <MonthChart
+        headingLevel={3}
+        title="Oppdrag"
+        valueHeader="Oppdrag"
+        note="Oppdrag som har begynt. Avlyste er ikke med."
+        rows={assignmentRows(months)}
+      />
+      <MonthChart
+        headingLevel={3}
+        title="Besetting"
+        valueHeader="Besatt"
+        note="Så mange av oppdragene fikk en vikar. Full høyde er 100 %."
+        rows={filledRows(months)}
+        full={100}
+      />
+      <MonthChart
+        headingLevel={3}
+        title="SMS"
+        valueHeader="Sendt"
+        note="SMS sendt for alle kunder."
+        rows={smsRows(months)}
+      />
+    </>
+  )
+}
+
+const useMonths = () => useQuery(monthsQuery())

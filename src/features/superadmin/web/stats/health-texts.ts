@@ -1,0 +1,29 @@
+import type { StatusTone } from '#web/ui/StatusBadge.tsx'
+import type { HealthCheck, SystemHealth } from '../../contract-statistics.ts'
+import { GOOD_CREDITS } from '../../rules.ts'
+
+interface Word {
+  readonly tone: StatusTone
+  readonly word: string
+}
+
+export const statusWord = ({ isOperational }: SystemHealth): Word =>
+  isOperational ? { tone: 'good', word: 'Operativ' } : { tone: 'bad', word: 'Nedsatt' }
+
+export const databaseWord = ({ isDatabaseStable }: SystemHealth): Word =>
+  isDatabaseStable ? { tone: 'good', word: 'Stabil' } : { tone: 'bad', word: 'Ustabil' }
+
+export const smsWord = ({ totalSmsCredits }: SystemHealth): Word =>
+  totalSmsCredits > GOOD_CREDITS ? { tone: 'good', word: 'God' } : { tone: 'warn', word: 'Lav kreditt' }
+
+export const checkWord = ({ isGood }: HealthCheck): Word =>
+  isGood ? { tone: 'good', word: 'OK' } : { tone: 'bad', word: 'Feil' }
+
+export const CHECK_NAMES: Record<HealthCheck['name'], string> = {
+  database: 'Svartid i databasen',
+  'sms-waiting': 'SMS som venter',
+  'email-waiting': 'E-post som venter',
+  'sms-gateway': 'SMS-leverandør',
+  'email-gateway': 'E-posttjener',
+  disk: 'Disk',
+}
