@@ -31,7 +31,7 @@ test.afterAll(() => desktop.close())
 test('before anybody has signed up, the page says that there is nothing to show', async () => {
   await page.goto('/admin/superadmin/sms-economy')
   await expect(page.getByRole('heading', { name: 'Ingen kundedata tilgjengelig' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('0 % av solgt')
+  await expect(page.getByRole('main')).toContainText('0,0 % av solgt')
 })
 
 test('purchases are seen as money and SMS, sorted and searched', async ({ browser, service }) => {
@@ -46,7 +46,7 @@ test('purchases are seen as money and SMS, sorted and searched', async ({ browse
   }
   await page.getByRole('button', { name: 'Oppdater' }).click()
   await expect(page.getByText(/^Oppdatert kl\. \d\d\.\d\d$/).first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '2 av 2 kunder' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^2 kunder$/ })).toBeVisible()
   for (const words of ['Total omsetning640 kr', 'SMS solgt600', 'SMS brukt00,0 % av solgt', 'Aktive kunder2'])
     await expect(page.getByRole('main')).toContainText(words)
   await expect(page.getByRole('img', { name: /Omsetning per måned.*640,00\skr/ })).toBeVisible()
@@ -86,7 +86,7 @@ test('the file has a line for each customer, and nothing that a spreadsheet woul
   const today = inDays(0)
   expect(csv.suggestedFilename()).toBe(`sms-okonomi-${today}.csv`)
   expect((await readFile(await csv.path())).toString().split('\r\n')).toEqual([
-    '\uFEFFNavn;Firma;E-post;Omsetning (kr);SMS kjøpt;Brukt;Gjenstår;Siste kjøp',
+    '\uFEFFNavn;Bedrift;E-post;Omsetning (kr);SMS kjøpt;Brukt;Gjenstår;Siste kjøp',
     `Kari Nordmann;Bjørkelia barnehage;${KARI.email};490,00;500;0;500;${today}`,
     `Nils Berg;"'=HYPERLINK(""x""); Lillevik";${NILS.email};150,00;100;0;100;${today}`,
     '',

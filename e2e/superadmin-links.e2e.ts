@@ -62,6 +62,8 @@ test('the link logs in as Kari, once, under a banner that ends the session', asy
   await accessible(phone)
   await fits(phone)
   await expect(valid()).toContainText('Ingen lenker venter på å bli brukt.') // without a reload
+  await expect(page.getByText('Lenken er brukt.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kopier' })).toHaveCount(0)
   await banner.getByRole('button', { name: 'Avslutt' }).click()
   await expect(phone).toHaveURL(/\/auth$/)
   await phone.goto(link)
@@ -80,6 +82,7 @@ test('a link that is revoked opens nothing; by keyboard, with the administrator 
   await page.getByRole('button', { name: /^Trekk tilbake/ }).press('Enter')
   await confirm(page, 'Trekk tilbake')
   await told(page, 'Lenken er trukket tilbake')
+  await expect(page.getByText('Lenken er trukket tilbake.', { exact: true })).toBeVisible()
   await expect(valid()).toContainText('Ingen lenker venter på å bli brukt.')
   const guest = await browser.newContext()
   const other = await guest.newPage()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
-import { fits, logIn, section, told } from './parts.ts'
+import { confirm, fits, logIn, question, section, told } from './parts.ts'
 import { addAssignment, enter, KARI, makePeople, SARA } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
@@ -42,7 +42,7 @@ test('Sara corrects name and company, and gives SMS by invoice that Kari has at 
   await dialog().getByRole('button', { name: 'Lagre' }).click()
   await expect(dialog().getByRole('alert').first()).toBeFocused()
   await dialog().getByLabel('Navn').fill(KARI_NOW.fullName)
-  await dialog().getByLabel('Firma').fill('Bjørkelia')
+  await dialog().getByLabel('Bedrift').fill('Bjørkelia')
   await dialog().getByRole('button', { name: 'Lagre' }).click()
   await told(detail, 'Bruker oppdatert')
   await expect(detail.getByRole('heading', { level: 1, name: KARI_NOW.fullName })).toBeVisible()
@@ -72,6 +72,9 @@ test('Sara corrects name and company, and gives SMS by invoice that Kari has at 
     .click()
   await expect(dialog().getByRole('alert').first()).toContainText(/Saldoen er 1.000 SMS/)
   await dialog().getByRole('button', { name: 'Avbryt' }).click()
+  await expect(question(detail, 'Forkaste endringene?')).toBeVisible()
+  await confirm(detail, 'Forkast')
+  await expect(dialog()).toHaveCount(0)
   await expect(section(detail, 'Statistikk')).toContainText(/1.000/)
 })
 

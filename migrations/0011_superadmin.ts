@@ -26,6 +26,8 @@ export const up = async (db: Kysely<unknown>) => {
     create index sms_history_recipient on sms_history (recipient text_pattern_ops, created_at desc);
     create index audit_log_actor on audit_log (actor_user_id, id desc);
     create index audit_log_action on audit_log (action, id desc);
+    create index login_links_maker on login_links (created_by) where created_by is not null;
+    create index email_history_user on email_history (user_id) where user_id is not null;
     create index login_links_admin_magic on login_links (created_at) where purpose = 'admin-magic';
   `.execute(db)
 
@@ -38,16 +40,19 @@ export const up = async (db: Kysely<unknown>) => {
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null,
       whole_employer_id uuid,
-      register jsonb not null default '[]',
+      subject jsonb not null,
+      stage integer not null default 0,
+      last_id uuid,
       requested_by uuid,
       total integer not null,
       done integer not null default 0,
       created_at timestamptz not null default now(),
       finished_at timestamptz
     );
-    comment on table erasures is 'Users who are being erased for good, and how far it has come. Holds no name';
+    comment on table erasures is 'Users who are being erased for good, and how far it has come. A finished one holds no name';
     comment on column erasures.whole_employer_id is 'The employer that goes with its last administrator';
-    comment on column erasures.register is 'The rows of registers that are the person: [{employerId, vikarId}], found while their messages still say so';
+    comment on column erasures.subject is 'What to look for: rows of registers, employers, names and addresses. Empty once it is finished';
+    comment on column erasures.stage is 'Where it stands, so that it goes on from there: what is being gone through, up to last_id';
     create unique index erasures_under_way on erasures (user_id) where finished_at is null;
     alter table erasures enable row level security;
     alter table erasures force row level security;

@@ -28,6 +28,9 @@ async function superadmin({ config, database, tokens, clock }: Services, email: 
   if (made.kind === 'is-administrator') {
     throw new Error(`${email} hører til en arbeidsgiver og kan ikke bli superadmin: bruk en annen adresse.`)
   }
+  if (made.kind === 'being-erased') {
+    throw new Error(`${email} er i ferd med å slettes og kan ikke bli superadmin.`)
+  }
   const link = `${config.appUrl}${paths.authMagicLink(made.token, made.expiresAt)}`
   return `${email} er superadmin. Logg inn én gang innen 30 minutter med\n${link}`
 }

@@ -1,14 +1,24 @@
 import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
 import { createAccount } from '#features/vikarer/server/create-account.ts'
 import type { TestApp } from './app.ts'
-import type { CastAdministrator } from './cast.ts'
+import { castSara, type CastAdministrator } from './cast.ts'
 
 /** Makes a link for somebody, as the mail would bring it, and returns its secret. */
 export const castLink = async (app: TestApp, userId: string, purpose: LinkPurpose): Promise<string> => {
+  const createdBy = await makerOf(app, purpose)
   const { id } = await app.database.transaction(app.system, (tx) =>
-    createLink(tx, app.tokens, { userId, purpose, now: new Date() }),
+    createLink(tx, app.tokens, { userId, purpose, now: new Date(), createdBy }),
   )
   return app.tokens.derive('login_links', id)
+}
+
+/** Who has a link of the purpose made: a superadmin, where it works only as long as its maker is one. */
+export const makerOf = async (app: TestApp, purpose: LinkPurpose): Promise<string | null> => {
+  if (purpose !== 'admin-magic') return null
+  const [known] = await app.db.query(
+    "select user_id from profiles where role = 'superadmin' and not soft_deleted limit 1",
+  )
+  return known ? String(known['user_id']) : (await castSara(app)).userId
 }
 
 /** Another secret of the same length. */

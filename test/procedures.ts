@@ -14,6 +14,8 @@ export interface Listed {
   readonly path: string
   /** The names of the inputs that say which one is meant: what stands in the path, ids and secrets. */
   readonly ids: readonly string[]
+  /** The names of all inputs. */
+  readonly fields: readonly string[]
 }
 
 /** Fields with a link's secret, and a payment's. */
@@ -35,6 +37,7 @@ export const procedures: readonly Listed[] = Object.entries(contract).flatMap(([
       method: String(route.method),
       path,
       ids: [...new Set([...parametersOf(path), ...idsOf(inputSchema)])],
+      fields: fieldsOf(inputSchema),
     }
   }),
 )
@@ -50,11 +53,19 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
 }
 
+function fieldsOf(schema: AnySchema | undefined): string[] {
+  const { properties = {}, allOf = [] } = described(schema)
+  return [{ properties }, ...allOf].flatMap((part) => Object.keys(part.properties ?? {}))
+}
+
 /** Fields at any depth that hold a UUID or a secret. */
 function idsOf(schema: AnySchema | undefined): string[] {
-  if (!schema) return []
-  const described = z.toJSONSchema(schema as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' })
-  return namesOfIds('', described)
+  return namesOfIds('', described(schema))
+}
+
+function described(schema: AnySchema | undefined): z.core.JSONSchema.BaseSchema {
+  if (!schema) return {}
+  return z.toJSONSchema(schema as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' })
 }
 
 function namesOfIds(name: string, node: unknown): string[] {

@@ -1,10 +1,18 @@
 import type pg from 'pg'
 
-/** What the migrations have put in; no test may change it. */
+/** What the migrations have put in: whoever changes it uses its copy up. */
 const SEEDED = ['kysely_migration', 'kysely_migration_lock', 'sms_pricing', 'migrations']
 
-/** Changes with every change of the schema: each of these rows carries the transaction that wrote it. */
-const FINGERPRINT = ['pg_class', 'pg_attribute', 'pg_constraint', 'pg_trigger', 'pg_policy', 'pg_proc']
+/** Changes with every change of the schema, and of what is for sale: each of these rows carries the transaction that wrote it. */
+const FINGERPRINT = [
+  'pg_class',
+  'pg_attribute',
+  'pg_constraint',
+  'pg_trigger',
+  'pg_policy',
+  'pg_proc',
+  'sms_pricing',
+]
   .map((catalog) => `select sum(xmin::text::bigint) as written, count(*) from ${catalog}`)
   .join(' union all ')
 
@@ -12,7 +20,7 @@ export const schemaOf = async (pool: pg.Pool): Promise<string> =>
   JSON.stringify((await pool.query<{ written: string }>(FINGERPRINT)).rows)
 
 /**
- * Empties every table. False when that is not enough: the schema is not what it was, or something still holds on to the
+ * Empties every table. False when that is not enough: the schema or the shop is not what it was, or something still holds on to the
  * database.
  */
 export const wipe = async (pool: pg.Pool, schema: string): Promise<boolean> => {

@@ -30,6 +30,8 @@ const superadminLines = async ({
       return []
     case 'nobody-named':
       return ['Ingen superadmin ennå. Bli det slik: SUPERADMIN_EMAIL=din@epost.no npm start']
+    case 'being-erased':
+      return [`${email} er i ferd med å slettes og kan ikke bli superadmin: bruk en annen adresse`]
     case 'is-administrator':
       return [`${email} hører til en arbeidsgiver og kan ikke bli superadmin: bruk en annen adresse`]
     case 'made':

@@ -33,7 +33,7 @@ export const startWorker = async (
     'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
-    erase: () => eraseAll(services, scope),
+    erase: () => eraseAll(services, scope, signal),
   }
   const clocked: ClockedJobs = {
     'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },

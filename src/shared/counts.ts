@@ -6,3 +6,18 @@ export const formatCount = (count: number): string => norwegian.format(count)
 /** '1 mottaker', '1 000 mottakere' */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
+
+const decimal = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '12,3', '4,0' */
+export const formatDecimal = (value: number): string => decimal.format(value)
+
+/** '66,7 %', of a part of a whole, with a blank that does not break the line; '0 %' of nothing. */
+export const formatShare = (part: number, whole: number): string =>
+  `${whole > 0 ? formatDecimal((100 * part) / whole) : '0'}\u00a0%`
+
+/** The count that somebody typed: '1 000' is a number as well. NaN for anything else. */
+export const countIn = (text: string): number => {
+  const digits = text.replaceAll(/\s/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -121,6 +121,7 @@ describe('formats', () => {
     expect(dates.formatDateTime(new Date('2026-11-23T07:00:00Z'))).toBe('23.11.2026 kl. 08.00')
     expect(dates.formatDateTime('2026-06-23T22:30:00.000Z')).toBe('24.06.2026 kl. 00.30')
     expect(dates.formatClock('2026-06-23T22:30:00.000Z')).toBe('kl. 00.30')
+    expect(dates.dateTimeOf('2026-06-23T22:30:00.000Z')).toBe('24.06.2026 kl.\u00a000.30')
   })
 
   it('has nothing that an SMS lacks', () => {

@@ -1,6 +1,6 @@
 /**
  * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both as the clock on a Norwegian wall shows them. What is
- * written here has no character that an SMS lacks.
+ * written here has no character that an SMS lacks, but for {@link dateTimeOf}.
  */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -115,6 +115,11 @@ export function formatTimeRange(startTime: string, endTime: string): string {
 /** `23.11.2026 kl. 08.00`, in Oslo. */
 export function formatDateTime(instant: Instant): string {
   return `${formatDate(osloWall(new Date(instant)).date)} ${formatClock(instant)}`
+}
+
+/** The same for a page: 'kl.' stays with its time, by a blank that an SMS lacks. */
+export function dateTimeOf(instant: Instant): string {
+  return formatDateTime(instant).replace('kl. ', 'kl.\u00a0')
 }
 
 /** `kl. 08.00`, in Oslo. */

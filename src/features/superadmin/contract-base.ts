@@ -6,6 +6,11 @@ export const forService = api.meta({ area: 'service' })
 
 export const tags = ['superadmin']
 
+export const LAST_SUPERADMIN = {
+  status: 409,
+  message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
+}
+
 export const ByUser = z.object({ userId: z.uuid('Ukjent bruker') })
 
 /** Where a page of a sorted list goes on: the last row's value and id, as `nextCursor` gave it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/access.ts'
 import { Nothing } from '#shared/contract.ts'
-import { ByUser, forService, SortedCursor, tags } from './contract-base.ts'
+import { ByUser, forService, LAST_SUPERADMIN, SortedCursor, tags } from './contract-base.ts'
 import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserDetails } from './rules.ts'
 
 /** A user in the customer overview. */
@@ -74,16 +74,15 @@ export const RegisteredVikar = z.object({
   company: z.nullable(z.string()),
   skills: z.nullable(z.string()),
   userId: z.nullable(z.uuid()),
+  /** The employer's first active administrator; null where none is. */
+  administratorUserId: z.nullable(z.uuid()),
   createdAt: z.iso.datetime(),
 })
 export type RegisteredVikar = z.infer<typeof RegisteredVikar>
 
 const REFUSALS = {
   OWN_ROLE: { status: 409, message: 'Du kan ikke endre din egen rolle.' },
-  LAST_SUPERADMIN: {
-    status: 409,
-    message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
-  },
+  LAST_SUPERADMIN,
   LEAVES_EMPLOYER: {
     status: 409,
     message: 'Arbeidsgiveren ville stått uten administrator. Deaktiver eller slett brukeren i stedet.',
@@ -141,7 +140,7 @@ export const customers = {
       path: '/service/customers/{userId}',
       operationId: 'update-user-details',
       tags,
-      summary: 'Endre navn, firma og rolle',
+      summary: 'Endre navn, bedrift og rolle',
     })
     .errors(REFUSALS)
     .input(z.intersection(ByUser, UserDetails))
@@ -169,6 +168,10 @@ export const customers = {
         status: 409,
         message: 'Saldoen er mindre enn det du vil trekke tilbake.',
         data: z.object({ balance: z.int() }),
+      },
+      MADE_OTHERWISE: {
+        status: 409,
+        message: 'Dette er ført allerede, med andre opplysninger. Lukk vinduet og se over saldoen.',
       },
       NO_EMPLOYER: { status: 409, message: 'Bare administratorer har SMS-kreditter.' },
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Nothing } from '#shared/contract.ts'
-import { ByUser, forService, tags } from './contract-base.ts'
+import { ByUser, forService, LAST_SUPERADMIN, tags } from './contract-base.ts'
 import { HARD_DELETE_PHRASE } from './rules.ts'
 
 /** What goes when a user is deleted for good, in rows, and what stays. */
@@ -23,8 +23,6 @@ export const DeletionPreview = z.object({
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>
 
-const OWN = { OWN_ACCOUNT: { status: 409, message: 'Du kan ikke slette din egen bruker.' } }
-
 export const deletion = {
   deletionPreview: forService
     .route({
@@ -45,11 +43,8 @@ export const deletion = {
       summary: 'Deaktiver bruker, eller slett permanent',
     })
     .errors({
-      ...OWN,
-      LAST_SUPERADMIN: {
-        status: 409,
-        message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
-      },
+      OWN_ACCOUNT: { status: 409, message: 'Du kan ikke slette din egen bruker.' },
+      LAST_SUPERADMIN,
       BEING_ERASED: { status: 409, message: 'Brukeren er allerede i ferd med å slettes.' },
     })
     .input(
@@ -66,7 +61,7 @@ export const deletion = {
     )
     .output(
       z.object({
-        /** `erasing`: it is much, and goes on in the background. */
+        /** `erasing`: it is much, or something is still on its way; it goes on in the background. */
         outcome: z.enum(['deactivated', 'erased', 'erasing']),
       }),
     ),

@@ -24,6 +24,10 @@ export const ValidLink = z.object({
 })
 export type ValidLink = z.infer<typeof ValidLink>
 
+/** 'dead': it has expired, or its user or its maker is not who they were. */
+const LINK_STATES = ['valid', 'used', 'revoked', 'dead'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+
 const DAYS = 'Skriv et helt antall dager fra 1 til 365'
 
 export const links = {
@@ -60,7 +64,9 @@ export const links = {
         ),
       }),
     )
-    .output(z.object({ magicLink: z.url(), expiresAt: z.iso.datetime(), adminName: z.string() })),
+    .output(
+      z.object({ id: z.uuid(), magicLink: z.url(), expiresAt: z.iso.datetime(), adminName: z.string() }),
+    ),
   validMagicLinks: forService
     .route({
       method: 'GET',
@@ -70,6 +76,16 @@ export const links = {
       summary: 'Lenker som ennå virker',
     })
     .output(z.object({ links: z.array(ValidLink) })),
+  magicLink: forService
+    .route({
+      method: 'GET',
+      path: '/service/magic-links/{id}',
+      operationId: 'read-magic-link',
+      tags,
+      summary: 'Om en lenke ennå virker, og hvis ikke, hvorfor',
+    })
+    .input(z.object({ id: z.uuid('Ukjent lenke') }))
+    .output(z.object({ state: z.enum(LINK_STATES) })),
   revokeMagicLink: forService
     .route({
       method: 'DELETE',

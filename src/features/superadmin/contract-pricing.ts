@@ -3,8 +3,17 @@ import { Nothing } from '#shared/contract.ts'
 import { forService, tags } from './contract-base.ts'
 import { PackageForm } from './rules.ts'
 
-/** A package, whether it is for sale or not. */
-export const PricedPackage = z.object({ id: z.uuid(), ...PackageForm.shape })
+/** A package, whether it is for sale or not; one that today's rules would refuse too, or nobody could mend it. */
+export const PricedPackage = z.object({
+  id: z.uuid(),
+  packageName: z.string(),
+  credits: z.int(),
+  priceOre: z.int(),
+  stripePriceId: z.string(),
+  isPopular: z.boolean(),
+  isActive: z.boolean(),
+  displayOrder: z.int(),
+})
 export type PricedPackage = z.infer<typeof PricedPackage>
 
 const ById = z.object({ id: z.uuid('Ukjent pakke') })

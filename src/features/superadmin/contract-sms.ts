@@ -23,6 +23,8 @@ export const ControlledSms = z.object({
   status: z.enum(['sent', 'failed']),
   /** Stopped by us because nobody wanted it any more; not a failure of the gateway's. */
   isStopped: z.boolean(),
+  /** Its time had passed before anybody took it. */
+  isExpired: z.boolean(),
   /** What the gateway said. */
   failure: z.nullable(z.string()),
   cost: z.int(),

@@ -78,6 +78,9 @@ export type PackageForm = z.infer<typeof PackageForm>
 
 const GRANT = 'Skriv et helt antall SMS fra 1 til 100\u00a0000'
 
+/** What the words of a grant must be for it to be said that both are missing. */
+const GrantWords = z.object({ invoice: z.string(), reason: z.string() })
+
 /** Credits given to a customer, or taken back, with the invoice or in words why. */
 export const GrantForm = z
   .object({
@@ -88,7 +91,10 @@ export const GrantForm = z
       .check(
         z.trim(),
         z.maxLength(40, 'Fakturanummer kan ikke være lengre enn 40 tegn'),
-        z.regex(/^[\p{L}\d ./-]*$/u, 'Fakturanummer kan bare ha bokstaver, tall, mellomrom, punktum, / og -'),
+        z.regex(
+          /^$|^(?!(?:.*\p{L}){9})(?=.*\d)[\p{L}\d ./-]*$/u,
+          'Fakturanummer må ha et siffer, og kan ha noen få bokstaver, mellomrom, punktum, / og -',
+        ),
       ),
     reason: z
       .string()
@@ -102,6 +108,8 @@ export const GrantForm = z
     z.refine(({ invoice, reason }) => invoice !== '' || reason !== '', {
       message: 'Skriv fakturanummer eller begrunnelse',
       path: ['reason'],
+      // Also while another field is wrong: a form tells all that is wrong at once.
+      when: ({ value }) => GrantWords.safeParse(value).success,
     }),
   )
 export type GrantForm = z.infer<typeof GrantForm>

@@ -8,7 +8,7 @@ export const ERASED = 'Slettet'
  */
 export const mentionPattern = (words: readonly string[]): string | null => {
   const escaped = words
-    .filter((word) => word.trim().length > 1)
+    .filter((word) => word.trim().length > 1 && word !== ERASED)
     .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\-]/g, '\\$&'))
   return escaped.length === 0 ? null : `(?<![[:alnum:]])(?:${escaped.join('|')})(?![[:alnum:]])`
 }

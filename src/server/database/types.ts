@@ -202,11 +202,16 @@ export interface Erasures {
   done: Generated<number>
   finishedAt: Timestamp | null
   id: Generated<string>
-  /**
-   * The rows of registers that are the person: [{employerId, vikarId}], found while their messages still say so
-   */
-  register: Generated<Json>
+  lastId: string | null
   requestedBy: string | null
+  /**
+   * Where it stands, so that it goes on from there: what is being gone through, up to last_id
+   */
+  stage: Generated<number>
+  /**
+   * What to look for: rows of registers, employers, names and addresses. Empty once it is finished
+   */
+  subject: Json
   total: number
   userId: string
   /**

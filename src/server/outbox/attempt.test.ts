@@ -13,6 +13,7 @@ const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
   possibleDuplicate: false,
   previousState: 'queued',
   expired: false,
+  isClosed: false,
   ...changes,
 })
 const repeated = (id: string) => row(id, { attempts: 2, possibleDuplicate: true, previousState: 'unknown' })

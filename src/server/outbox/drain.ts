@@ -8,6 +8,7 @@ import {
   LEASE_SECONDS,
   leaseDue,
   leaseProbe,
+  SENT_ALL_THE_SAME,
   settle,
   type Leased,
   type Outcome,
@@ -100,8 +101,13 @@ const takeLease = async <Row extends Leased & Retried>(tx: SystemTransaction, ch
   const rows = [...due, ...probe]
   const retried = rows.filter(({ attempts }) => attempts > 1)
   const unwanted = retried.length > 0 ? await channel.findUnwanted(tx, retried) : []
-  return { rows, unwanted: new Set(unwanted), isKnown, isProbe: probe.length > 0 }
+  const left = rows.filter(isLeftBehind).map(({ id }) => id)
+  return { rows, unwanted: new Set([...unwanted, ...left]), isKnown, isProbe: probe.length > 0 }
 }
+
+/** Queued while its employer was being closed. */
+const isLeftBehind = ({ isClosed, kind }: Leased & Retried) =>
+  isClosed && !SENT_ALL_THE_SAME.some((known) => known === kind)
 
 const leaseForProbe = async <Row extends Leased & Retried>(
   tx: SystemTransaction,

@@ -14,7 +14,12 @@ export interface Leased {
   /** `sending`: an earlier attempt never told its outcome (its process died). */
   readonly previousState: 'queued' | 'sending' | 'unknown'
   readonly expired: boolean
+  /** Nobody is left at the employer. */
+  readonly isClosed: boolean
 }
+
+/** What somebody must hear though nobody is left at the employer: that they shall not come. */
+export const SENT_ALL_THE_SAME = ['cancelled', 'withdrawn'] as const
 
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
 export type Outcome =
@@ -99,7 +104,8 @@ const lease = async <Row extends Leased>(
       possible_duplicate = due.possible_duplicate or due.gateway_state = 'unknown',
       next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
     from due where message.id = due.id
-    returning message.*, due.gateway_state as previous_state, message.valid_until < now() as expired`.execute(
+    returning message.*, due.gateway_state as previous_state, message.valid_until < now() as expired,
+      exists (select from employers e where e.id = message.employer_id and e.closed_at is not null) as is_closed`.execute(
     tx,
   )
   return rows

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, type DialogProps } from './Dialog.tsx'
 
-export interface ConfirmDialogProps {
+export interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   isOpen: boolean
   onClose: () => void
   onConfirm: () => void
@@ -26,6 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={title}
+      focusAfter={props.focusAfter}
       actions={
         <>
           <Button

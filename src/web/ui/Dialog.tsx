@@ -11,6 +11,8 @@ export interface DialogProps {
   size?: 'narrow' | 'wide'
   /** 'alertdialog' asks for an answer: it has no cross and a press outside does not close it. */
   role?: 'dialog' | 'alertdialog'
+  /** What gets the focus afterwards if the button that opened it is gone by then; without one the page does. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined
 }
 
 /** A window above the page that keeps focus until it is closed; on a phone it rises from the bottom. */

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import X from 'lucide-react/icons/x'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -23,22 +24,25 @@ export function DialogWindow(props: DialogProps) {
             </Heading>
             {!isQuestion && <IconButton icon={X} label="Lukk" onPress={onClose} />}
           </div>
-          <div ref={handFocusOn} className={css.body}>
-            {children}
-          </div>
+          <div className={css.body}>{children}</div>
           {actions && <div className={css.actions}>{actions}</div>}
+          <HandFocusOn to={props.focusAfter} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
 }
 
-/** What opened it may be gone by now, for example the button that cancels: then the focus goes to the page. */
-const handFocusOn = () => () => {
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.querySelector('main')?.focus({ preventScroll: true })
-  }, AFTER_RESTORING)
+/** What opened the dialog may be gone by now, for example the button that cancels: then another gets the focus. */
+function HandFocusOn({ to }: { to: DialogProps['focusAfter'] }) {
+  const handOn = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return
+    const heir = to?.()
+    if (heir) heir.focus()
+    else document.querySelector('main')?.focus({ preventScroll: true })
+  })
+  useEffect(() => () => void setTimeout(handOn, AFTER_RESTORING), [])
+  return null
 }
 
 /** React Aria gives the focus back in the next frame. In ms. */

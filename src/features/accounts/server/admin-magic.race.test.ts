@@ -5,6 +5,7 @@ import { serveTestApp } from '#test/http.ts'
 import { castLink } from '#test/login-links.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { makeAdminMagicLink, revokeAdminMagicLink } from './admin-magic.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
 import { lockUser } from './links.ts'
 
 let app: TestApp
@@ -64,7 +65,7 @@ it('no link is made for somebody who is being deactivated', async () => {
     making = app.database.transaction(asSara, (other) =>
       makeAdminMagicLink(other, app, { userId: kari.userId, days: 1 }, new Date()),
     )
-    await new Promise((resolve) => setTimeout(resolve, 300)) // it waits for the lock
+    await untilSomebodyWaits(app)
     await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', kari.userId).execute()
   })
   expect(await making).toBeNull()

@@ -69,6 +69,7 @@ describe('a superadmin makes a link for an administrator', () => {
     app.clock.set('2026-11-23T07:30:00Z')
     const answer = await generate(kari.userId, 7)
     expect(answer.body).toEqual({
+      id: expect.any(String),
       magicLink: expect.stringMatching(
         /^http:\/\/localhost:3000\/auth\/magic\?token=[\w-]{22}&exp=1796023800$/,
       ),
@@ -285,6 +286,7 @@ describe('making, listing and revoking links', () => {
         await caller('POST', '/api/service/magic-links', { adminUserId: kari.userId }),
         await caller('GET', '/api/service/magic-links'),
         await caller('GET', '/api/service/administrators'),
+        await caller('GET', `/api/service/magic-links/${crypto.randomUUID()}`),
         await caller('DELETE', `/api/service/magic-links/${crypto.randomUUID()}`),
       ]
       const refusal = caller === asKari ? 403 : 401

@@ -9,6 +9,7 @@ import { createLink, lockUser } from './links.ts'
 import { adminMagicMail } from './messages.ts'
 
 export interface MadeLink {
+  readonly id: string
   /** Told once, to who had it made; stored only as a hash. */
   readonly token: string
   readonly expiresAt: Date
@@ -41,7 +42,7 @@ export const makeAdminMagicLink = async (
     }),
   ])
   const token = tokens.derive('login_links', link.id)
-  return { token, expiresAt: link.expiresAt, fullName: user.fullName }
+  return { id: link.id, token, expiresAt: link.expiresAt, fullName: user.fullName }
 }
 
 const readAdministrator = (tx: SystemTransaction, userId: string) =>
@@ -59,11 +60,8 @@ const SHOWN = 200
 
 /** The links to administrators that would work now, the newest first. */
 export const listAdminMagicLinks = (tx: SystemTransaction) =>
-  tx
-    .selectFrom('loginLinks')
-    .innerJoin('profiles', 'profiles.userId', 'loginLinks.userId')
+  workingLinks(tx)
     .leftJoin('employers', 'employers.id', 'profiles.employerId')
-    .leftJoin('profiles as maker', 'maker.userId', 'loginLinks.createdBy')
     .select([
       'loginLinks.id',
       'loginLinks.userId',
@@ -73,15 +71,55 @@ export const listAdminMagicLinks = (tx: SystemTransaction) =>
       'loginLinks.createdAt',
       'loginLinks.expiresAt',
     ])
+    .orderBy('loginLinks.createdAt', 'desc')
+    .orderBy('loginLinks.id', 'desc')
+    .limit(SHOWN)
+    .execute()
+
+const workingLinks = (tx: SystemTransaction) =>
+  tx
+    .selectFrom('loginLinks')
+    .innerJoin('profiles', 'profiles.userId', 'loginLinks.userId')
+    .innerJoin('profiles as maker', 'maker.userId', 'loginLinks.createdBy')
     .where('loginLinks.purpose', '=', 'admin-magic')
     .where('loginLinks.usedAt', 'is', null)
     .where('loginLinks.expiresAt', '>', sql<Date>`now()`)
     .where('profiles.role', '=', 'administrator')
     .where('profiles.softDeleted', '=', false)
-    .orderBy('loginLinks.createdAt', 'desc')
-    .orderBy('loginLinks.id', 'desc')
-    .limit(SHOWN)
-    .execute()
+    .where('maker.role', '=', 'superadmin')
+    .where('maker.softDeleted', '=', false)
+
+/** How one link stands. Null when there is none with the id: also that of a user who is erased. */
+export const readAdminMagicLink = async (
+  tx: SystemTransaction,
+  id: string,
+): Promise<'valid' | 'used' | 'revoked' | 'dead' | null> => {
+  const link = await tx
+    .selectFrom('loginLinks')
+    .select(['userId', 'usedAt'])
+    .where('id', '=', id)
+    .where('purpose', '=', 'admin-magic')
+    .executeTakeFirst()
+  if (!link) return null
+  if (link.usedAt) return (await hasLoggedIn(tx, link.userId, id)) ? 'used' : 'revoked'
+  const working = await workingLinks(tx)
+    .select('loginLinks.id')
+    .where('loginLinks.id', '=', id)
+    .executeTakeFirst()
+  return working ? 'valid' : 'dead'
+}
+
+/** The link's own row is the same when it was used and when it was revoked; the audit log tells. */
+const hasLoggedIn = async (tx: SystemTransaction, userId: string, linkId: string): Promise<boolean> => {
+  const noted = await tx
+    .selectFrom('auditLog')
+    .select('id')
+    .where('actorUserId', '=', userId)
+    .where('action', '=', 'login-by-link')
+    .where(sql<boolean>`detail->>'link' = ${linkId}`)
+    .executeTakeFirst()
+  return noted !== undefined
+}
 
 /**
  * Makes a link to an administrator useless. One conditional update decides between this and a use of the link at the same

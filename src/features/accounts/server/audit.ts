@@ -1,4 +1,5 @@
 import type { AnyTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 
 export interface AuditRow {
   /** What happened, as a noun and a past participle: 'password-changed'. */
@@ -23,7 +24,7 @@ export const writeAudit = async (tx: AnyTransaction, row: AuditRow): Promise<voi
       employerId: row.employerId ?? null,
       subjectType: row.subject?.type ?? null,
       subjectId: row.subject?.id ?? null,
-      detail: JSON.stringify(row.detail ?? {}),
+      detail: toJson(row.detail ?? {}),
     })
     .execute()
 }

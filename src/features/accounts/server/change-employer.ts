@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { closeBalance, openBalance } from '#features/credits/server/grant.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 
-/** An employer of one's own, with a balance of 0. Returns its id. */
-export const enterEmployer = async (tx: SystemTransaction, company: string): Promise<string> => {
+/** An employer of one's own, with a balance of 0; closed from the start for who is deactivated. Returns its id. */
+export const enterEmployer = async (
+  tx: SystemTransaction,
+  company: string,
+  isClosed: boolean,
+): Promise<string> => {
   const employer = await tx
     .insertInto('employers')
-    .values({ name: company || null })
+    .values({ name: company || null, closedAt: isClosed ? sql<Date>`now()` : null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await openBalance(tx, employer.id)
@@ -22,7 +26,7 @@ export const leaveEmployer = async (
   userId: string,
   employerId: string,
 ): Promise<boolean> => {
-  await sql`select from employers where id = ${employerId} for update`.execute(tx)
+  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
   const { rows } = await sql<{ hasOthers: boolean; hasActive: boolean; hasAnything: boolean }>`select
     exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId}) as has_others,
     exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId} and not soft_deleted)

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { stopAllEmails } from '#features/email/server/stop-all.ts'
 import { stopAllSms } from '#features/sms/server/stop-all.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Role } from '#shared/access.ts'
 import { writeAudit } from './audit.ts'
 import { isBeingErased } from './erasures.ts'
 import { logOutEverywhere } from './sessions.ts'
 import { isLastSuperadmin } from './superadmins.ts'
 
-/** Whose login it was. */
-export interface Deactivated {
+/** `employerId`: whose administrator it is. */
+export interface Done {
   readonly kind: 'done'
-  readonly role: Role
   readonly employerId: string | null
 }
 
 export type Deactivation =
-  | Deactivated
+  | Done
   | { readonly kind: 'not-found' | 'own-account' | 'last-superadmin' | 'being-erased' }
+
+export type Restoration = Done | { readonly kind: 'not-found' | 'being-erased' }
 
 /**
  * Closes a login and keeps what belongs to it: sessions and links that log in end with the commit, a password opens
@@ -31,27 +31,28 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
   if (found.role === 'superadmin' && !found.softDeleted && (await isLastSuperadmin(tx, userId)))
     return { kind: 'last-superadmin' }
-  const { role, employerId } = found
+  const { employerId } = found
   await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', userId).execute()
   await logOutEverywhere(tx, userId)
   if (employerId) await closeIfDeserted(tx, employerId)
   if (!found.softDeleted) await note(tx, 'user-deactivated', userId, employerId)
-  return { kind: 'done', role, employerId }
+  return { kind: 'done', employerId }
 }
 
 /** Opens the login again, and its employer. Who was logged in logs in anew. */
-export const restoreUser = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {
+export const restoreUser = async (tx: SystemTransaction, userId: string): Promise<Restoration> => {
   const found = await findAndLock(tx, userId)
   if (!found) return { kind: 'not-found' }
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
-  const { role, employerId } = found
+  const { employerId } = found
+  if (!found.softDeleted) return { kind: 'done', employerId }
   await tx.updateTable('profiles').set({ softDeleted: false }).where('userId', '=', userId).execute()
   // A login that was under way while the user was deactivated may have left a session.
   await logOutEverywhere(tx, userId)
   if (employerId)
     await tx.updateTable('employers').set({ closedAt: null }).where('id', '=', employerId).execute()
-  if (found.softDeleted) await note(tx, 'user-restored', userId, employerId)
-  return { kind: 'done', role, employerId }
+  await note(tx, 'user-restored', userId, employerId)
+  return { kind: 'done', employerId }
 }
 
 const findAndLock = (tx: SystemTransaction, userId: string) =>
@@ -70,8 +71,11 @@ const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
       select from profiles p where p.employer_id = ${employerId} and not p.soft_deleted)
     returning id`.execute(tx)
   if (rows.length === 0) return
-  await stopAllEmails(tx, employerId)
-  await stopAllSms(tx, employerId, 'Kontoen ble deaktivert før SMS-en var sendt')
+  // SMS before e-mails, as everywhere; the balance is locked once both have been.
+  await Promise.all([
+    stopAllSms(tx, employerId, 'Kontoen ble deaktivert før SMS-en var sendt'),
+    stopAllEmails(tx, employerId),
+  ])
 }
 
 const note = (tx: SystemTransaction, action: string, userId: string, employerId: string | null) =>

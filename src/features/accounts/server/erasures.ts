@@ -1,10 +1,28 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
 
-interface RegisterRow {
+/** Rows of an employer's messages and answers that are a person's: of this row of its register, within this time. */
+export interface RegisterPart {
   readonly employerId: string
   readonly vikarId: string
+  /** The row of the register is the person; else it has become somebody else, and only what is older is theirs. */
+  readonly isRow: boolean
+  /** ISO 8601; null: from the beginning, and to the end. */
+  readonly since: string | null
+  readonly until: string | null
+}
+
+/** What to look for when a user is erased. */
+export interface Subject {
+  readonly register: readonly RegisterPart[]
+  /** Employers that stay and may have written of the person. */
+  readonly employerIds: readonly string[]
+  /** Names, addresses and numbers. */
+  readonly words: readonly string[]
+  /** An administrator's name stands in what went to substitutes as well. */
+  readonly isAdministrator: boolean
 }
 
 /** A user who is being erased for good. */
@@ -13,9 +31,11 @@ export interface Erasure {
   readonly userId: string
   /** The employer that goes with its last administrator. */
   readonly wholeEmployerId: string | null
-  /** The rows of registers that are the person. */
-  readonly register: readonly RegisterRow[]
   readonly requestedBy: string | null
+  readonly subject: Subject
+  /** What is being gone through, and up to which row it is done. */
+  readonly stage: number
+  readonly lastId: string | null
 }
 
 export const isBeingErased = async (tx: SystemTransaction, userId: string): Promise<boolean> => {
@@ -27,12 +47,12 @@ export const isBeingErased = async (tx: SystemTransaction, userId: string): Prom
 /** Asks for the erasing of a user who is deactivated already; the worker begins after the commit. `total` in rows. */
 export const requestErasure = async (
   tx: SystemTransaction,
-  { register, ...erasure }: Pick<Erasure, 'userId' | 'wholeEmployerId' | 'register'> & { total: number },
+  { subject, ...erasure }: Pick<Erasure, 'userId' | 'wholeEmployerId' | 'subject'> & { total: number },
 ): Promise<string> => {
   const [made] = await Promise.all([
     tx
       .insertInto('erasures')
-      .values({ ...erasure, register: JSON.stringify(register), requestedBy: tx.scope.userId })
+      .values({ ...erasure, subject: toJson(subject), requestedBy: tx.scope.userId })
       .returning('id')
       .executeTakeFirstOrThrow(),
     wake(tx, 'erase'),
@@ -54,16 +74,37 @@ export const listErasures = async (tx: SystemTransaction): Promise<string[]> => 
 /** Null when it is finished. Locked, so that two processes that erase the same take turns. */
 export const lockErasure = async (tx: SystemTransaction, id: string): Promise<Erasure | null> => {
   const { rows } = await sql<Erasure>`
-    select id, user_id, whole_employer_id, register, requested_by from erasures
+    select id, user_id, whole_employer_id, requested_by, subject, stage, last_id from erasures
     where id = ${id} and finished_at is null for update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** So many more rows are gone. What came in since it was counted is not shown: the bar does not run over. */
-export const noteProgress = async (tx: SystemTransaction, id: string, rows: number): Promise<void> => {
-  await sql`update erasures set done = least(total, done + ${rows}) where id = ${id}`.execute(tx)
+/**
+ * So many more rows have been gone through, and where it goes on. What came in since it was counted is not shown: the bar
+ * does not run over.
+ */
+export const noteProgress = async (
+  tx: SystemTransaction,
+  id: string,
+  { rows, stage, lastId }: { rows: number; stage: number; lastId: string | null },
+): Promise<void> => {
+  await sql`
+    update erasures set done = least(total, done + ${rows}), stage = ${stage}, last_id = ${lastId}
+    where id = ${id}`.execute(tx)
 }
 
+/** From the beginning once more, with more to look for. */
+export const beginAgain = async (tx: SystemTransaction, id: string, subject: Subject): Promise<void> => {
+  await sql`
+    update erasures set stage = 0, last_id = null, subject = ${toJson(subject)}::jsonb where id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** With the end goes what was to look for. */
 export const finishErasure = async (tx: SystemTransaction, id: string): Promise<void> => {
-  await sql`update erasures set done = total, finished_at = now() where id = ${id}`.execute(tx)
+  await sql`
+    update erasures set done = total, finished_at = now(), subject = '{}', last_id = null where id = ${id}`.execute(
+    tx,
+  )
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { makerOf } from '#test/login-links.ts'
 import { createLink, LINK_SECONDS, redeemLink, type LinkPurpose } from './links.ts'
 
 let app: TestApp
@@ -16,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const make = async (purpose: LinkPurpose, now = new Date()) => {
+  const createdBy = await makerOf(app, purpose)
   const link = await app.database.transaction(app.system, (tx) =>
-    createLink(tx, app.tokens, { userId: kari.userId, purpose, now }),
+    createLink(tx, app.tokens, { userId: kari.userId, purpose, now, createdBy }),
   )
   return { ...link, token: app.tokens.derive('login_links', link.id) }
 }

@@ -138,14 +138,18 @@ export const revokeLinks = async (
     .execute()
 }
 
+const LEADS_WHERE_IT_WAS_MADE_FOR = sql`(
+  exists (select from profiles p where p.user_id = login_links.user_id and p.role = 'administrator')
+  and exists (select from profiles maker
+    where maker.user_id = login_links.created_by and maker.role = 'superadmin' and not maker.soft_deleted))`
+
 /**
  * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
  * somebody's register holds the invited: a mistyped address that was corrected since opens nothing. A link that a superadmin
- * had made works as long as it leads to an administrator: it must not open the service to whoever holds it.
+ * had made works as long as it leads to an administrator, and its maker runs the service: it must not open more than that.
  */
 export const isUsable = (purposes: readonly LinkPurpose[], token: string) => sql<boolean>`
   token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now()
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
   and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))
-  and (purpose <> 'admin-magic' or exists (
-    select from profiles p where p.user_id = login_links.user_id and p.role = 'administrator'))`
+  and (purpose <> 'admin-magic' or ${LEADS_WHERE_IT_WAS_MADE_FOR})`

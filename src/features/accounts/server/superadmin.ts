@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
+import { isBeingErased } from './erasures.ts'
 import { createLink, revokeLinks } from './links.ts'
+import { logOutEverywhere } from './sessions.ts'
 
 export type FirstSuperadmin =
   | { readonly kind: 'exists' }
   | { readonly kind: 'nobody-named' }
   | { readonly kind: 'is-administrator' }
+  | { readonly kind: 'being-erased' }
   | { readonly kind: 'made'; readonly token: string; readonly expiresAt: Date }
 
 /**
@@ -39,8 +42,10 @@ export const makeSuperadmin = async (
   tokens: Tokens,
   email: string,
   now: Date,
-): Promise<Extract<FirstSuperadmin, { kind: 'made' | 'is-administrator' }>> => {
+): Promise<Extract<FirstSuperadmin, { kind: 'made' | 'is-administrator' | 'being-erased' }>> => {
   const userId = await findOrMakeUser(tx, email)
+  if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
+  const before = await readRole(tx, userId)
   const profile = await tx
     .insertInto('profiles')
     .values({ userId, fullName: 'Superadmin', role: 'superadmin' })
@@ -53,12 +58,18 @@ export const makeSuperadmin = async (
     .returning('userId')
     .executeTakeFirst()
   if (!profile) return { kind: 'is-administrator' }
+  if (before !== 'superadmin') await logOutEverywhere(tx, userId) // what was opened as somebody else opens no more
   await writeAudit(tx, {
     action: 'role-given',
     subject: { type: 'user', id: userId },
     detail: { role: 'superadmin' },
   })
   return makeLink(tx, tokens, userId, now)
+}
+
+const readRole = async (tx: SystemTransaction, userId: string) => {
+  const row = await tx.selectFrom('profiles').select('role').where('userId', '=', userId).executeTakeFirst()
+  return row?.role
 }
 
 const readSuperadmins = (tx: SystemTransaction) =>

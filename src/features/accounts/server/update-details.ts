@@ -82,7 +82,7 @@ const move = async (
 ): Promise<string | null | false> => {
   const { userId, employerId } = known
   if (employerId && !(await leaveEmployer(tx, userId, employerId))) return false
-  const entered = newRole === 'administrator' ? await enterEmployer(tx, company) : null
+  const entered = newRole === 'administrator' ? await enterEmployer(tx, company, known.softDeleted) : null
   await tx
     .updateTable('profiles')
     .set({ role: newRole, employerId: entered })

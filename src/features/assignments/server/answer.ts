@@ -5,7 +5,7 @@ import { readContact, readName } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceAnswer, announceChange, readLoginOf, readLoginsOfAsked } from './announce.ts'
-import { claimAssignment, type ClaimOutcome } from './claim.ts'
+import { claimAssignment, LinkEnded, type ClaimOutcome } from './claim.ts'
 import { declineAssignment } from './decline.ts'
 import { readFacts } from './facts.ts'
 import { acceptedNotice, confirmationEmail } from './messages.ts'
@@ -21,20 +21,39 @@ export const answerYes = async (
   link: ResponseLink,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const { outcome, logins } = await services.database.transaction(link.scope, async (tx) => {
-    const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
-    if (claimed !== 'won') return { outcome: claimed, logins: own }
-    const [asked] = await Promise.all([
-      readLoginsOfAsked(tx, link.assignmentId),
-      tellEverybody(tx, services, link),
-    ])
-    return { outcome: claimed, logins: asked }
-  })
+  const { outcome, logins } = await services.database
+    .transaction(link.scope, (tx) => claimAndTell(tx, services, link, message))
+    .catch(whenEnded)
   services.metrics.claims.inc({ outcome })
   const { employerId } = link.scope
   if (outcome === 'won') announceChange(services, { employerId, assignmentId: link.assignmentId, logins })
   if (outcome === 'taken') announceAnswer(services, { employerId, logins })
   return outcome
+}
+
+interface Answered {
+  readonly outcome: ClaimOutcome
+  readonly logins: readonly string[]
+}
+
+const claimAndTell = async (
+  tx: TenantTransaction,
+  services: Services,
+  link: ResponseLink,
+  message: string | null,
+): Promise<Answered> => {
+  const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
+  if (claimed !== 'won') return { outcome: claimed, logins: own }
+  const [asked] = await Promise.all([
+    readLoginsOfAsked(tx, link.assignmentId),
+    tellEverybody(tx, services, link),
+  ])
+  return { outcome: claimed, logins: asked }
+}
+
+const whenEnded = (error: unknown): Answered => {
+  if (error instanceof LinkEnded) return { outcome: 'ended', logins: [] }
+  throw error
 }
 
 /** A no. */
@@ -54,7 +73,7 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     readName(tx, link.vikarId),
     readAdministrators(tx),
     stopSms(tx, link.assignmentId, OPEN_ONLY, 'Oppdraget ble besatt før SMS-en var sendt'),
-    stopEmails(tx, link.assignmentId, OPEN_ONLY),
+    stopEmails(tx, link.assignmentId, [...OPEN_ONLY, 'erased-notice']),
     stopEmails(tx, link.assignmentId, ['withdrawn'], link.vikarId), // who had given it back has it again
   ])
   // Who has left the register since has no address any more, but the job is theirs: the office must know.

@@ -35,7 +35,7 @@ export const cancelAssignment = async (
     readFacts(tx, id),
     cancelled.assignedVikarId ? readContact(tx, cancelled.assignedVikarId) : null,
     stopSms(tx, id, STOPPED, 'Oppdraget ble avlyst før SMS-en var sendt'),
-    stopEmails(tx, id, [...STOPPED, 'confirmation']),
+    stopEmails(tx, id, [...STOPPED, 'erased-notice', 'confirmation']),
     writeAudit(tx, {
       action: 'assignment-cancelled',
       actorUserId: userId,

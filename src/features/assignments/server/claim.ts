@@ -8,19 +8,22 @@ type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 /** `taken`: somebody else was first, and this answer is kept as `interested`. */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ended'
 
+/** The link was taken away while the yes was waiting: the transaction is undone. */
+export class LinkEnded extends Error {}
+
 /**
  * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
  * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
  * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer.
  * Who comes when somebody already has the job is kept as interested by the same statement, and so stands in reserve
- * should it be given back at that very moment. What is returned is true once the transaction commits.
+ * should it be given back at that very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction commits.
  */
 export const claimAssignment = async (
   tx: TenantTransaction,
   link: Claiming,
   message: string | null = null,
 ): Promise<ClaimOutcome> => {
-  const { rows } = await sql<{ won: boolean; late: boolean }>`
+  const { rows } = await sql<{ won: boolean; used: boolean; late: boolean }>`
     with won as (
       update assignments set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
@@ -28,7 +31,7 @@ export const claimAssignment = async (
     ), used as (
       update assignment_response_tokens token set used = true from won
       where token.employer_id = ${tx.scope.employerId} and token.assignment_id = ${link.assignmentId}
-        and token.vikar_id = ${link.vikarId}
+        and token.vikar_id = ${link.vikarId} and token.expires_at > now()
       returning token.employer_id, token.assignment_id, token.vikar_id
     ), late as (
       select employer_id, id from assignments
@@ -50,8 +53,11 @@ export const claimAssignment = async (
           interested_at = case excluded.response_type when 'interested' then ${KEPT_PLACE} else known.interested_at end
         where known.response_type <> 'accepted'
     )
-    select exists (select from won) as won, exists (select from late) as late`.execute(tx)
+    select exists (select from won) as won, exists (select from used) as used, exists (select from late) as late`.execute(
+    tx,
+  )
   const [answer] = rows
+  if (answer?.won && !answer.used) throw new LinkEnded()
   if (answer?.won) return 'won'
   return answer?.late ? 'taken' : keepInterest(tx, link, message)
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { columnsOf, type RegisterKey } from '#features/vikarer/server/erase.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 type Table = 'assignment_responses' | 'assignment_response_tokens' | 'assignments'
 
@@ -10,27 +10,24 @@ export const deleteEmployersRows = async (
   table: Table,
   employerId: string,
   limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
     delete from ${sql.table(table)} where employer_id = ${employerId} and id = any(array(
-      select id from ${sql.table(table)} where employer_id = ${employerId} order by id limit ${limit} for update))`.execute(
+      select id from ${sql.table(table)} where employer_id = ${employerId} order by id limit ${limit} for update))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what was written out of those answers `m` that are meant. How they answered stays. */
+export const blankResponses = async (tx: SystemTransaction, meant: RawBuilder<boolean>): Promise<void> => {
+  await sql`update assignment_responses m set message = null where message is not null and ${meant}`.execute(
     tx,
   )
-  return Number(numAffectedRows ?? 0)
 }
 
-/** Takes what these substitutes wrote out of their answers. How they answered stays. */
-export const blankResponses = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
-  const [employerIds, vikarIds] = columnsOf(keys)
-  await sql`
-    update assignment_responses set message = null where message is not null and (employer_id, vikar_id) in (
-      select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`.execute(tx)
-}
-
-/** Lets nobody answer any more with the links of these substitutes. */
+/** Lets nobody answer any more with the links of these substitutes; a yes that is under way finds the link gone. */
 export const endLinks = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
-  const [employerIds, vikarIds] = columnsOf(keys)
   await sql`
-    update assignment_response_tokens set expires_at = now() where expires_at > now() and (employer_id, vikar_id) in (
-      select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`.execute(tx)
+    update assignment_response_tokens set expires_at = 'epoch'
+    where expires_at > 'epoch' and (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { readAdministrators } from '#features/accounts/server/read.ts'
 import { sendEmails, stopEmails } from '#features/email/server/send.ts'
 import { stopSms } from '#features/sms/server/send.ts'
-import { columnsOf, type RegisterKey } from '#features/vikarer/server/erase.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Services } from '#server/services.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { readFacts } from './facts.ts'
@@ -28,21 +28,23 @@ export const giveBackShifts = async (services: Services, keys: readonly Register
 }
 
 const readShifts = async ({ database }: Services, keys: readonly RegisterKey[]): Promise<Shift[]> => {
-  const [employerIds, vikarIds] = columnsOf(keys)
   const { rows } = await database.read(new SystemScope(null), (tx) =>
     sql<Shift>`
       select employer_id, id as assignment_id, assigned_vikar_id as vikar_id from assignments
       where status = 'assigned' and starts_at > now() and (employer_id, assigned_vikar_id) in (
-        select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))
+        select * from ${keysOf(keys)})
       order by starts_at`.execute(tx),
   )
   return rows
 }
 
+/** It is not the substitute who changes their mind. */
+const ANY_NUMBER = 1_000_000
+
 const giveBack = async (services: Services, shift: Shift) => {
   const { database } = services
   const logins = await database.transaction(new TenantScope(shift.employerId, null), async (tx) => {
-    if ((await withdraw(tx, shift, null)) !== 'withdrawn') return null
+    if ((await withdraw(tx, shift, null, ANY_NUMBER)) !== 'withdrawn') return null
     const [asked] = await Promise.all([readLoginsOfAsked(tx, shift.assignmentId), tell(tx, services, shift)])
     return asked
   })

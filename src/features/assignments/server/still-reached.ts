@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 
 /**
  * Would an SMS `s` still reach whom it is for? Since it was written they may have another number, have left the register
- * or chosen e-mail instead; and the old number may be somebody else's, who must not get a personal link.
+ * or chosen e-mail instead, or to hear of no yes; and the old number may be somebody else's, who must not get a personal link.
  */
 export const isStillReached = sql<boolean>`(case when s.vikar_id is null
   then exists (select from profiles p where p.employer_id = s.employer_id and p.role = 'administrator'
-    and not p.soft_deleted and p.phone = s.recipient)
+    and not p.soft_deleted and p.phone = s.recipient
+      and (s.kind <> 'accepted-notice' or p.notify_on_assignment_accepted))
   else exists (select from vikarer v where v.employer_id = s.employer_id and v.id = s.vikar_id
     and v.deleted_at is null and not v.no_sms and v.phone = s.recipient) end)`

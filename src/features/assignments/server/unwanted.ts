@@ -22,7 +22,7 @@ export const findUnwanted = async (tx: AnyTransaction, rows: readonly Retried[])
       as m (id uuid, "employerId" uuid, kind text, "assignmentId" uuid, "vikarId" uuid, "createdAt" timestamptz)
     join assignments a on a.employer_id = m."employerId" and a.id = m."assignmentId"
     join employers e on e.id = a.employer_id
-    where e.closed_at is not null or case m.kind
+    where e.closed_at is not null and m.kind not in ('cancelled', 'withdrawn') or case m.kind
       when 'request' then a.status <> 'open' or ${HAS_ANSWERED}
       when 'reminder' then case a.status
         when 'open' then ${HAS_ANSWERED}

@@ -15,6 +15,7 @@ export const withdraw = async (
   tx: TenantTransaction,
   link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
   message: string | null,
+  mostTimes: number = WITHDRAWALS_MAX,
 ): Promise<WithdrawOutcome> => {
   const { rows } = await sql`
     with reopened as (
@@ -22,7 +23,7 @@ export const withdraw = async (
       set status = 'open', assigned_vikar_id = null, assigned_at = null, times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
         and status = any(${[...statesFor('withdraw')]}) and assigned_vikar_id = ${link.vikarId} and starts_at > now()
-        and times_reopened < ${WITHDRAWALS_MAX}
+        and times_reopened < ${mostTimes}
       returning employer_id, id
     ), taken_back as (
       update assignment_responses r

@@ -1,13 +1,13 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { LogFilter } from '../log-shapes.ts'
 import { CreateLink } from './log/CreateLink.tsx'
-import { FilterChips } from './filter/FilterChips.tsx'
 import { FilterDialog } from './filter/FilterDialog.tsx'
-import { countLine } from './filter/filter-texts.ts'
+import { chipsOf, countLine } from './filter/filter-texts.ts'
 import { useLogFilter } from './filter/use-log-filter.ts'
 import { useVikarName } from './filter/use-vikar-name.ts'
 import { LogContent } from './log/LogContent.tsx'
@@ -45,7 +45,11 @@ export function LogPage() {
           </>
         }
       />
-      <FilterChips filter={filter} vikarName={vikarName} onChange={change} />
+      <FilterChips
+        chips={chipsOf(filter, vikarName)}
+        onRemove={(part) => change({ ...filter, [part]: undefined })}
+        onClear={() => change({})}
+      />
       <LogContent log={log} onClearFilter={() => change({})} />
       <FilterDialog
         isOpen={isFiltering}

@@ -66,6 +66,65 @@ describe('credits for who pays by invoice', () => {
     )
   })
 
+  it.each([
+    ['more of them', { credits: 501 }],
+    ['taken back', { direction: 'take-back' }],
+    ['another invoice', { invoice: '1043' }],
+    ['no invoice', { invoice: '', reason: '1042' }],
+    ['another reason', { reason: 'Avtale' }],
+  ])('are not taken for given when the same press arrives with %s', async (_what, otherwise) => {
+    const requestId = crypto.randomUUID()
+    await grant({ requestId })
+    const kept = () => office.app.db.query('select * from credit_ledger order by position')
+    const before = await kept()
+    const answer = await grant({ requestId, ...otherwise })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'MADE_OTHERWISE' } })
+    expect(answer.body).toMatchObject({
+      message: 'Dette er ført allerede, med andre opplysninger. Lukk vinduet og se over saldoen.',
+    })
+    expect(await kept()).toEqual(before)
+    expect(await office.accounted()).toBe(500)
+    expect(await office.app.db.query("select from audit_log where action like 'credits-%'")).toHaveLength(1)
+    expect((await grant({ requestId })).body).toEqual({ balance: 500 })
+  })
+
+  it('are not given to who is being erased, nor to who is', async () => {
+    const { app, kari } = office
+    await app.db.query("insert into erasures (user_id, total, subject) values ($1, 5000, '{}')", [
+      kari.userId,
+    ])
+    const untouched = async () => {
+      expect((await grant()).status).toBe(404)
+      expect(await app.db.query("select from credit_ledger where kind = 'granted'")).toEqual([])
+      expect(await app.db.query("select from audit_log where action like 'credits-%'")).toEqual([])
+    }
+    await untouched()
+    expect(await office.balance()).toBe(0)
+    await app.db.query('delete from erasures')
+    const hard = { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }
+    expect((await asSara('POST', `/api/service/customers/${kari.userId}/deletion`, hard)).status).toBe(200)
+    await untouched()
+  })
+
+  it.each(['F-2026/17', 'INV 1042', '1042', 'Å12', 'Nr. 7', ' 1042 '])(
+    'take the invoice %j',
+    async (invoice) => {
+      expect((await grant({ invoice })).body).toEqual({ balance: 500 })
+      expect((await office.asKari('GET', '/api/credits/ledger')).body).toMatchObject({
+        movements: [{ reason: `Faktura ${invoice.trim()}` }],
+      })
+    },
+  )
+
+  it('take no name for an invoice: what is written there stays when the person is erased', async () => {
+    for (const invoice of ['Kari Nordmann', 'Kari', 'Kari Nordmann 1042', '1042 Kari Nordmann', 'kari@f.no'])
+      expect(await grant({ invoice })).toMatchObject({
+        status: 422,
+        body: { code: 'INPUT_INVALID', data: { fields: [{ path: 'invoice' }] } },
+      })
+    expect(await office.balance()).toBe(0)
+  })
+
   it('go below nothing for none of many who take at once', async () => {
     await grant({ credits: 100 })
     const take = { direction: 'take-back', credits: 60, invoice: '', reason: 'Kreditnota' }

@@ -14,9 +14,10 @@ export interface Adjustment {
   readonly requestId: string
 }
 
+/** `made-otherwise`: the request was made before, with other content; nothing has changed. */
 export type Adjusted =
   | { readonly kind: 'adjusted' | 'adjusted-before'; readonly balance: number }
-  | { readonly kind: 'too-few-credits'; readonly balance: number }
+  | { readonly kind: 'too-few-credits' | 'made-otherwise'; readonly balance: number }
 
 /**
  * Gives credits to who pays by invoice, or takes them back as far as they are there. The balance is locked first, so what
@@ -25,8 +26,9 @@ export type Adjusted =
 export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustment): Promise<Adjusted> => {
   const { employerId, credits, reason, invoice, requestId } = adjustment
   await lockBalances(tx, [employerId])
-  const before = await readLocked(tx, employerId, requestId)
-  if (before.isDone) return { kind: 'adjusted-before', balance: before.balance }
+  const before = await readLocked(tx, adjustment)
+  if (before.isSame !== null)
+    return { kind: before.isSame ? 'adjusted-before' : 'made-otherwise', balance: before.balance }
   if (before.balance + credits < 0) return { kind: 'too-few-credits', balance: before.balance }
   const { rows } = await sql<{ balance: number; isLow: boolean }>`
     with written as (
@@ -43,10 +45,15 @@ export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustmen
   return { kind: 'adjusted', balance: after.balance }
 }
 
-const readLocked = async (tx: SystemTransaction, employerId: string, requestId: string) => {
-  const { rows } = await sql<{ balance: number; isDone: boolean }>`
-    select balance, exists (
-      select from credit_ledger where employer_id = ${employerId} and request_id = ${requestId}) as is_done
+/** `isSame`: null when the request is new. */
+const readLocked = async (
+  tx: SystemTransaction,
+  { employerId, requestId, credits, reason, invoice }: Adjustment,
+) => {
+  const { rows } = await sql<{ balance: number; isSame: boolean | null }>`
+    select balance, (
+      select l.credits = ${credits} and l.reason = ${reason} and l.invoice is not distinct from ${invoice}
+      from credit_ledger l where employer_id = ${employerId} and request_id = ${requestId}) as is_same
     from sms_credits where employer_id = ${employerId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`employer ${employerId} has no balance`)

@@ -2,32 +2,34 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 
-/** Takes the words out of an employer's ledger, at most so many rows: they name shifts and people. The figures stay. */
-export const clearLedger = async (
+/** The next rows of these employers' ledgers, in the order of their ids. */
+export const nextOfLedger = async (
   tx: SystemTransaction,
-  employerId: string,
+  employerIds: readonly string[],
+  after: string | null,
   limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    update credit_ledger set reason = ${ERASED} where employer_id = ${employerId} and id = any(array(
-      select id from credit_ledger where employer_id = ${employerId} and reason <> ${ERASED}
-      order by position limit ${limit}))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from credit_ledger
+    where employer_id = any(${[...employerIds]}::uuid[]) and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/** Takes words out of the ledgers of these employers. */
+/** Takes the words out of these rows of ledgers: they name shifts and people. The figures stay. */
+export const clearLedger = async (tx: SystemTransaction, ids: readonly string[]): Promise<void> => {
+  await sql`update credit_ledger set reason = ${ERASED} where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** Takes words out of these rows of ledgers. */
 export const scrubLedger = async (
   tx: SystemTransaction,
-  { employerIds, pattern }: { employerIds: readonly string[]; pattern: string },
-  limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    update credit_ledger set reason = ${withoutMentions(sql`reason`, pattern)} where (employer_id, id) in (
-      select employer_id, id from credit_ledger
-      where employer_id = any(${[...employerIds]}::uuid[]) and ${isMentioned(sql`reason`, pattern)} limit ${limit})`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+  ids: readonly string[],
+  pattern: string,
+): Promise<void> => {
+  await sql`
+    update credit_ledger set reason = ${withoutMentions(sql`reason`, pattern)}
+    where id = any(${[...ids]}::uuid[]) and ${isMentioned(sql`reason`, pattern)}`.execute(tx)
 }
 
 /** Takes buyer and people out of an employer's purchases. Number, amounts and the seller stay, as the law asks. */

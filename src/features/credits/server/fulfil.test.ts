@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beginPurchase, packageOf, pay } from '#test/purchases.ts'
 import { openShop } from '#test/shop.ts'
 import { startCheckout } from './checkout.ts'
@@ -109,6 +109,28 @@ describe('a payment', () => {
     expect(await balance()).toBe(0)
     expect(await movements()).toEqual([])
     expect(await receipt(purchase.id)).toBeNull()
+  })
+
+  it('of a customer who was erased meanwhile is held, and the operator hears of it', async () => {
+    const purchase = await beginPurchase(app, kari)
+    await app.db.query('update employers set erased_at = now() where id = $1', [kari.scope.employerId])
+    await pay(app, purchase)
+    const held = { kind: 'held', employerId: kari.scope.employerId }
+    const errors = vi.spyOn(app.log, 'error')
+    for (let time = 0; time < 2; time += 1) expect(await fulfilPayment(app, purchase.sessionId)).toEqual(held)
+    expect(errors).toHaveBeenCalledWith(
+      { purchaseId: purchase.id },
+      expect.stringContaining('nothing is credited'),
+    )
+    errors.mockRestore()
+    expect(await balance()).toBe(0)
+    expect(await movements()).toEqual([])
+    expect(await receipt(purchase.id)).toBeNull()
+    expect(await app.db.query('select from email_history')).toEqual([])
+    expect(await app.db.query('select state, payment_ref, receipt_number from sms_transactions')).toEqual([
+      { state: 'held', payment_ref: purchase.paymentRef, receipt_number: null },
+    ])
+    await app.db.query('update employers set erased_at = null')
   })
 
   it('that has not been made changes nothing', async () => {

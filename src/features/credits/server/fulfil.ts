@@ -21,7 +21,7 @@ export type Fulfilment =
       readonly isSettled: boolean
     }
   | { readonly kind: 'not-paid'; readonly employerId: string }
-  /** Paid, but not what was agreed: nothing is credited, and somebody must look. */
+  /** Paid, but not what was agreed, or by a customer who is erased: nothing is credited, and somebody must look. */
   | { readonly kind: 'held'; readonly employerId: string }
   | { readonly kind: 'unknown' }
 
@@ -112,12 +112,22 @@ const settle = async (
     await move(tx, purchase, payment, 'canceled')
     return 'not-paid'
   }
-  if (payment.amountOre !== purchase.priceOre || payment.currency !== purchase.currency) {
+  const isAgreed = payment.amountOre === purchase.priceOre && payment.currency === purchase.currency
+  if (!isAgreed || (await isErased(tx, purchase))) {
     await move(tx, purchase, payment, 'held')
     return 'held'
   }
   await credit(tx, services, purchase, payment)
   return 'credited'
+}
+
+/** Nobody is there any more to use what is paid: somebody has to give the money back. The row is held until it is booked. */
+const isErased = async (tx: SystemTransaction, { employerId }: LockedPurchase): Promise<boolean> => {
+  const { rows } = await sql<{ isErased: boolean }>`
+    select erased_at is not null as is_erased from employers where id = ${employerId} for key share`.execute(
+    tx,
+  )
+  return rows[0]?.isErased === true
 }
 
 const move = (

@@ -1,10 +1,10 @@
 import { useId } from 'react'
+import { dateTimeOf } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Purchase } from '../contract.ts'
 import { PURCHASE_BADGE } from '../texts.ts'
-import { dateTimeOf } from './date-time.ts'
 import css from './Purchases.module.css'
 
 /** A purchase: what, when, for how much, and the receipt once it is paid. */

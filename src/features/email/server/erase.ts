@@ -1,63 +1,83 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Letter } from '../letter.ts'
 
 /** What is left of a letter whose text is erased. */
 const EMPTY: Letter = { preview: '', greeting: '', paragraphs: [ERASED], facts: [], buttons: [], closing: '' }
 
-/** Deletes the oldest mails in an employer's name, at most so many. Returns how many. */
+/** Deletes mails in an employer's name, at most so many. Returns which. */
 export const deleteEmployersEmails = async (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
     delete from email_history where id = any(array(
-      select id from email_history where employer_id = ${employerId} order by created_at, id limit ${limit} for update))`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+      select id from email_history where employer_id = ${employerId} order by id limit ${limit} for update))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/** Empties mails of all that they said, at most so many of those meant. That they were sent stays. */
+/** Empties those of these mails `m` that are meant of all that they said. That they were sent stays. */
 export const blankEmails = async (
   tx: SystemTransaction,
+  ids: readonly string[],
   meant: RawBuilder<boolean>,
-  limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    update email_history set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
-      letter = ${JSON.stringify(EMPTY)}::jsonb,
-      status = case when next_attempt_at is null then status else 'failed' end,
-      gateway_state = case when next_attempt_at is null then gateway_state else 'stopped' end,
-      next_attempt_at = null
-    where id = any(array(
-      select id from email_history where ${meant} and recipient <> ${ERASED} order by id limit ${limit} for update))`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+): Promise<void> => {
+  await sql`
+    update email_history m set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
+      letter = ${JSON.stringify(EMPTY)}::jsonb
+    where id = any(${[...ids]}::uuid[]) and ${meant}`.execute(tx)
 }
 
-/** Takes words out of the mails of these employers that are not to a substitute, or out of all. */
+/** Takes words out of those of these mails that are not to a substitute, or out of all. */
 export const scrubEmails = async (
   tx: SystemTransaction,
-  about: { employerIds: readonly string[]; pattern: string; alsoToVikarer: boolean },
-  limit: number,
-): Promise<number> => {
-  const { employerIds, pattern, alsoToVikarer } = about
-  const text = sql`(recipient || ' ' || coalesce(reply_to, '') || ' ' || subject || ' ' || coalesce(failure, '') || ' ' || letter::text)`
-  const { numAffectedRows } = await sql`
-    update email_history set
+  ids: readonly string[],
+  { pattern, alsoToVikarer }: { pattern: string; alsoToVikarer: boolean },
+): Promise<void> => {
+  await sql`
+    update email_history m set
       recipient = ${withoutMentions(sql`recipient`, pattern)},
       reply_to = case when ${isMentioned(sql`coalesce(reply_to, '')`, pattern)} then null else reply_to end,
       subject = ${withoutMentions(sql`subject`, pattern)},
       failure = ${withoutMentions(sql`failure`, pattern)},
       letter = ${withoutMentions(sql`(letter - 'calendar')::text`, pattern)}::jsonb
-    where id = any(array(
-      select id from email_history
-      where employer_id = any(${[...employerIds]}::uuid[]) and (vikar_id is null or ${alsoToVikarer})
-        and ${isMentioned(text, pattern)}
-      order by id limit ${limit} for update))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    where id = any(${[...ids]}::uuid[]) and (vikar_id is null or ${alsoToVikarer})
+      and ${mentioned(pattern)}`.execute(tx)
+}
+
+const mentioned = (pattern: string) =>
+  isMentioned(
+    sql`(m.recipient || ' ' || coalesce(m.reply_to, '') || ' ' || m.subject || ' ' || coalesce(m.failure, '') || ' ' || m.letter::text)`,
+    pattern,
+  )
+
+/** Is any mail of these employers that is meant, or mentions the words, on its way? */
+export const isEmailOnItsWay = async (
+  tx: SystemTransaction,
+  employerIds: readonly string[],
+  meant: RawBuilder<boolean>,
+  pattern: string | null,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from email_history m where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null
+      and (${meant} or ${pattern === null ? sql`false` : mentioned(pattern)}) limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Stops mails to this address, and to these rows of registers, that have not been tried yet. */
+export const stopEmailsTo = async (
+  tx: SystemTransaction,
+  address: string,
+  vikarer: readonly RegisterKey[],
+): Promise<void> => {
+  await sql`
+    update email_history set status = 'failed', gateway_state = 'stopped', next_attempt_at = null
+    where next_attempt_at is not null and gateway_state = 'queued' and status = 'pending' and not possible_duplicate
+      and (recipient = ${address} or (employer_id, vikar_id) in (select * from ${keysOf(vikarer)}))`.execute(
+    tx,
+  )
 }

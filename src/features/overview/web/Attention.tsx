@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { errorMessage } from '#web/errors.ts'
+import { REFRESH } from '#web/refresh.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import css from './Attention.module.css'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
-import { REFRESH } from './refresh.ts'
 import { StartList } from './StartList.tsx'
 
 /** 'Trenger oppmerksomhet': what must be done now, each with its next step. An office that has not begun is shown how. */

@@ -6,12 +6,12 @@ import Users from 'lucide-react/icons/users'
 import { formatDateShort, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
+import { REFRESH } from '#web/refresh.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Grid } from '#web/ui/Stack.tsx'
 import { StatTile } from '#web/ui/StatTile.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
-import { REFRESH } from './refresh.ts'
 
 /** 'Hurtigoversikt': four figures that follow what happens, each a way in. */
 export function QuickOverview() {

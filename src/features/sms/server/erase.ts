@@ -2,51 +2,56 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 
-/** Deletes SMS of an employer, at most so many. Returns how many. */
+/** Deletes SMS of an employer, at most so many. Returns which. */
 export const deleteEmployersSms = async (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
     delete from sms_history where id = any(array(
-      select id from sms_history where employer_id = ${employerId} order by id limit ${limit} for update))`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+      select id from sms_history where employer_id = ${employerId} order by id limit ${limit} for update))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
-/** Empties SMS of number and text, at most so many of those meant. That they were sent, and what they cost, stays; one that may be on its way counts as sent. */
+/** Empties those of these SMS `m` that are meant of number and text. That they were sent, and what they cost, stays. */
 export const blankSms = async (
   tx: SystemTransaction,
+  ids: readonly string[],
   meant: RawBuilder<boolean>,
-  limit: number,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    update sms_history set recipient = ${ERASED}, message = ${ERASED}, failure = null, next_attempt_at = null,
-      status = case when next_attempt_at is null then status else 'sent' end,
-      gateway_state = case when next_attempt_at is null then gateway_state else 'unknown' end
-    where id = any(array(
-      select id from sms_history where ${meant} and message <> ${ERASED} order by id limit ${limit} for update))`.execute(
-    tx,
-  )
-  return Number(numAffectedRows ?? 0)
+): Promise<void> => {
+  await sql`
+    update sms_history m set recipient = ${ERASED}, message = ${ERASED}, failure = null
+    where id = any(${[...ids]}::uuid[]) and ${meant}`.execute(tx)
 }
 
-/** Takes words out of the SMS of these employers that are not to a substitute, or out of all. */
+/** Takes words out of those of these SMS that are not to a substitute, or out of all. */
 export const scrubSms = async (
   tx: SystemTransaction,
-  about: { employerIds: readonly string[]; pattern: string; alsoToVikarer: boolean },
-  limit: number,
-): Promise<number> => {
-  const { employerIds, pattern, alsoToVikarer } = about
-  const { numAffectedRows } = await sql`
-    update sms_history set recipient = ${withoutMentions(sql`recipient`, pattern)},
+  ids: readonly string[],
+  { pattern, alsoToVikarer }: { pattern: string; alsoToVikarer: boolean },
+): Promise<void> => {
+  await sql`
+    update sms_history m set recipient = ${withoutMentions(sql`recipient`, pattern)},
       message = ${withoutMentions(sql`message`, pattern)}, failure = ${withoutMentions(sql`failure`, pattern)}
-    where id = any(array(
-      select id from sms_history
-      where employer_id = any(${[...employerIds]}::uuid[]) and (vikar_id is null or ${alsoToVikarer})
-        and ${isMentioned(sql`(recipient || ' ' || message || ' ' || coalesce(failure, ''))`, pattern)}
-      order by id limit ${limit} for update))`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+    where id = any(${[...ids]}::uuid[]) and (vikar_id is null or ${alsoToVikarer}) and ${mentioned(pattern)}`.execute(
+    tx,
+  )
+}
+
+const mentioned = (pattern: string) =>
+  isMentioned(sql`(m.recipient || ' ' || m.message || ' ' || coalesce(m.failure, ''))`, pattern)
+
+/** Is any SMS of these employers that is meant, or mentions the words, on its way? */
+export const isSmsOnItsWay = async (
+  tx: SystemTransaction,
+  employerIds: readonly string[],
+  meant: RawBuilder<boolean>,
+  pattern: string | null,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from sms_history m where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null
+      and (${meant} or ${pattern === null ? sql`false` : mentioned(pattern)}) limit 1`.execute(tx)
+  return rows.length > 0
 }

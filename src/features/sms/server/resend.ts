@@ -16,9 +16,17 @@ export interface FailedSms {
   readonly createdAt: Date
 }
 
-/** Of an SMS `s`: it has finally failed, and no copy of it was queued. One that was stopped nobody wanted any more. */
+/**
+ * Of an SMS `s`: it has finally failed, surely nothing of it arrived, no copy of it was queued, and the same was not said
+ * to the same person since. One that was stopped nobody wanted any more.
+ */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
-  and s.resent_at is null)`
+  and s.resent_at is null and not s.possible_duplicate and not exists (
+    select from sms_history later
+    where later.employer_id = s.employer_id and later.assignment_id = s.assignment_id and later.id <> s.id
+      and later.vikar_id is not distinct from s.vikar_id and later.recipient = s.recipient
+      and later.created_at >= s.created_at and later.status <> 'failed'
+      and (later.kind = s.kind or s.kind = 'request' and later.kind = 'reminder')))`
 
 /**
  * Marks a failed SMS as sent anew. One conditional update decides: of any number of presses one gets the message, and

@@ -1,23 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { keysOf } from '#server/database/register-keys.ts'
+import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
 
 /**
- * Stops every SMS of an employer that surely has not been sent yet, and gives the credits back. Locked in the order in
+ * Stops every SMS of an employer that surely has not been sent yet, but for {@link SENT_ALL_THE_SAME}, and gives the
+ * credits back. Locked in the order in
  * which delivery reports lock them.
  */
 export const stopAllSms = (tx: SystemTransaction, employerId: string, reason: string): Promise<void> =>
-  stop(tx, sql`employer_id = ${employerId}`, reason)
+  stop(tx, sql`employer_id = ${employerId} and kind <> all(${[...SENT_ALL_THE_SAME]})`, reason)
 
-/** The same for every SMS to these substitutes, of any employers. */
+/** The same for every SMS to these substitutes, and to these numbers, of any employers. */
 export const stopSmsTo = (
   tx: SystemTransaction,
   vikarer: readonly { employerId: string; vikarId: string }[],
+  numbers: readonly string[],
   reason: string,
 ): Promise<void> => {
-  const employerIds = vikarer.map(({ employerId }) => employerId)
-  const vikarIds = vikarer.map(({ vikarId }) => vikarId)
-  const theirs = sql`(employer_id, vikar_id) in (select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`
+  const theirs = sql`(recipient = any(${[...numbers]}) and vikar_id is null
+    or (employer_id, vikar_id) in (select * from ${keysOf(vikarer)}))`
   return stop(tx, theirs, reason)
 }
 

@@ -41,7 +41,7 @@ describe('the history of SMS', () => {
   it('says to whom, what, how it went, when and for how much', async () => {
     await messages(sms)
     expect(rows()[0]?.textContent).toBe(
-      '912 34 501SendtHei! Bjørkelia barnehage spør: Vikar i 3B man. 23.…23.11.2026 kl.\u00a006.31Kostnad: 1 SMSSe oppdraget',
+      '912 34 501SendtHei! Bjørkelia barnehage spør: Vikar i 3B man. 23…23.11.2026 kl.\u00a006.31Kostnad: 1 SMSSe oppdraget',
     )
     expect(screen.getByRole('link', { name: 'Se oppdraget' }).getAttribute('href')).toBe(
       paths.assignment('0199f0a0-0000-7000-8000-000000000001'),

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { dateTimeOf } from '#features/credits/web/date-time.ts'
 import { formatCount } from '#shared/counts.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'

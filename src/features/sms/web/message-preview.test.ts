@@ -11,6 +11,11 @@ test('a longer one is cut after 50 characters', () => {
   expect(previewOf(`${'a'.repeat(49)} bcd`)).toBe(`${'a'.repeat(49)}…`)
 })
 
+test('what stands before the dots is no comma, stop or blank', () => {
+  expect(previewOf(`${'a'.repeat(46)}., :bcd`)).toBe(`${'a'.repeat(46)}…`)
+  expect(previewOf(`${'a'.repeat(49)}.`)).toBe(`${'a'.repeat(49)}.`)
+})
+
 test('the link counts as its word', () => {
   expect(previewOf(`${'a'.repeat(45)}{lenke}`)).toBe(`${'a'.repeat(45)}lenke`)
 })

@@ -5,5 +5,5 @@ const LENGTH = 50
 /** A stored text in short, with a word where the personal link stood. */
 export const previewOf = (message: string): string => {
   const text = withLink(message, 'lenke')
-  return text.length > LENGTH ? `${text.slice(0, LENGTH).trimEnd()}…` : text
+  return text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\s.,:]+$/, '')}…` : text
 }

@@ -1,4 +1,5 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { isBeingErased } from '#features/accounts/server/erasures.ts'
 import { updateUserDetails, type DetailsOutcome } from '#features/accounts/server/update-details.ts'
 import { adjustCredits, type Adjusted } from '#features/credits/server/adjust.ts'
 import { releaseLogin } from '#features/vikarer/server/erase.ts'
@@ -55,8 +56,9 @@ const grantCredits = os.grantCredits
         .selectFrom('profiles')
         .select('employerId')
         .where('userId', '=', userId)
+        .forNoKeyUpdate()
         .executeTakeFirst()
-      if (!profile) throw errors.NOT_FOUND()
+      if (!profile || (await isBeingErased(tx, userId))) throw errors.NOT_FOUND()
       if (!profile.employerId) throw errors.NO_EMPLOYER()
       const made = await adjustCredits(tx, {
         employerId: profile.employerId,
@@ -66,6 +68,7 @@ const grantCredits = os.grantCredits
       if (made.kind === 'adjusted') await noteGrant(tx, profile.employerId, input, made)
       return { employerId: profile.employerId, adjusted: made }
     })
+    if (adjusted.kind === 'made-otherwise') throw errors.MADE_OTHERWISE()
     if (adjusted.kind === 'too-few-credits')
       throw errors.TOO_FEW_CREDITS({ data: { balance: adjusted.balance } })
     services.live.publish(`employer:${employerId}`, ['credits'])

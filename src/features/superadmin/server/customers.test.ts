@@ -64,7 +64,8 @@ describe('a customer in the list', () => {
   it('is told of as deactivated, and as being erased until that is finished', async () => {
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [ola.userId])
     await app.db.query(
-      'insert into erasures (user_id, total, done, finished_at) values ($1, 9, 9, now()), ($1, 1000, 340, null)',
+      `insert into erasures (user_id, subject, total, done, finished_at)
+        values ($1, '{}', 9, 9, now()), ($1, '{}', 1000, 340, null)`,
       [ola.userId],
     )
     expect((await list({ search: 'ødegård' })).customers).toMatchObject([

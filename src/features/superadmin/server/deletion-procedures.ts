@@ -1,4 +1,4 @@
-import { deactivateUser, restoreUser, type Deactivated } from '#features/accounts/server/deactivate.ts'
+import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/deactivate.ts'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { Services } from '#server/services.ts'
@@ -6,6 +6,7 @@ import { superadmin as contract } from '../contract.ts'
 import { eraseUser } from './erase/erase.ts'
 import { countWhatGoes } from './erase/preview.ts'
 import { requestErasing } from './erase/request.ts'
+import { noteRead } from './note-read.ts'
 import { isUser } from './is-user.ts'
 
 const os = implementRoom(contract)
@@ -36,14 +37,14 @@ const deleteUser = os.deleteUser
     tell(services, userId, outcome.employerId)
     if (outcome.kind === 'done') return { outcome: 'deactivated' }
     if (outcome.total > ERASED_AT_ONCE) return { outcome: 'erasing' }
-    await eraseUser(services, scope, outcome.id)
-    return { outcome: 'erased' }
+    const isErased = await eraseUser(services, scope, outcome.id)
+    return { outcome: isErased ? 'erased' : 'erasing' }
   })
 
 const restore = os.restoreUser
   .use(superadmin)
   .handler(async ({ context: { services, scope }, input: { userId }, errors }) => {
-    const { employerId } = await services.database.transaction(scope, async (tx): Promise<Deactivated> => {
+    const { employerId } = await services.database.transaction(scope, async (tx): Promise<Done> => {
       const done = await restoreUser(tx, userId)
       if (done.kind === 'done') return done
       throw done.kind === 'being-erased' ? errors.BEING_ERASED() : errors.NOT_FOUND()
@@ -63,8 +64,9 @@ export const deletionProcedures = {
   deletionPreview: os.deletionPreview
     .use(superadmin)
     .handler(({ context: { services, scope }, input: { userId }, errors }) =>
-      services.database.read(scope, async (tx) => {
+      services.database.transaction(scope, async (tx) => {
         if (!(await isUser(tx, userId))) throw errors.NOT_FOUND()
+        await noteRead(tx, 'customer-viewed', { subject: { type: 'user', id: userId } })
         return countWhatGoes(tx, userId)
       }),
     ),

@@ -47,7 +47,7 @@ it('has each customer with money, SMS and the day in Oslo of the last purchase, 
   expect(headers.get('content-disposition')).toBe(`attachment; filename="sms-okonomi-${today}.csv"`)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(records).toEqual([
-    ['Navn', 'Firma', 'E-post', 'Omsetning (kr)', 'SMS kjøpt', 'Brukt', 'Gjenstår', 'Siste kjøp'],
+    ['Navn', 'Bedrift', 'E-post', 'Omsetning (kr)', 'SMS kjøpt', 'Brukt', 'Gjenstår', 'Siste kjøp'],
     ['Nils Berg', 'Lillevik sykehjem', 'nils@lillevik.example', '1000,00', '1200', '0', '1200', '2026-03-02'],
     [
       'Kari Nordmann',
@@ -133,6 +133,22 @@ it('is refused to an administrator and to nobody, and nothing is written down', 
   expect((await asKari('GET', paths.exportEconomy)).status).toBe(403)
   expect((await server.anonymous('GET', paths.exportEconomy)).status).toBe(401)
   expect(await app.db.query('select action from audit_log')).toEqual([])
+})
+
+it('is not begun from another site: it would be written down as taken away', async () => {
+  await app.db.query('delete from audit_log')
+  const cookie = await cookieFor(app, sara.userId)
+  const from = async (site: string) => {
+    const headers = { cookie, 'sec-fetch-site': site }
+    const answer = await fetch(server.url + paths.exportEconomy, { headers })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const refused = await from('cross-site')
+  expect(refused.status).toBe(403)
+  expect(JSON.parse(refused.text)).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await app.db.query("select from audit_log where action = 'economy-exported'")).toEqual([])
+  for (const site of ['same-origin', 'none']) expect((await from(site)).status).toBe(200) // a click, an address typed
+  expect(await app.db.query("select from audit_log where action = 'economy-exported'")).toHaveLength(2)
 })
 
 it('holds any number of customers', async () => {

@@ -29,7 +29,7 @@ export function* economyAsCsv(customers: readonly EconomyRow[]): Generator<strin
 
 const COLUMNS = [
   'Navn',
-  'Firma',
+  'Bedrift',
   'E-post',
   'Omsetning (kr)',
   'SMS kjøpt',
@@ -40,7 +40,7 @@ const COLUMNS = [
 
 const toRecord = (row: EconomyRow): Record<(typeof COLUMNS)[number], string | number | null> => ({
   Navn: row.name ?? ERASED_NAME,
-  Firma: row.company,
+  Bedrift: row.company,
   'E-post': row.email,
   'Omsetning (kr)': (row.revenueOre / 100).toFixed(2).replace('.', ','),
   'SMS kjøpt': row.purchased,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { EmployerStatistics } from '../contract-customers.ts'
-import { ORE_PER_UNPRICED_CREDIT } from '../rules.ts'
+import { isPaid, ledgerSums, revenueOre } from './economy-figures.ts'
 
 type Row = Omit<EmployerStatistics, 'fillRate' | 'lastPurchaseAt'> & {
   readonly begun: number
@@ -20,8 +20,7 @@ export const readEmployerStatistics = async (
       (select count(*)::integer from profiles where employer_id = e.id) as administrators,
       coalesce((select total from vikar_totals where employer_id = e.id), 0) as vikarer,
       coalesce((select balance from sms_credits where employer_id = e.id), 0) as sms_credits,
-      (select coalesce(-sum(credits), 0)::integer from credit_ledger
-        where employer_id = e.id and kind in ('used', 'returned')) as sms_sent
+      (select used from (select ${ledgerSums} from credit_ledger where employer_id = e.id) sums) as sms_sent
     from employers e
     cross join lateral (
       select count(*)::integer as assignments,
@@ -32,10 +31,8 @@ export const readEmployerStatistics = async (
       from assignments where employer_id = e.id
     ) shifts
     cross join lateral (
-      select coalesce(sum(coalesce(price_ore, amount * ${ORE_PER_UNPRICED_CREDIT}::integer) - refunded_ore), 0)::bigint
-          as revenue_ore,
-        max(paid_at) as last_purchase_at
-      from sms_transactions where employer_id = e.id and state in ('paid', 'refunded')
+      select coalesce(sum(${revenueOre}), 0)::bigint as revenue_ore, max(paid_at) as last_purchase_at
+      from sms_transactions where employer_id = e.id and ${isPaid}
     ) money
     where e.id = ${employerId}::uuid`.execute(tx)
   const [row] = rows

@@ -101,6 +101,15 @@ describe('how the service is doing', () => {
     })
   })
 
+  it('counts no credits of a customer who is erased', async () => {
+    const erase = (to: string) =>
+      app.db.query(`update employers set erased_at = ${to} where name = 'Lillevik sykehjem'`)
+    await erase('now()')
+    expect(await measure()).toMatchObject({ totalSmsCredits: 60 }) // Kari's 61 less one
+    await erase('null')
+    expect(await measure()).toMatchObject({ totalSmsCredits: 100 })
+  })
+
   it('is told also when a check fails, which is then bad alone', async () => {
     const health = await measure({ ...app, config: { ...app.config, dataDir: '/nowhere/at/all' } })
     expect(health).toMatchObject({ isOperational: false, isDatabaseStable: true, totalSmsCredits: 100 })

@@ -7,11 +7,11 @@ export const notePackage = (
   tx: SystemTransaction,
   action: 'package-created' | 'package-updated' | 'package-deleted',
   id: string,
-  { packageName, credits, priceOre, isActive }: PackageTerms,
+  { packageName, credits, priceOre, stripePriceId, isPopular, isActive, displayOrder }: PackageTerms,
 ): Promise<void> =>
   writeAudit(tx, {
     action,
     actorUserId: tx.scope.userId,
     subject: { type: 'package', id },
-    detail: { packageName, credits, priceOre, isActive },
+    detail: { packageName, credits, priceOre, stripePriceId, isPopular, isActive, displayOrder },
   })

@@ -7,6 +7,7 @@ export type ReadAction =
   | 'customer-viewed'
   | 'vikar-viewed'
   | 'sms-listed'
+  | 'sms-searched'
   | 'economy-viewed'
   | 'audit-viewed'
 

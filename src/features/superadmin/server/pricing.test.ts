@@ -83,7 +83,7 @@ describe('a new package', () => {
     ])
     const shop = await server.anonymous('GET', '/api/credits/packages')
     expect(shop.text).toContain('Prøvepakke')
-    const detail = { packageName: 'Prøvepakke', credits: 25, priceOre: 4950, isActive: true }
+    const detail = { ...FORM, stripePriceId: 'price_1Ab-c' }
     expect(await audited()).toEqual([
       { action: 'package-created', actor_user_id: saraId, subject_type: 'package', subject_id: id, detail },
     ])
@@ -146,6 +146,49 @@ describe('a new package', () => {
   })
 })
 
+describe('half an emoji in a name', () => {
+  it('is kept as the mark for what cannot be read, in the log as well', async () => {
+    const [cut, kept] = ['Sommer \ud83d nå', 'Sommer \ufffd nå']
+    expect((await create({ packageName: cut })).status).toBe(200)
+    const id = await idOf(kept)
+    const updated = await sara('PUT', `/api/service/packages/${id}`, {
+      ...FORM,
+      packageName: cut,
+      credits: 30,
+    })
+    expect(updated.status).toBe(200)
+    expect(await stored(kept)).toMatchObject([{ id, credits: 30 }])
+    expect((await sara('DELETE', `/api/service/packages/${id}`)).status).toBe(200)
+    expect(await audited()).toMatchObject([
+      { action: 'package-created', detail: { packageName: kept, credits: 25 } },
+      { action: 'package-updated', detail: { packageName: kept, credits: 30 } },
+      { action: 'package-deleted', detail: { packageName: kept, credits: 30 } },
+    ])
+  })
+})
+
+describe('a package that today’s rules would refuse', () => {
+  it.each([
+    ["'Gratis', 5, 0, 9, null", { packageName: 'Gratis', priceOre: 0 }],
+    ["'Rar ID', 5, 1000, 9, 'price.a b'", { packageName: 'Rar ID', stripePriceId: 'price.a b' }],
+    ["'Langt bak', 5, 1000, 100000, null", { packageName: 'Langt bak', displayOrder: 100_000 }],
+    [`'${'x'.repeat(90)}', 5, 1000, 9, null`, { packageName: 'x'.repeat(90) }],
+  ])('is listed all the same, and can be mended and removed: %s', async (values, odd) => {
+    await app.db.query(
+      `insert into sms_pricing (package_name, credits, price_ore, display_order, stripe_price_id) values (${values})`,
+    )
+    const list = await sara('GET', '/api/service/packages')
+    expect(list.status).toBe(200)
+    const { packages } = list.body as { packages: { id: string; packageName: string }[] }
+    expect(packages).toHaveLength(4)
+    const { id } = packages.find(({ packageName }) => packageName === odd.packageName) ?? { id: '' }
+    expect(packages).toContainEqual(expect.objectContaining(odd))
+    expect((await sara('PUT', `/api/service/packages/${id}`, FORM)).status).toBe(200)
+    expect(await stored('Prøvepakke')).toMatchObject([{ id, price_ore: 4950 }])
+    expect((await sara('DELETE', `/api/service/packages/${id}`)).status).toBe(200)
+  })
+})
+
 describe('a change', () => {
   it('replaces all that the package is, and nothing of the others', async () => {
     const id = await idOf('Stor')
@@ -157,9 +200,7 @@ describe('a change', () => {
       { id, credits: 25, price_ore: 4950, stripe_price_id: null, is_popular: true, is_active: false },
     ])
     expect(await stored('Liten')).toMatchObject([{ id: another, credits: 100 }])
-    expect(await audited()).toMatchObject([
-      { action: 'package-updated', subject_id: id, detail: { credits: 25, isActive: false } },
-    ])
+    expect(await audited()).toMatchObject([{ action: 'package-updated', subject_id: id, detail: form }])
   })
 
   it('leaves a purchase that has begun as it is', async () => {
@@ -189,7 +230,15 @@ describe('a package that is removed', () => {
     expect((await sara('DELETE', `/api/service/packages/${id}`)).status).toBe(200)
     expect(await stored('Gammel')).toEqual([])
     expect(await app.db.query('select from sms_pricing')).toHaveLength(2)
-    const detail = { packageName: 'Gammel', credits: 50, priceOre: 9900, isActive: false }
+    const detail = {
+      packageName: 'Gammel',
+      credits: 50,
+      priceOre: 9900,
+      stripePriceId: '',
+      isPopular: false,
+      isActive: false,
+      displayOrder: 3,
+    }
     expect(await audited()).toEqual([
       { action: 'package-deleted', actor_user_id: saraId, subject_type: 'package', subject_id: id, detail },
     ])

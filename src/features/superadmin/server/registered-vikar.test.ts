@@ -41,6 +41,7 @@ it('shows a substitute of any register, whose it is, and writes the look down', 
     company: 'Kafé Sol',
     skills: 'Norsk',
     userId,
+    administratorUserId: kari.userId,
     createdAt: expect.stringMatching(/Z$/),
     employerName: 'Fjellhamar skole',
   })
@@ -52,6 +53,27 @@ it('shows a substitute of any register, whose it is, and writes the look down', 
       subject_id: ola.id,
     },
   ])
+})
+
+it('names the first administrator of the employer who is active, if any is', async () => {
+  const per = await castVikar(app, kari, 'Per Lie')
+  const [nina] = await app.db.query(
+    "insert into users (name, email) values ('Nina Dahl', 'nina@fjellhamar.example') returning id",
+  )
+  await app.db.query(
+    `insert into profiles (user_id, full_name, role, employer_id, created_at)
+      values ($1, 'Nina Dahl', 'administrator', $2, now() + interval '1 minute')`,
+    [nina?.['id'], kari.scope.employerId],
+  )
+  const named = async () => (await look(per.id)).body
+  const deactivate = (userId: unknown) =>
+    app.db.query('update profiles set soft_deleted = true where user_id = $1', [userId])
+  expect(await named()).toMatchObject({ administratorUserId: kari.userId })
+  await deactivate(kari.userId)
+  expect(await named()).toMatchObject({ administratorUserId: nina?.['id'] })
+  await deactivate(nina?.['id'])
+  expect(await named()).toMatchObject({ administratorUserId: null })
+  await app.db.query('update profiles set soft_deleted = false where user_id = $1', [kari.userId])
 })
 
 it('shows nobody who has left the register, and nobody who never was in one', async () => {

@@ -53,6 +53,24 @@ it('of twenty presses at once one sends, for one credit', async () => {
   }
 })
 
+// Fails when lockAssignment is taken out of resend-sms.ts: neither sees the copy of the other.
+it('of two failed copies of one request one is sent, also when both are pressed at once', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await failed()
+    expect((await office.asKari('POST', `/api/assignments/${id}/requests`)).status).toBe(200)
+    await deliverAs(office.app)
+    const copies = await office.app.db.query(
+      'select id from sms_history where assignment_id = $1 and vikar_id = $2',
+      [id, office.ola.id],
+    )
+    expect(copies).toHaveLength(2)
+    const before = await office.accounted()
+    const outcomes = await Promise.all(copies.map((row) => resend(String(row['id']))))
+    expect(outcomes.toSorted()).toEqual(['already-resent', 'queued'])
+    expect(await office.accounted()).toBe(before - 1)
+  }
+})
+
 // Fails when `where employer_id = ... and balance >= ...` is taken out of reserve.ts, or the outcome is not thrown.
 it('two failed messages of a customer with one credit: one is sent, the other is as before', async () => {
   const { id, sms } = await failed()

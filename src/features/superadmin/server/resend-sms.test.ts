@@ -23,6 +23,7 @@ beforeEach(async () => {
     await app.db.query(`delete from ${table}`)
   await app.db.query('update sms_credits set balance = 0')
   await app.db.query('update profiles set soft_deleted = false')
+  await app.db.query('update employers set closed_at = null')
   await app.db.query(
     'update vikarer set phone = $2, email = $3, no_sms = false, deleted_at = null where id = $1',
     [ola.id, ola.phone, ola.email],
@@ -209,6 +210,7 @@ describe('what cannot be sent anew', () => {
     await office.app.db.query('update profiles set soft_deleted = true where user_id = $1', [
       office.kari.userId,
     ])
+    await office.app.db.query('update employers set closed_at = now()')
     expect(await isOffered(assignment)).toBe(false)
     expect(await resend(assignment.sms)).toMatchObject({ status: 409, code: 'CUSTOMER_CLOSED' })
     expect(await messages(assignment)).toMatchObject([{ resent: false }])

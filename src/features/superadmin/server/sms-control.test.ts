@@ -128,7 +128,7 @@ describe('the list', () => {
     const fourth = await sms({ state: 'expired', at: '2026-11-22T09:00:00Z' })
     for (const state of ['queued', 'sending']) await sms({ state })
     expect(await list()).toEqual([
-      expect.objectContaining({ id: fourth, status: 'failed', failure: 'Rakk ikke fram i tide' }),
+      expect.objectContaining({ id: fourth, status: 'failed', isExpired: true, failure: null }),
       expect.objectContaining({ id: third, status: 'failed', isStopped: true, failure: null, cost: 0 }),
       {
         id: second,
@@ -137,6 +137,7 @@ describe('the list', () => {
         message: 'Vikar i 3B {lenke}',
         status: 'failed',
         isStopped: false,
+        isExpired: false,
         failure: 'ukjent',
         cost: 0,
         employerName: 'Lillevik sykehjem',
@@ -182,12 +183,17 @@ describe('the list', () => {
     })
   })
 
-  it('is written down as looked at, once for what refetches by itself', async () => {
+  it('is written down as looked at, once for what refetches by itself, and apart from it a search', async () => {
     await app.db.query('delete from audit_log')
-    await list()
-    await list('400')
-    expect(await app.db.query('select action, actor_user_id, employer_id from audit_log')).toEqual([
-      { action: 'sms-listed', actor_user_id: sara.userId, employer_id: null },
+    for (const typed of ['', '', '400', '400']) await list(typed)
+    const by = { actor_user_id: sara.userId, employer_id: null, subject_id: null, detail: {} }
+    expect(
+      await app.db.query(
+        'select action, actor_user_id, employer_id, subject_id, detail from audit_log order by id',
+      ),
+    ).toEqual([
+      { ...by, action: 'sms-listed' },
+      { ...by, action: 'sms-searched' },
     ])
   })
 })

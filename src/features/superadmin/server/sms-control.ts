@@ -10,14 +10,17 @@ import { numbersBeginningWith } from './recipient-search.ts'
 
 const SHOWN = 50
 
-type Row = Omit<ControlledSms, 'createdAt'> & Retried & { readonly isExpired: boolean }
+type Row = Omit<ControlledSms, 'createdAt'> & Retried
 
 /**
  * The latest SMS of all employers that were sent or failed, all or those to numbers that begin as typed. The look is
  * written down by the same transaction.
  */
 export const listSms = async (tx: SystemTransaction, recipient: string): Promise<ControlledSms[]> => {
-  const [{ rows }] = await Promise.all([readLatest(tx, recipient), noteRead(tx, 'sms-listed')])
+  const [{ rows }] = await Promise.all([
+    readLatest(tx, recipient),
+    noteRead(tx, recipient === '' ? 'sms-listed' : 'sms-searched'),
+  ])
   const repeatable = rows.filter(({ isResendable }) => isResendable)
   const unwanted = new Set(repeatable.length > 0 ? await findUnwanted(tx, repeatable) : [])
   return rows.map((row) => toControlled(row, unwanted))
@@ -30,22 +33,21 @@ const toControlled = (row: Row, unwanted: ReadonlySet<string>): ControlledSms =>
   message: row.message,
   status: row.status,
   isStopped: row.isStopped,
-  failure: row.failure ?? (row.isExpired ? 'Rakk ikke fram i tide' : null),
+  isExpired: row.isExpired,
+  failure: row.failure,
   cost: row.cost,
   employerName: row.employerName,
   isResendable: row.isResendable && !unwanted.has(row.id),
   isResent: row.isResent,
 })
 
-/** A failed one can be repeated as long as its shift is not over and its employer has somebody who can log in. */
+/** A failed one can be repeated as long as its shift is not over; whether it is still wanted is asked of those. */
 const readLatest = (tx: SystemTransaction, recipient: string) =>
   sql<Row>`
   select s.id, s.created_at, s.recipient, s.message, s.status, s.gateway_state = 'stopped' as is_stopped,
     s.gateway_state = 'expired' as is_expired, s.resent_at is not null as is_resent, s.failure, s.cost, e.name as employer_name,
     s.employer_id, s.kind, s.assignment_id, s.vikar_id,
-    ${isRepeatable} and coalesce(a.ends_at > now(), false) and ${isStillReached}
-      and exists (select from profiles p where p.employer_id = s.employer_id and p.role = 'administrator'
-        and not p.soft_deleted) as is_resendable
+    ${isRepeatable} and coalesce(a.ends_at > now(), false) and ${isStillReached} as is_resendable
   from (
     select * from sms_history where status = any('{sent,failed}') and ${isTo(recipient)}
     order by created_at desc, id desc limit ${SHOWN}
@@ -57,7 +59,13 @@ const readLatest = (tx: SystemTransaction, recipient: string) =>
 /** Two patterns always: what is searched for must not make more and more statements. */
 const isTo = (recipient: string) => {
   if (recipient === '') return sql<boolean>`true`
-  const [first, second = first] = numbersBeginningWith(recipient)
+  const [first, other] = numbersBeginningWith(recipient)
   if (first === undefined) return sql<boolean>`false`
-  return sql<boolean>`(recipient like ${`${first}%`} or recipient like ${`${second}%`})`
+  return sql<boolean>`(${beginsWith(first)} or ${beginsWith(other ?? first)})`
+}
+
+/** As a range and not by `like`: a prepared `like` cannot use the index, because its pattern may be anything. */
+const beginsWith = (number: string) => {
+  const behind = number.slice(0, -1) + String.fromCodePoint((number.codePointAt(number.length - 1) ?? 0) + 1)
+  return sql`(recipient ~>=~ ${number} and recipient ~<~ ${behind})`
 }

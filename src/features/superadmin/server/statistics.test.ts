@@ -92,6 +92,15 @@ describe('the eight figures of the service', () => {
     expect(await statistics()).toMatchObject({ totalUsers: 4, totalAdministrators: 2 })
   })
 
+  it('leave out the credits of a customer who is erased: nobody can use them', async () => {
+    const markNils = (to: string) =>
+      app.db.query(`update employers set erased_at = ${to} where id = $1`, [nils.scope.employerId])
+    await markNils('now()')
+    expect(await statistics()).toMatchObject({ totalSmsCredits: 96 }) // Kari's 100 less four
+    await markNils('null')
+    expect(await statistics()).toMatchObject({ totalSmsCredits: 134 })
+  })
+
   it("count today's by the date in Oslo, and active ones until they end", async () => {
     const tomorrow = addDays(osloToday(new Date()), 1)
     const at = (startTime: string, endTime: string) => shiftInstants({ date: tomorrow, startTime, endTime })

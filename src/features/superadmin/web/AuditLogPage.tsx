@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FilterChips } from '#web/ui/FilterChips.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AUDIT_TITLE } from '../texts-audit.ts'
 import { BACK } from '../texts.ts'
 import { AuditContent } from './audit/AuditContent.tsx'
-import { type AuditSearch, isNarrowed } from './audit/audit-search.ts'
-import { FilterChips } from './audit/FilterChips.tsx'
+import { type AuditSearch, chipsOf, isNarrowed } from './audit/audit-search.ts'
 import { FilterDialog } from './audit/FilterDialog.tsx'
 import { type AuditLog, useAuditLog } from './audit/use-audit-log.ts'
 import { useAuditSearch } from './audit/use-audit-search.ts'
@@ -37,7 +37,11 @@ export function AuditLogPage() {
           </Button>
         }
       />
-      <FilterChips search={search} onChange={change} />
+      <FilterChips
+        chips={chipsOf(search)}
+        onRemove={(part) => change({ ...search, [part]: undefined })}
+        onClear={() => change({})}
+      />
       <AuditContent log={log} isNarrowed={isNarrowed(search)} onClearFilter={() => change({})} />
       <FilterDialog
         isOpen={isFiltering}

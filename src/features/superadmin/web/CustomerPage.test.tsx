@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { KARI, OLA } from './customer/sample.ts'
-import { NOT_FOUND, press, serve, show, wordsOf } from './customer/sample-page.tsx'
+import { NOT_FOUND, press, serve, show, told, wordsOf } from './customer/sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
-
-let server: ReturnType<typeof serve>
-const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
-
-beforeEach(() => {
-  vi.mocked(showToast).mockClear()
-  server = serve()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = serve()
 
 describe('the page of a user', () => {
   it('shows an administrator with the figures of the employer', async () => {

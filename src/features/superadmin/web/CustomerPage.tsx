@@ -1,17 +1,17 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { isErrorCode } from '#web/errors.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { paths } from '#shared/paths.ts'
 import type { CustomerDetail } from '../contract-customers.ts'
-import { BACK, FAILED, NO_ENTRY } from '../texts.ts'
+import { BACK, FAILED } from '../texts.ts'
 import { superadminApi } from './api.ts'
 import { CustomerView } from './customer/CustomerView.tsx'
 import { Erased } from './customer/Erased.tsx'
 import { MissingCustomer } from './customer/MissingCustomer.tsx'
+import { Failure } from './Failure.tsx'
 
 /** Erasing is followed step by step. In ms. */
 const ERASING_LOOK_MS = 2000
@@ -19,7 +19,8 @@ const ERASING_LOOK_MS = 2000
 /** One user: who it is, how it goes for them, and what a superadmin can do about it. */
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useCustomer(id)
+  const customer = useCustomer(id)
+  const { data, dataUpdatedAt, error } = customer
   const isMissing = isErrorCode(error, 'NOT_FOUND') || isErrorCode(error, 'INPUT_INVALID')
   if (isMissing) return data?.erasing ? <Erased /> : <MissingCustomer />
   if (data && !isErrorCode(error, 'FORBIDDEN'))
@@ -28,7 +29,7 @@ export function CustomerPage() {
     <Page>
       <PageHeader title="Bruker" back={{ href: paths.admin, label: BACK }} />
       {!error && <Skeleton label="Laster brukerdetaljer..." count={2} />}
-      {error && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {error && <Failure title={FAILED.customer} query={customer} />}
     </Page>
   )
 }
@@ -46,18 +47,3 @@ const useCustomer = (userId: string) => {
 }
 
 const isBeingErased = (user: CustomerDetail | undefined) => Boolean(user?.erasing)
-
-interface FailureProps {
-  error: unknown
-  onRetry: () => void
-  isRetrying: boolean
-}
-
-function Failure({ error, ...again }: FailureProps) {
-  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
-  return (
-    <ErrorState title={FAILED.customer} {...again}>
-      {errorMessage(error)}
-    </ErrorState>
-  )
-}

@@ -22,28 +22,37 @@ const KARI = {
   company: 'Fjellhamar skole',
 }
 const LINK = 'http://localhost/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA&exp=1'
-const MADE = { magicLink: LINK, expiresAt: '2026-12-23T07:30:00.000Z', adminName: KARI.fullName }
+const MADE = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae9',
+  magicLink: LINK,
+  expiresAt: '2026-12-23T07:30:00.000Z',
+  adminName: KARI.fullName,
+}
 
 type Answer = object | { status: number; code: string; message: string }
 
-/** What the server answers, by the procedure's name. */
+/** What the server answers, by the procedure's name; by 'administrator' where one is asked for by id. */
 let answers: Record<string, Answer>
 let sent: Record<string, unknown>
+let queryClient: QueryClient
 
 beforeEach(() => {
   sent = {}
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   answers = {
     administrators: { administrators: [KARI], found: 1 },
     validMagicLinks: { links: [] },
     generateMagicLink: MADE,
+    magicLink: { state: 'valid' },
   }
   vi.stubGlobal('fetch', async (address: string | URL, { body }: { body?: string }) => {
     const name =
       String(address)
         .split(/[/?]/)
         .findLast((part) => part in answers) ?? ''
-    if (body) sent[name] = JSON.parse(body).json
-    const answer = answers[name] ?? {}
+    const input = body && JSON.parse(body).json
+    if (body) sent[name] = input
+    const answer = (input?.userId && answers['administrator']) || (answers[name] ?? {})
     return 'status' in answer
       ? Response.json({ json: answer }, { status: Number(answer.status) })
       : Response.json({ json: answer })
@@ -69,7 +78,7 @@ const show = async (address: string = paths.generateMagicLink) => {
   })
   await router.load()
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
@@ -105,6 +114,22 @@ describe('making a magic link', () => {
         tone: 'error',
       }),
     )
+  })
+
+  it.each([
+    ['used', 'Lenken er brukt.'],
+    ['revoked', 'Lenken er trukket tilbake.'],
+    ['dead', 'Lenken virker ikke lenger.'],
+  ])('can be copied no more when it is %s, and says so', async (state, words) => {
+    await showReady()
+    press()
+    await screen.findByRole('button', { name: 'Kopier' })
+    expect(screen.queryByText(words)).toBeNull()
+    answers['magicLink'] = { state }
+    await queryClient.invalidateQueries()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Kopier' })).toBeNull()
+    expect(screen.queryByDisplayValue(LINK)).toBeNull()
   })
 
   it('says when the link could not be copied, and when it was, for two seconds', async () => {
@@ -151,8 +176,17 @@ describe('the page for magic links', () => {
     expect(await screen.findByRole('radio')).toBeTruthy()
   })
 
-  it('says that whom the address names is no administrator', async () => {
+  it('says when there is no administrator at all, and asks for nothing', async () => {
     answers['administrators'] = { administrators: [], found: 0 }
+    await show()
+    expect(await screen.findByText('Det finnes ingen administratorer ennå.')).toBeTruthy()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+    expect(screen.queryByLabelText('Antall dager gyldig')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Generer' })).toBeNull()
+  })
+
+  it('says that whom the address names is no administrator', async () => {
+    answers['administrator'] = { administrators: [], found: 0 }
     await show(`${paths.generateMagicLink}?bruker=tull`)
     expect(await screen.findByText(/Brukeren i adressen er ikke en aktiv administrator/)).toBeTruthy()
   })

@@ -15,7 +15,7 @@ export function MagicLinkPage() {
   const links = useQuery(validLinksQuery())
   return (
     <Page width="narrow">
-      <PageHeader title="Generer magic link" back={{ href: paths.admin, label: BACK }} />
+      <PageHeader title="Generer Magic Link" back={{ href: paths.admin, label: BACK }} />
       {isErrorCode(links.error, 'FORBIDDEN') ? (
         <ErrorState title={NO_ENTRY.linksTitle}>{NO_ENTRY.links}</ErrorState>
       ) : (

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '#shared/paths.ts'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { isErrorCode } from '#web/errors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { BACK, NO_ENTRY } from '../texts.ts'
+import { BACK } from '../texts.ts'
 import { superadminApi } from './api.ts'
+import { failureOf } from './failure-of.ts'
+import { Failure } from './Failure.tsx'
 import { VikarSheet } from './registered-vikar/VikarSheet.tsx'
 
 /** A substitute of an employer's register, as a superadmin sees them: nothing here can be changed. */
@@ -17,8 +18,8 @@ export function RegisteredVikarPage() {
   const { id = '' } = useParams({ strict: false })
   const vikar = useQuery(superadminApi.registeredVikar.queryOptions({ input: { vikarId: id } }))
   const isMissing = isErrorCode(vikar.error, 'NOT_FOUND') || isErrorCode(vikar.error, 'INPUT_INVALID')
-  const isForbidden = isErrorCode(vikar.error, 'FORBIDDEN')
-  const isShown = vikar.data && !isMissing && !isForbidden
+  const isFailed = !isMissing && Boolean(failureOf(vikar))
+  const isShown = vikar.data && !isMissing && !isFailed
   return (
     <Page width="narrow">
       <PageHeader title={isShown ? vikar.data.fullName : 'Vikar'} back={{ href: paths.admin, label: BACK }} />
@@ -31,16 +32,7 @@ export function RegisteredVikarPage() {
           Adressen kan være skrevet feil, eller vikaren kan være fjernet fra registeret.
         </EmptyState>
       )}
-      {isForbidden && <ErrorState title={NO_ENTRY.page} />}
-      {vikar.isLoadingError && !isMissing && !isForbidden && (
-        <ErrorState
-          title="Kunne ikke hente vikaren"
-          onRetry={() => void vikar.refetch()}
-          isRetrying={vikar.isFetching}
-        >
-          {errorMessage(vikar.error)}
-        </ErrorState>
-      )}
+      {isFailed && <Failure title="Kunne ikke hente vikaren" query={vikar} />}
       {isShown && <VikarSheet vikar={vikar.data} />}
     </Page>
   )

@@ -6,13 +6,13 @@ import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { ControlledSms } from '../contract-sms.ts'
 import { BACK, FAILED } from '../texts.ts'
+import { Failure } from './Failure.tsx'
 import { Refresh } from './Refresh.tsx'
 import { smsKeys, smsQuery, totalsQuery } from './sms/queries.ts'
 import { SmsContent } from './sms/SmsContent.tsx'
 import { SmsSearch } from './sms/SmsSearch.tsx'
 import { SmsTiles } from './sms/SmsTiles.tsx'
 import { useSmsAddress } from './sms/use-sms-address.ts'
-import { StatsFailure } from './stats/StatsFailure.tsx'
 
 /** 'SMS Kontroll': what is sent for all customers, and what of it failed. */
 export function SmsControlPage() {
@@ -36,7 +36,7 @@ export function SmsControlPage() {
         }
       />
       {failed ? (
-        <StatsFailure title={FAILED.sms} query={{ ...failed, refetch }} />
+        <Failure title={FAILED.sms} query={{ ...failed, refetch }} />
       ) : (
         <>
           <SmsTiles totals={totals.data} />

@@ -2,14 +2,16 @@ import { paths } from '#shared/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BACK } from '../texts.ts'
-import { Customers } from './economy/Customers.tsx'
+import { EconomyCustomers } from './economy/EconomyCustomers.tsx'
 import { EconomyExport } from './economy/EconomyExport.tsx'
 import { EconomyFailed } from './economy/EconomyFailed.tsx'
 import { EconomyTiles } from './economy/EconomyTiles.tsx'
-import { failureOf, failureWords } from './economy/economy-words.ts'
+import { failureWords } from './economy/economy-words.ts'
 import { RevenueByMonth } from './economy/RevenueByMonth.tsx'
 import { useEconomy } from './economy/use-economy.ts'
 import { superadminApi } from './api.ts'
+import { failureOf } from './failure-of.ts'
+import { OldFigures } from './OldFigures.tsx'
 import { Refresh } from './Refresh.tsx'
 
 const KEYS = [superadminApi.economy.key(), superadminApi.economyCustomers.key()]
@@ -34,8 +36,9 @@ export function SmsEconomyPage() {
       ) : (
         <>
           <EconomyTiles summary={economy.data?.summary} />
+          <OldFigures query={economy} />
           {economy.data && <RevenueByMonth months={economy.data.months} />}
-          <Customers />
+          <EconomyCustomers />
         </>
       )}
     </Page>

@@ -11,7 +11,7 @@ import { Refresh } from './Refresh.tsx'
 import { superadminApi } from './api.ts'
 import { RemovePackage } from './pricing/RemovePackage.tsx'
 import { PackageList } from './pricing/PackageList.tsx'
-import { usePackageDialogs } from './pricing/use-package-dialogs.ts'
+import { NEW_PACKAGE_BUTTON, usePackageDialogs } from './pricing/use-package-dialogs.ts'
 import { type Packages, usePackages } from './pricing/use-packages.ts'
 
 /** What the customers can buy, and what it costs. */
@@ -31,7 +31,7 @@ export function SmsPricingPage() {
               failure={(error) => ({ title: FAILED.loadPackages, description: errorMessage(error) })}
             />
             {packages.data && (
-              <Button icon={Plus} onPress={dialogs.add}>
+              <Button id={NEW_PACKAGE_BUTTON} icon={Plus} onPress={dialogs.add}>
                 Ny pakke
               </Button>
             )}

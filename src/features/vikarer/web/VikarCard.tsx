@@ -7,15 +7,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { Row } from '#web/ui/Stack.tsx'
-import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Vikar } from '../contract.ts'
-import type { Availability } from '../rules.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
+import { AVAILABILITY_TONE } from './availability-tone.ts'
 import { LoginState } from './LoginState.tsx'
 import { OwnBadges } from './OwnBadges.tsx'
 import css from './VikarCard.module.css'
-
-const TONE: Record<Availability, StatusTone> = { available: 'good', busy: 'warn', inactive: 'neutral' }
 
 /**
  * One substitute of the register: who it is, the number to call, the login, and the way to the details. There may be
@@ -35,7 +33,9 @@ export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar;
         </div>
         <Row>
           {(availability !== 'available' || !absence) && (
-            <StatusBadge tone={TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
+            <StatusBadge tone={AVAILABILITY_TONE[availability]}>
+              {AVAILABILITY_LABEL[availability]}
+            </StatusBadge>
           )}
           <OwnBadges vikar={vikar} />
         </Row>

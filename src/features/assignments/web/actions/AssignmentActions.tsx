@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 import { isPossible } from '../../rules.ts'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -11,7 +12,6 @@ import { RemindAllButton } from './RemindAllButton.tsx'
 import { RemindAssignedButton } from './RemindAssignedButton.tsx'
 import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
 import { useComplete } from './use-complete.ts'
-import { useShownDialog } from './use-shown-dialog.ts'
 
 interface AssignmentActionsProps {
   assignment: LoggedAssignment

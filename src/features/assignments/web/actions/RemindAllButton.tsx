@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 import { RemindAllDialog } from './RemindAllDialog.tsx'
 import { useRemindAll } from './use-remind.ts'
-import { useShownDialog } from './use-shown-dialog.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>

@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/counts.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { Movement } from '../../contract.ts'
-import { dateTimeOf } from '../date-time.ts'
 import css from './Ledger.module.css'
 import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
 

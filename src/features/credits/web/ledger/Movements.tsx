@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { errorMessage } from '#web/errors.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
 import type { Movement } from '../../contract.ts'
 import css from './Ledger.module.css'
-import { ListEnd } from './ListEnd.tsx'
 import { MovementTable } from './MovementTable.tsx'
 import type { Ledger } from './use-ledger.ts'
 
@@ -42,7 +42,12 @@ function List({ ledger, movements }: { ledger: Ledger; movements: readonly Movem
   return (
     <div ref={list} className={css.list}>
       <MovementTable movements={movements} />
-      <ListEnd ledger={ledger} onMore={readOn} />
+      <ListEnd
+        paged={ledger}
+        onMore={readOn}
+        failure="Kunne ikke hente flere bevegelser"
+        noMore="Ingen flere bevegelser"
+      />
     </div>
   )
 }

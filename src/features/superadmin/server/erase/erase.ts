@@ -1,67 +1,132 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { eraseEmployer, eraseLogins } from '#features/accounts/server/erase.ts'
 import {
+  beginAgain,
   finishErasure,
   listErasures,
   lockErasure,
   noteProgress,
   type Erasure,
 } from '#features/accounts/server/erasures.ts'
-import { blankResponses } from '#features/assignments/server/erase.ts'
+import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
 import { giveBackShifts } from '#features/assignments/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'
 import { blankVikarer } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { findSubject } from './find-subject.ts'
+import { isAnythingOnItsWay } from './on-its-way.ts'
 import { stagesFor } from './stages.ts'
-import { readSubject, type Subject } from './subject.ts'
+import { isTheirs } from './theirs.ts'
 
 /** So many rows a transaction: others wait for them no longer than for a page. */
 const BATCH = 500
 
-/** Erases everybody who has been asked for. A process that dies leaves the rest to the next. */
-export const eraseAll = async (services: Services, scope: SystemScope): Promise<void> => {
-  for (const id of await services.database.read(scope, listErasures)) await eraseUser(services, scope, id)
+/**
+ * Erases everybody who has been asked for. A process that dies leaves the rest to the next, and an erasure that fails
+ * does not keep the others waiting. `stopping` ends it with the batch that it is at.
+ */
+export const eraseAll = async (
+  services: Services,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  for (const id of await services.database.read(scope, listErasures)) {
+    try {
+      await eraseUser(services, scope, id, stopping)
+    } catch (err) {
+      services.log.error({ err, erasure: id }, 'an erasure could not go on')
+    }
+  }
 }
 
 /**
  * Erases a user for good, batch by batch, from where it stands: each batch is a transaction that takes the erasure's lock,
- * so any number of processes may try. The login goes last, together with the note that it is done: as long as anything
- * is left, what tells how to find it is there.
+ * so any number of processes may try. The login goes last, together with the note that it is done. False when something
+ * is still on its way: then nothing more is touched until it has arrived.
  */
-export const eraseUser = async (services: Services, scope: SystemScope, id: string): Promise<void> => {
+export const eraseUser = async (
+  services: Services,
+  scope: SystemScope,
+  id: string,
+  stopping?: AbortSignal,
+): Promise<boolean> => {
   const { database, live } = services
   const first = await database.transaction(scope, (tx) => lockErasure(tx, id))
-  if (!first) return
-  await giveBackShifts(services, first.register)
-  while (await database.transaction(scope, (tx) => eraseSome(tx, id)));
-  live.publish('superadmins', ['service'])
-  for (const { employerId } of first.register)
-    live.publish(`employer:${employerId}`, ['vikarer', 'assignments', 'messages'])
-}
-
-/** False when nothing is left. */
-const eraseSome = async (tx: SystemTransaction, id: string): Promise<boolean> => {
-  const erasure = await lockErasure(tx, id)
-  if (!erasure) return false
-  const subject = await readSubject(tx, erasure)
-  for (const stage of stagesFor(subject)) {
-    const rows = await stage(tx, subject, BATCH)
-    if (rows > 0) {
-      await noteProgress(tx, id, rows)
-      return true
-    }
+  if (!first) return true
+  const own = first.subject.register.filter(({ isRow }) => isRow)
+  let step: Step = 'more'
+  while (step === 'more' && !stopping?.aborted) {
+    // Also a yes that was under way when the links ended.
+    await giveBackShifts(services, own)
+    step = await database.transaction(scope, (tx) => eraseSome(tx, id))
   }
-  await eraseRest(tx, erasure, subject)
-  return false
+  if (step !== 'done') return false
+  live.publish('superadmins', ['service'])
+  for (const { employerId } of own)
+    live.publish(`employer:${employerId}`, ['vikarer', 'assignments', 'messages'])
+  return true
 }
 
-/** What is little, and must be there until all else is gone. */
-const eraseRest = async (tx: SystemTransaction, erasure: Erasure, { userId, register }: Subject) => {
-  const { wholeEmployerId, requestedBy } = erasure
-  await blankResponses(tx, register)
-  await blankVikarer(tx, register)
+type Step = 'more' | 'waiting' | 'done'
+
+const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
+  const erasure = await lockErasure(tx, id)
+  if (!erasure) return 'done'
+  if (await isAnythingOnItsWay(tx, erasure)) return 'waiting'
+  const { stage, lastId } = erasure
+  const run = stagesFor(erasure)[stage]
+  if (!run) return (await isMoreToErase(tx, erasure)) ? 'more' : eraseRest(tx, erasure)
+  const ids = await run(tx, lastId, BATCH)
+  const isLast = ids.length < BATCH
+  await noteProgress(tx, id, {
+    rows: ids.length,
+    stage: isLast ? stage + 1 : stage,
+    lastId: isLast ? null : (ids.at(-1) ?? null),
+  })
+  return 'more'
+}
+
+/**
+ * Has anything come in since it was asked for? With user and employer locked, so that whoever was about to add something
+ * is waited for. Then it begins once more, with that.
+ */
+const isMoreToErase = async (
+  tx: SystemTransaction,
+  { id, userId, wholeEmployerId, subject }: Erasure,
+): Promise<boolean> => {
+  await sql`select from users where id = ${userId} for update`.execute(tx)
+  await sql`select from employers where id = ${wholeEmployerId}::uuid for update`.execute(tx)
+  const { rows } = await sql`
+    select from vikarer where user_id = ${userId} or employer_id = ${wholeEmployerId}::uuid
+    union all select from assignments where employer_id = ${wholeEmployerId}::uuid
+    union all select from sms_history where employer_id = ${wholeEmployerId}::uuid
+    union all select from email_history where employer_id = ${wholeEmployerId}::uuid
+    limit 1`.execute(tx)
+  if (rows.length === 0) return false
+  const now = await findSubject(tx, userId, wholeEmployerId)
+  const known = new Set(subject.register.map(({ vikarId }) => vikarId))
+  const added = now.register.filter(({ vikarId }) => !known.has(vikarId))
+  await beginAgain(tx, id, {
+    register: [...subject.register, ...added],
+    employerIds: [...new Set([...subject.employerIds, ...now.employerIds])],
+    words: [...new Set([...subject.words, ...now.words])],
+    isAdministrator: subject.isAdministrator || now.isAdministrator,
+  })
+  const rowsAdded = added.filter(({ isRow }) => isRow)
+  await endLinks(tx, rowsAdded)
+  await blankVikarer(tx, rowsAdded)
+  return true
+}
+
+/** What is little, and goes with the end. */
+const eraseRest = async (
+  tx: SystemTransaction,
+  { id, userId, wholeEmployerId, requestedBy, subject }: Erasure,
+): Promise<Step> => {
+  await blankResponses(tx, isTheirs(subject.register))
   await (wholeEmployerId ? clearPurchases(tx, wholeEmployerId) : forgetBuyer(tx, userId))
   await eraseLogins(tx, [userId])
   if (wholeEmployerId) await eraseEmployer(tx, wholeEmployerId)
@@ -72,5 +137,6 @@ const eraseRest = async (tx: SystemTransaction, erasure: Erasure, { userId, regi
     subject: { type: 'user', id: userId },
     detail: { wholeEmployer: wholeEmployerId !== null },
   })
-  await finishErasure(tx, erasure.id)
+  await finishErasure(tx, id)
+  return 'done'
 }

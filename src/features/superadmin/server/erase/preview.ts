@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
-import { columnsOf } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { keysOf } from '#server/database/register-keys.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
-import { findRegister } from './subject.ts'
-
-/** The employer that goes with this user: theirs, when no other administrator is left, not even a deactivated one. */
-export const wholeEmployerOf = async (tx: SystemTransaction, userId: string): Promise<string | null> => {
-  const { rows } = await sql<{ employerId: string }>`
-    select p.employer_id from profiles p where p.user_id = ${userId} and p.employer_id is not null and not exists (
-      select from profiles other where other.employer_id = p.employer_id and other.user_id <> p.user_id)`.execute(
-    tx,
-  )
-  return rows[0]?.employerId ?? null
-}
+import { findRegister, wholeEmployerOf } from './find-subject.ts'
 
 /** What would go with a user who is erased for good, counted now. */
 export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
@@ -43,10 +33,10 @@ const countEmployer = async (tx: SystemTransaction, employerId: string): Promise
 
 /** Of a substitute, what stands in registers; of others, only the login and the mails about it. */
 const countPerson = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
-  const [employerIds, vikarIds] = columnsOf(await findRegister(tx, userId))
-  const keys = sql`(select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`
+  const register = (await findRegister(tx, userId)).filter(({ isRow }) => isRow)
+  const keys = sql`(select * from ${keysOf(register)})`
   const { rows } = await sql<Counts>`select
-    ${vikarIds.length}::integer as vikarer, 0 as vikar_logins, 0 as assignments,
+    ${register.length}::integer as vikarer, 0 as vikar_logins, 0 as assignments,
     (select count(*)::integer from assignments
       where (employer_id, assigned_vikar_id) in ${keys} and status = 'assigned' and starts_at > now()) as upcoming_assigned,
     (select count(*)::integer from assignment_responses where (employer_id, vikar_id) in ${keys}) as responses,

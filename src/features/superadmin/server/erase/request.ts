@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { deactivateUser, type Deactivation } from '#features/accounts/server/deactivate.ts'
-import { requestErasure } from '#features/accounts/server/erasures.ts'
+import { requestErasure, type Subject } from '#features/accounts/server/erasures.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
+import { stopEmailsTo } from '#features/email/server/erase.ts'
 import { stopSmsTo } from '#features/sms/server/stop-all.ts'
+import { blankVikarer, lockRegisterOf } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { countWhatGoes, wholeEmployerOf } from './preview.ts'
-import { findRegister } from './subject.ts'
+import { countWhatGoes } from './preview.ts'
+import { findSubject, wholeEmployerOf } from './find-subject.ts'
 
 export type ErasureRequest =
   | {
@@ -17,19 +20,19 @@ export type ErasureRequest =
   | Exclude<Deactivation, { kind: 'done' }>
 
 /**
- * Decides that a user is erased for good: they are deactivated at once, nothing more is sent to them, and what is theirs
- * goes after the commit. There is no way back from here.
+ * Decides that a user is erased for good: they are deactivated and out of every register at once, so that nobody asks them
+ * any more, their links end, and what has not been sent to them is stopped. The rest goes after the commit. There is no way
+ * back from here.
  */
 export const requestErasing = async (tx: SystemTransaction, userId: string): Promise<ErasureRequest> => {
-  const register = await findRegister(tx, userId)
-  await endLinks(tx, register)
+  await lockRegisterOf(tx, userId)
   const deactivated = await deactivateUser(tx, userId)
   if (deactivated.kind !== 'done') return deactivated
-  await stopSmsTo(tx, register, 'Vikaren ble slettet før SMS-en var sendt')
   const wholeEmployerId = await wholeEmployerOf(tx, userId)
-  const { vikarer, assignments, responses, sms, emails, ledgerRows } = await countWhatGoes(tx, userId)
-  const total = 1 + vikarer + assignments + responses + sms + emails + (wholeEmployerId ? ledgerRows : 0)
-  const id = await requestErasure(tx, { userId, wholeEmployerId, register, total })
+  const subject = await findSubject(tx, userId, wholeEmployerId)
+  const total = await countRows(tx, userId, wholeEmployerId, subject)
+  await leaveRegisters(tx, userId, subject)
+  const id = await requestErasure(tx, { userId, wholeEmployerId, subject, total })
   await writeAudit(tx, {
     action: 'user-erasure-requested',
     actorUserId: tx.scope.userId,
@@ -38,4 +41,36 @@ export const requestErasing = async (tx: SystemTransaction, userId: string): Pro
     detail: { wholeEmployer: wholeEmployerId !== null, rows: total },
   })
   return { kind: 'requested', id, total, employerId: deactivated.employerId }
+}
+
+const leaveRegisters = async (tx: SystemTransaction, userId: string, { register }: Subject) => {
+  const rows = register.filter(({ isRow }) => isRow)
+  const { rows: own } = await sql<{ email: string; phone: string | null }>`
+    select u.email, p.phone from users u join profiles p on p.user_id = u.id where u.id = ${userId}`.execute(
+    tx,
+  )
+  await endLinks(tx, rows)
+  await blankVikarer(tx, rows)
+  const [{ email, phone } = { email: '', phone: null }] = own
+  await stopSmsTo(tx, rows, phone === null ? [] : [phone], 'Mottakeren ble slettet før SMS-en var sendt')
+  await stopEmailsTo(tx, email, rows)
+}
+
+/** What will be gone through: of employers that stay all messages, because any of them may name the person. */
+const countRows = async (
+  tx: SystemTransaction,
+  userId: string,
+  wholeEmployerId: string | null,
+  { employerIds }: Subject,
+): Promise<number> => {
+  const ids = [...employerIds]
+  const { vikarer, assignments, responses, sms, emails, ledgerRows } = await countWhatGoes(tx, userId)
+  const { rows } = await sql<{ total: number }>`select (
+    (select count(*) from email_history where employer_id = any(${ids}::uuid[]))
+    + (select count(*) from sms_history where employer_id = any(${ids}::uuid[]))
+    + (select count(*) from credit_ledger where employer_id = any(${ids}::uuid[])))::integer as total`.execute(
+    tx,
+  )
+  const whole = wholeEmployerId ? vikarer + assignments + responses + sms + emails + ledgerRows : 0
+  return 1 + whole + (rows[0]?.total ?? 0)
 }

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
+import type { Erasure } from '#features/accounts/server/erasures.ts'
 import { eraseUnheldLogins } from '#features/accounts/server/erase.ts'
 import { deleteEmployersRows } from '#features/assignments/server/erase.ts'
-import { clearLedger, scrubLedger } from '#features/credits/server/erase.ts'
+import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
-import { columnsOf, deleteRegister } from '#features/vikarer/server/erase.ts'
+import { deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Subject } from './subject.ts'
+import { mentionPattern } from '#server/database/mentions.ts'
+import type { OutboxTable } from '#server/outbox/outbox.ts'
+import { isTheirs, tellsOfThem } from './theirs.ts'
 
-/** Erases at most so many rows, and returns how many; 0 when none of its kind is left. */
-export type Stage = (tx: SystemTransaction, subject: Subject, limit: number) => Promise<number>
+/** Goes through at most so many rows behind `after`, in the order of their ids; fewer than asked for: these were the last. */
+export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>
 
 /** What goes before the login itself, in the order in which rows hold on to one another. */
-export const stagesFor = ({ wholeEmployerId, pattern, employerIds }: Subject): readonly Stage[] => [
+export const stagesFor = ({ wholeEmployerId, subject }: Erasure): readonly Stage[] => [
   ...(wholeEmployerId ? wholeEmployer(wholeEmployerId) : []),
-  ...(pattern !== null && employerIds.length > 0 ? [...ofThePerson, ...mentions(pattern)] : []),
+  ...(subject.employerIds.length > 0 ? stayingEmployers(subject) : []),
 ]
 
 const wholeEmployer = (employerId: string): Stage[] => [
@@ -24,31 +27,55 @@ const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersRows(tx, 'assignment_response_tokens', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
   async (tx, _, limit) => {
-    const { rows, logins } = await deleteRegister(tx, employerId, limit)
+    const { ids, logins } = await deleteRegister(tx, employerId, limit)
     await eraseUnheldLogins(tx, logins)
-    return rows
+    return ids
   },
-  (tx, _, limit) => clearLedger(tx, employerId, limit),
+  async (tx, after, limit) => {
+    const ids = await nextOfLedger(tx, [employerId], after, limit)
+    await clearLedger(tx, ids)
+    return ids
+  },
 ]
 
-/** What was written to the person as a substitute, and what was told of their answers. */
-const ofThePerson: readonly Stage[] = [
-  (tx, subject, limit) => blankEmails(tx, isAbout(subject), limit),
-  (tx, subject, limit) => blankSms(tx, isAbout(subject), limit),
-]
+/** What was written to the person as a substitute or told of their answers, and where else they are named. */
+const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Erasure['subject']): Stage[] => {
+  const pattern = mentionPattern(words)
+  const meant = sql<boolean>`(${isTheirs(register)} or ${tellsOfThem(register)})`
+  const mentions = pattern === null ? null : { pattern, alsoToVikarer: isAdministrator }
+  return [
+    async (tx, after, limit) => {
+      const ids = await nextMessages(tx, 'email_history', employerIds, after, limit)
+      await blankEmails(tx, ids, meant)
+      if (mentions) await scrubEmails(tx, ids, mentions)
+      return ids
+    },
+    async (tx, after, limit) => {
+      const ids = await nextMessages(tx, 'sms_history', employerIds, after, limit)
+      await blankSms(tx, ids, meant)
+      if (mentions) await scrubSms(tx, ids, mentions)
+      return ids
+    },
+    async (tx, after, limit) => {
+      const ids = await nextOfLedger(tx, employerIds, after, limit)
+      if (pattern !== null) await scrubLedger(tx, ids, pattern)
+      return ids
+    },
+  ]
+}
 
-const mentions = (pattern: string): Stage[] => [
-  (tx, { employerIds, isAdministrator }, limit) =>
-    scrubEmails(tx, { employerIds, pattern, alsoToVikarer: isAdministrator }, limit),
-  (tx, { employerIds, isAdministrator }, limit) =>
-    scrubSms(tx, { employerIds, pattern, alsoToVikarer: isAdministrator }, limit),
-  (tx, { employerIds }, limit) => scrubLedger(tx, { employerIds, pattern }, limit),
-]
-
-const isAbout = ({ register }: Subject) => {
-  const [employerIds, vikarIds] = columnsOf(register)
-  const keys = sql`(select * from unnest(${employerIds}::uuid[], ${vikarIds}::uuid[]))`
-  return sql<boolean>`((employer_id, vikar_id) in ${keys}
-    or kind in ('accepted-notice', 'withdrawn-notice') and (employer_id, assignment_id) in (
-      select r.employer_id, r.assignment_id from assignment_responses r where (r.employer_id, r.vikar_id) in ${keys}))`
+/** Only those that are over: what is on its way is waited for. */
+const nextMessages = async (
+  tx: SystemTransaction,
+  table: OutboxTable,
+  employerIds: readonly string[],
+  after: string | null,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is null
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit} for update`.execute(tx)
+  return rows.map(({ id }) => id)
 }

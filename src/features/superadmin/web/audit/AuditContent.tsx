@@ -1,10 +1,9 @@
-import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AUDIT_FAILED } from '../../texts-audit.ts'
-import { NO_ENTRY } from '../../texts.ts'
+import { failureOf } from '../failure-of.ts'
+import { Failure } from '../Failure.tsx'
 import { AuditList } from './AuditList.tsx'
 import type { AuditLog } from './use-audit-log.ts'
 
@@ -16,15 +15,8 @@ interface AuditContentProps {
 
 /** The entries, or why there are none. */
 export function AuditContent({ log, isNarrowed, onClearFilter }: AuditContentProps) {
-  const { data, error } = log
-  if (error && isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
-  if (!data && error) {
-    return (
-      <ErrorState title={AUDIT_FAILED} onRetry={() => void log.refetch()} isRetrying={log.isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
+  const { data } = log
+  if (failureOf(log)) return <Failure title={AUDIT_FAILED} query={log} />
   if (!data) return <Skeleton label="Laster hendelser..." count={6} />
   const entries = data.pages.flatMap((page) => page.entries)
   if (entries.length > 0) return <AuditList log={log} entries={entries} />

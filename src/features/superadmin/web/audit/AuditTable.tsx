@@ -1,10 +1,10 @@
-import { formatDateTime } from '#shared/dates.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { AuditEntry } from '../../contract-audit.ts'
-import { actionLabel, AUDIT_TITLE } from '../../texts-audit.ts'
+import { AUDIT_TITLE } from '../../texts-audit.ts'
 import css from './Audit.module.css'
-import { actorOf, customerOf, detailsOf, type Named, subjectOf } from './entry-words.ts'
+import { actionOf, actorOf, customerOf, detailsOf, type Named, subjectOf } from './entry-words.ts'
 
 /** The log as a table; on a phone each entry is a block that says only what it has. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'action',
     header: 'Hendelse',
-    cell: ({ action }) => <span className={css.action}>{actionLabel(action)}</span>,
+    cell: (entry) => <span className={css.action}>{actionOf(entry)}</span>,
   },
   { key: 'customer', header: 'Kunde', cell: (entry) => <Name named={customerOf(entry)} /> },
   { key: 'subject', header: 'Gjelder', cell: (entry) => <Name named={subjectOf(entry)} /> },
@@ -31,7 +31,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
 function Time({ at }: AuditEntry) {
   return (
     <time dateTime={at} tabIndex={-1} className={css.time}>
-      {formatDateTime(at).replace('kl. ', 'kl.\u00a0')}
+      {dateTimeOf(at)}
     </time>
   )
 }
@@ -47,6 +47,9 @@ function Name({ named }: { named: Named | null }) {
   )
 }
 
+/** Characters. */
+const SHORT = 20
+
 function Particulars(entry: AuditEntry) {
   const details = detailsOf(entry)
   if (details.length === 0) return <Nothing />
@@ -54,7 +57,8 @@ function Particulars(entry: AuditEntry) {
     <ul className={css.details}>
       {details.map(({ label, value }) => (
         <li key={label}>
-          <span className={css.label}>{label}:</span> {value}
+          <span className={css.label}>{label}:</span>{' '}
+          <span className={value.length <= SHORT ? css.short : undefined}>{value}</span>
         </li>
       ))}
     </ul>

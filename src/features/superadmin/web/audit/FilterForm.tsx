@@ -38,7 +38,7 @@ export function FilterForm({ search, onChoose }: FilterFormProps) {
       />
       <TextField
         label="Kunde"
-        description="Firma, eller navn eller e-post til en administrator"
+        description="Bedrift, eller navn eller e-post til en administrator"
         value={kunde}
         onChange={change('kunde')}
         errorMessage={problems.kunde}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract-audit.ts'
-import { actorOf, customerOf, detailsOf, subjectOf } from './entry-words.ts'
+import { actionOf, actorOf, customerOf, detailsOf, subjectOf } from './entry-words.ts'
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 1,
@@ -27,6 +27,15 @@ describe('who did it', () => {
     expect(actorOf(entry({ ...nobody, action: 'assignment-completed' }))).toEqual({ name: 'Tjenesten' })
     expect(actorOf(entry({ ...nobody, action: 'login-failed' }))).toEqual({ name: 'Ukjent' })
     expect(actorOf(entry({ actorName: null }))).toEqual({ name: 'Slettet bruker' })
+  })
+})
+
+describe('what was done', () => {
+  it('says when somebody came in by a magic link, and not by a link from their own mailbox', () => {
+    const login = (purpose: string) => actionOf(entry({ action: 'login-by-link', detail: { purpose } }))
+    expect(login('admin-magic')).toBe('Logget inn med lenke (magic link)')
+    expect(login('login')).toBe('Logget inn med lenke')
+    expect(actionOf(entry({ action: 'user-restored' }))).toBe('Bruker gjenopprettet')
   })
 })
 
@@ -77,6 +86,15 @@ describe('the particulars', () => {
     expect(words({ bytes: 12_345, enteredBy: 'admin-magic' })).toEqual([
       'Størrelse: 13\u00a0kB',
       'Innlogget med: magic link',
+    ])
+  })
+
+  it('of credits are the SMS, the invoice and the balance after them, in that order', () => {
+    expect(words({ balance: 510, credits: 100, invoice: 'F-17', shoes: 2 })).toEqual([
+      'SMS: 100',
+      'Faktura: F-17',
+      'Saldo etter: 510',
+      'shoes: 2',
     ])
   })
 

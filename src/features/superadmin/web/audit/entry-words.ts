@@ -3,6 +3,7 @@ import { formatKroner } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
 import type { AuditEntry } from '../../contract-audit.ts'
 import {
+  actionLabel,
   CHANGED,
   DELETED_EMPLOYER,
   DELETED_USER,
@@ -30,6 +31,13 @@ export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named =
 export const customerOf = ({ employerId, employerName }: AuditEntry): Named | null =>
   employerId === null ? null : { name: employerName ?? DELETED_EMPLOYER }
 
+/** What was done. By which kind of link somebody logged in is told where it is not their own. */
+export const actionOf = (entry: AuditEntry): string =>
+  actionLabel(entry.action) + (isMagicLogin(entry) ? ' (magic link)' : '')
+
+const isMagicLogin = ({ action, detail }: AuditEntry) =>
+  action === 'login-by-link' && detail['purpose'] === 'admin-magic'
+
 /** What it was done to; null where that is nothing, the customer itself or who did it. */
 export const subjectOf = (entry: AuditEntry): Named | null => {
   const { subjectType, subjectId, subjectName, employerId, actorUserId } = entry
@@ -46,14 +54,23 @@ const userOf = (id: string, name: string | null): Named =>
 type Value = AuditEntry['detail'][string]
 
 /** The particulars with their words; ids and what is empty or unchanged are left out. */
-export const detailsOf = ({ detail }: AuditEntry): { label: string; value: string }[] =>
-  Object.entries(detail).flatMap(([key, value]) => {
-    const label = DETAIL_LABEL[key] === undefined ? key : DETAIL_LABEL[key]
-    const isSilent = label === null || value === null || value === ''
-    return isSilent || (MAY_CHANGE.has(key) && value === false)
-      ? []
-      : [{ label, value: wordsFor(key, value) }]
-  })
+export const detailsOf = (entry: AuditEntry): { label: string; value: string }[] =>
+  Object.entries(entry.detail)
+    .filter(([key]) => key !== 'purpose' || !isMagicLogin(entry)) // the action says it
+    .toSorted(byRank)
+    .flatMap(([key, value]) => {
+      const label = DETAIL_LABEL[key] === undefined ? key : DETAIL_LABEL[key]
+      const isSilent = label === null || value === null || value === ''
+      return isSilent || (MAY_CHANGE.has(key) && value === false)
+        ? []
+        : [{ label, value: wordsFor(key, value) }]
+    })
+
+/** These come in this order, before the others. */
+const FIRST = ['credits', 'invoice', 'balance']
+
+const byRank = ([one]: [string, Value], [other]: [string, Value]) => rankOf(one) - rankOf(other)
+const rankOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
 
 const wordsFor = (key: string, value: NonNullable<Value>): string => {
   if (typeof value === 'boolean') return MAY_CHANGE.has(key) ? CHANGED : value ? 'ja' : 'nei'

@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 import { type AuditSearch, inputOf } from './audit-search.ts'
-
-const REFRESH_MS = 30_000
 
 /** The log page by page; what was shown stays until another filter's answer is there. */
 export const useAuditLog = (search: AuditSearch) =>
@@ -12,7 +11,7 @@ export const useAuditLog = (search: AuditSearch) =>
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      refetchInterval: REFRESH_MS,
+      ...REFRESH,
     }),
   )
 

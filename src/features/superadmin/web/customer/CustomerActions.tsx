@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
 import type { CustomerDetail } from '../../contract-customers.ts'
+import { handFocusOn } from '../hand-focus-on.ts'
 import css from './Customer.module.css'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
@@ -66,10 +67,19 @@ export function CustomerActions({ user }: { user: CustomerDetail }) {
   )
 }
 
+/** 'Rediger' is the first of those that stay. */
+const handFocusToNext = handFocusOn('div', 'button')
+
 function RestoreButton({ user }: { user: CustomerDetail }) {
   const { restore, isRestoring } = useRestore(user)
   return (
-    <Button icon={RotateCcw} onPress={restore} isPending={isRestoring} pendingText="Gjenoppretter...">
+    <Button
+      ref={handFocusToNext}
+      icon={RotateCcw}
+      onPress={restore}
+      isPending={isRestoring}
+      pendingText="Gjenoppretter..."
+    >
       Gjenopprett
     </Button>
   )

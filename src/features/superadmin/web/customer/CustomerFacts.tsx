@@ -1,6 +1,5 @@
-import { formatRelative } from '#shared/dates.ts'
+import { dateTimeOf, formatRelative } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { dateTimeOf } from '#features/credits/web/date-time.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { CustomerDetail } from '../../contract-customers.ts'
 import { FactGrid } from './FactGrid.tsx'
@@ -13,14 +12,14 @@ export function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }
     { name: 'E-post', value: user.email, note: user.emailVerified ? 'Bekreftet' : 'Ikke bekreftet' },
     {
       name: 'Telefon',
-      value: user.phone ? <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a> : 'Ikke oppgitt',
+      value: user.phone ? <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a> : null,
     },
-    { name: 'Firma', value: user.company ?? 'Ikke oppgitt' },
+    { name: 'Bedrift', value: user.company },
     {
       name: 'Opprettet',
       value: (
         <time dateTime={user.createdAt} title={exact}>
-          {formatRelative(user.createdAt, now)}
+          {agoWords(user.createdAt, now)}
         </time>
       ),
       note: exact,
@@ -31,4 +30,10 @@ export function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }
       <FactGrid facts={facts} />
     </Card>
   )
+}
+
+/** The clocks of browser and server may differ: what is to come is just now as well. */
+const agoWords = (instant: string, now: Date): string => {
+  const ago = formatRelative(instant, now)
+  return ago.endsWith('siden') ? `for ${ago}` : 'for mindre enn ett minutt siden'
 }

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { goingWords, stayingWords } from './deletion-words.ts'
-import { KARI, OLA } from './sample.ts'
+import { FIGURES, KARI, OLA } from './sample.ts'
 import {
   alertWords,
   choose,
@@ -14,22 +13,11 @@ import {
   press,
   serve,
   show,
+  told,
   wordsOf,
 } from './sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
-
-let server: ReturnType<typeof serve>
-const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
-
-beforeEach(() => {
-  vi.mocked(showToast).mockClear()
-  server = serve()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = serve()
 
 describe('deleting a user', () => {
   it('deactivates unless the other is chosen, without counting anything', async () => {
@@ -42,6 +30,17 @@ describe('deleting a user', () => {
     expect(server.callsOf('deleteUser')).toEqual([{ userId: KARI.userId, deleteType: 'soft' }])
     expect(server.callsOf('deletionPreview')).toEqual([])
     expect(told()).toMatchObject([{ title: 'Bruker deaktivert' }])
+  })
+
+  it('says that messages stop, outright where it is the last administrator of the employer', async () => {
+    await show()
+    await press('Slett bruker')
+    expect(wordsOf(await dialog())).toContain('Dette er den siste administratoren hos arbeidsgiveren.')
+    cleanup()
+    server.user = { ...KARI, statistics: { ...FIGURES, administrators: 2 } }
+    await show()
+    await press('Slett bruker')
+    expect(wordsOf(await dialog())).toContain('Er dette den siste aktive administratoren')
   })
 
   const forGood = async () => {

@@ -53,7 +53,9 @@ export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) 
           isDisabled={isPending}
         />
       )}
-      {!isForGood && user.role === 'administrator' && <p className={css.dim}>{LAST_ONE}</p>}
+      {!isForGood && user.role === 'administrator' && (
+        <p className={css.dim}>{user.statistics?.administrators === 1 ? LAST_ONE : MAYBE_LAST_ONE}</p>
+      )}
       {isForGood && (
         <DeletionPreview user={user} preview={preview}>
           <Phrase phrase={phrase} onChange={setPhrase} isReadOnly={isPending} />
@@ -114,6 +116,9 @@ function Phrase({ phrase, ...field }: PhraseProps) {
 }
 
 const LAST_ONE =
+  'Dette er den siste administratoren hos arbeidsgiveren. Derfor stoppes også meldinger som venter, og svarlenkene slutter å virke.'
+
+const MAYBE_LAST_ONE =
   'Er dette den siste aktive administratoren hos arbeidsgiveren, stoppes også meldinger som venter, og svarlenkene slutter å virke.'
 
 const WAYS = [

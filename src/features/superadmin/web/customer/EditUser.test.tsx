@@ -1,30 +1,28 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { KARI } from './sample.ts'
-import { alertWords, choose, dialog, field, inDialog, press, serve, show, write } from './sample-page.tsx'
+import {
+  alertWords,
+  choose,
+  dialog,
+  field,
+  inDialog,
+  press,
+  serve,
+  show,
+  told,
+  write,
+} from './sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
-
-let server: ReturnType<typeof serve>
-const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
-
-beforeEach(() => {
-  vi.mocked(showToast).mockClear()
-  server = serve()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = serve()
 
 describe('editing a user', () => {
   it('saves name and company', async () => {
     await show()
     await press('Rediger')
     await write('Navn', ' Kari Olsen ')
-    await write('Firma', 'Fjellhamar')
+    await write('Bedrift', 'Fjellhamar')
     server.user = { ...KARI, fullName: 'Kari Olsen' }
     fireEvent.click(await inDialog('Lagre'))
     await vi.waitFor(() => expect(told()).toMatchObject([{ title: 'Bruker oppdatert' }]))
@@ -38,9 +36,9 @@ describe('editing a user', () => {
   it('says what another role means, and keeps the name of the employer', async () => {
     await show()
     await press('Rediger')
-    await write('Firma', 'Noe annet')
+    await write('Bedrift', 'Noe annet')
     await choose(/^Vikar/)
-    expect(screen.queryByRole('textbox', { name: 'Firma' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Bedrift' })).toBeNull()
     const notes = within(await dialog()).getByRole('status')
     expect(notes.textContent).toContain('Brukeren blir logget ut overalt')
     expect(notes.textContent).toContain('Brukeren forlater Fjellhamar skole')
@@ -69,6 +67,17 @@ describe('editing a user', () => {
     fireEvent.click(await inDialog('Lagre'))
     await vi.waitFor(async () => expect((await field('Navn')).getAttribute('aria-invalid')).toBe('true'))
     expect(told()).toEqual([])
+  })
+
+  it('loses nothing that was typed without a question', async () => {
+    await show()
+    await press('Rediger')
+    await write('Navn', 'Kari Olsen')
+    fireEvent.click(await inDialog('Lukk'))
+    expect(await screen.findByText('Forkaste endringene?')).toBeTruthy()
+    await press('Forkast')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.callsOf('updateUser')).toEqual([])
   })
 
   it('has no choice of role for oneself', async () => {

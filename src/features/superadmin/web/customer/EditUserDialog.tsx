@@ -1,21 +1,27 @@
+import { useDiscard } from '#web/form/use-discard.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
-import type { Customer } from '../../contract-customers.ts'
+import type { Customer, CustomerDetail } from '../../contract-customers.ts'
 
 export interface UserDialogProps {
   /** `isSelf` where it is known: nobody changes their own role. */
-  user: Customer & { readonly isSelf?: boolean }
+  user: Customer & Partial<Pick<CustomerDetail, 'isSelf' | 'statistics'>>
   isOpen: boolean
   onClose: () => void
 }
 
-/** 'Rediger bruker': name, company and role. */
+/** 'Rediger bruker': name, company and role. What was typed is not lost without a question. */
 export function EditUserDialog({ user, isOpen, onClose }: UserDialogProps) {
   const later = useLater(loadForm, isOpen)
+  const discard = useDiscard(onClose)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Rediger bruker">
-      {later ? <later.EditUserForm user={user} onDone={onClose} /> : <Loading>Henter skjemaet...</Loading>}
+    <Dialog isOpen={isOpen} onClose={discard.close} title="Rediger bruker">
+      {later ? (
+        <later.EditUserForm user={user} onSaved={onClose} discard={discard} />
+      ) : (
+        <Loading>Henter skjemaet...</Loading>
+      )}
     </Dialog>
   )
 }

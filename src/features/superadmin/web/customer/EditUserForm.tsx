@@ -2,7 +2,8 @@ import { Controller, useWatch } from 'react-hook-form'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { ROLES } from '#shared/access.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import type { Discard } from '#web/form/use-discard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -17,9 +18,15 @@ import { useEditUser } from './use-edit-user.ts'
 
 const roles = ROLES.map((value) => ({ value, label: ROLE_LABEL[value], description: ROLE_HINT[value] }))
 
+interface EditUserFormProps {
+  user: UserDialogProps['user']
+  onSaved: () => void
+  discard: Discard
+}
+
 /** Name, company and role of a user, and what another role means. */
-export function EditUserForm({ user, onDone }: { user: UserDialogProps['user']; onDone: () => void }) {
-  const { form, save, refusal } = useEditUser(user, onDone)
+export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
+  const { form, save, refusal } = useEditUser(user, onSaved)
   const { control, formState } = form
   const newRole = useWatch({ control, name: 'newRole' })
   return (
@@ -35,7 +42,7 @@ export function EditUserForm({ user, onDone }: { user: UserDialogProps['user']; 
         <FormTextField
           name="company"
           control={control}
-          label="Firma"
+          label="Bedrift"
           description="Navnet på arbeidsgiveren, for alle administratorene der"
           autoComplete="off"
         />
@@ -60,11 +67,11 @@ export function EditUserForm({ user, onDone }: { user: UserDialogProps['user']; 
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
           Lagre
         </Button>
-        <Button variant="secondary" onPress={onDone}>
+        <Button variant="secondary" onPress={discard.close}>
           Avbryt
         </Button>
       </Actions>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <DiscardGuard discard={discard} formState={formState} />
     </form>
   )
 }

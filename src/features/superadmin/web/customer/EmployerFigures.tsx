@@ -1,11 +1,10 @@
-import { counted, formatCount } from '#shared/counts.ts'
+import { counted, formatCount, formatShare } from '#shared/counts.ts'
 import { formatClock, formatDate, osloToday } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { EmployerStatistics } from '../../contract-customers.ts'
 import { NEVER } from '../../texts.ts'
 import { FactGrid } from './FactGrid.tsx'
-import { shareOf } from './share.ts'
 
 /** The figures of an administrator's employer. */
 export function EmployerFigures({ statistics }: { statistics: EmployerStatistics }) {
@@ -14,7 +13,7 @@ export function EmployerFigures({ statistics }: { statistics: EmployerStatistics
   const facts = [
     { name: 'Vikarer', value: formatCount(vikarer) },
     { name: 'Oppdrag', value: formatCount(assignments), note: counted(openAssignments, 'åpent', 'åpne') },
-    { name: 'Besatt', value: shareOf(fillRate), note: fillRate === null ? 'Ingen avholdt ennå' : undefined },
+    { name: 'Besatt', ...filled(fillRate) },
     { name: 'SMS sendt', value: formatCount(smsSent) },
     { name: 'SMS på saldoen', value: formatCount(smsCredits) },
     { name: 'Administratorer', value: formatCount(administrators) },
@@ -27,6 +26,10 @@ export function EmployerFigures({ statistics }: { statistics: EmployerStatistics
     </Card>
   )
 }
+
+/** A share from 0 to 1; null where no assignment is past. */
+const filled = (rate: number | null) =>
+  rate === null ? { value: '–', note: 'Ingen avholdt ennå' } : { value: formatShare(rate, 1) }
 
 const lastPurchase = (at: string | null) =>
   at ? { value: formatDate(osloToday(new Date(at))), note: formatClock(at) } : { value: NEVER }

@@ -3,6 +3,7 @@ import css from './Customer.module.css'
 
 interface Fact {
   name: string
+  /** Null where it is not known. */
   value: ReactNode
   /** A line below the value. */
   note?: string
@@ -21,7 +22,7 @@ export function FactGrid({
       {facts.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? 'Ikke oppgitt'}</dd>
           {note && <dd className={css.note}>{note}</dd>}
         </div>
       ))}

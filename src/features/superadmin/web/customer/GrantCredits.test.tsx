@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { KARI } from './sample.ts'
-import { choose, dialog, inDialog, press, serve, show, wordsOf, write } from './sample-page.tsx'
+import { choose, dialog, field, inDialog, press, serve, show, told, wordsOf, write } from './sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
-
-let server: ReturnType<typeof serve>
-const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
-
-beforeEach(() => {
-  vi.mocked(showToast).mockClear()
-  server = serve()
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = serve()
 
 describe('giving and taking back SMS', () => {
   const fill = async (fields: Record<string, string>) => {
@@ -49,6 +36,39 @@ describe('giving and taking back SMS', () => {
     fireEvent.click(await inDialog('Gi 10 SMS'))
     expect((await screen.findAllByText('Skriv fakturanummer eller begrunnelse')).length).toBeGreaterThan(0)
     expect(server.callsOf('grantCredits')).toEqual([])
+  })
+
+  it('says at once all that is missing', async () => {
+    await show()
+    await press('Gi eller trekk tilbake SMS')
+    fireEvent.click(await inDialog('Gi SMS'))
+    await screen.findByText('Rett opp dette før du lagrer')
+    const [summary] = within(await dialog()).getAllByRole('alert')
+    const words = summary ? wordsOf(summary) : ''
+    for (const part of [
+      'Skriv et helt antall SMS fra 1 til 100 000',
+      'Skriv fakturanummer eller begrunnelse',
+    ])
+      expect(words).toContain(part)
+    expect(server.callsOf('grantCredits')).toEqual([])
+  })
+
+  it('loses nothing that was typed without a question', async () => {
+    await show()
+    await press('Gi eller trekk tilbake SMS')
+    await fill({ 'Antall SMS': '10' })
+    fireEvent.keyDown(await field('Antall SMS'), { key: 'Escape' })
+    expect(await screen.findByText('Forkaste endringene?')).toBeTruthy()
+    await press('Fortsett å redigere')
+    expect((await field('Antall SMS')).value).toBe('10')
+    fireEvent.click(await inDialog('Avbryt'))
+    await press('Forkast')
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Gi eller trekk tilbake SMS')
+    expect((await field('Antall SMS')).value).toBe('')
+    fireEvent.keyDown(await field('Antall SMS'), { key: 'Escape' })
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Forkaste endringene?')).toBeNull()
   })
 
   it('says what the balance is when it is less than what is taken back', async () => {

@@ -1,3 +1,4 @@
+import { useDiscard } from '#web/form/use-discard.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
@@ -11,13 +12,14 @@ interface GrantCreditsDialogProps {
   onClose: () => void
 }
 
-/** 'Gi eller trekk tilbake SMS', for an administrator's employer. */
+/** 'Gi eller trekk tilbake SMS', for an administrator's employer. What was typed is not lost without a question. */
 export function GrantCreditsDialog({ isOpen, onClose, ...customer }: GrantCreditsDialogProps) {
   const later = useLater(loadForm, isOpen)
+  const discard = useDiscard(onClose)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Gi eller trekk tilbake SMS">
+    <Dialog isOpen={isOpen} onClose={discard.close} title="Gi eller trekk tilbake SMS">
       {later ? (
-        <later.GrantCreditsForm {...customer} onDone={onClose} />
+        <later.GrantCreditsForm {...customer} onBooked={onClose} discard={discard} />
       ) : (
         <Loading>Henter skjemaet...</Loading>
       )}

@@ -1,7 +1,8 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { formatCount } from '#shared/counts.ts'
+import { countIn, formatCount } from '#shared/counts.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import type { Discard } from '#web/form/use-discard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -12,29 +13,34 @@ import type { GrantForm } from '../../rules.ts'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import css from './Customer.module.css'
 import { Refusal } from './Refusal.tsx'
-import { numberIn, type TypedGrant } from './typed-grant.ts'
+import type { TypedGrant } from './typed-grant.ts'
 import { useGrant } from './use-grant.ts'
 
 interface GrantCreditsFormProps {
   user: Customer
   balance: number
-  onDone: () => void
+  onBooked: () => void
+  discard: Discard
 }
 
 /** How many credits, which way and why, with the balance before and after. */
-export function GrantCreditsForm({ user, balance, onDone }: GrantCreditsFormProps) {
-  const { form, book, refusal } = useGrant(user.userId, onDone)
+export function GrantCreditsForm({ user, balance, onBooked, discard }: GrantCreditsFormProps) {
+  const { form, book, refusal } = useGrant(user.userId, onBooked)
   const { control, formState } = form
   const [direction, typed] = useWatch({ control, name: ['direction', 'credits'] })
-  const credits = numberIn(typed)
+  const credits = countIn(typed)
   const isGiving = direction === 'give'
   const change = Number.isNaN(credits) ? null : isGiving ? credits : -credits
   return (
     <form noValidate className={css.form} onSubmit={(event) => void book(event)}>
-      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
+      <ErrorSummary
+        title="Rett opp dette før du lagrer"
+        errors={summaryErrors(formState.errors)}
+        attempt={formState.submitCount}
+      />
       <p className={css.dim}>
-        {user.company ? `${user.company}, ${user.fullName}` : user.fullName}. Kunden ser bevegelsen med
-        fakturanummer eller begrunnelse.
+        {user.company ? `${user.company}, ${user.fullName}` : user.fullName}. Kunden ser fakturanummer og
+        begrunnelse i sine bevegelser.
       </p>
       <GrantFields control={control} />
       <BalanceAfter balance={balance} change={change} />
@@ -48,11 +54,11 @@ export function GrantCreditsForm({ user, balance, onDone }: GrantCreditsFormProp
         >
           {`${isGiving ? 'Gi' : 'Trekk tilbake'} ${change ? `${formatCount(credits)} ` : ''}SMS`}
         </Button>
-        <Button variant="secondary" onPress={onDone}>
+        <Button variant="secondary" onPress={discard.close}>
           Avbryt
         </Button>
       </Actions>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <DiscardGuard discard={discard} formState={formState} />
     </form>
   )
 }

@@ -1,10 +1,12 @@
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
+import { AVAILABILITY_TONE } from '#features/vikarer/web/availability-tone.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { RegisterRow } from '../../contract-customers.ts'
+import { NAMELESS } from '../nameless.ts'
 import css from './Customer.module.css'
 import { FactGrid } from './FactGrid.tsx'
 
@@ -21,17 +23,21 @@ export function RegisterRows({ rows }: { rows: readonly RegisterRow[] }) {
 }
 
 function RegisterCard({ row }: { row: RegisterRow }) {
-  const employer = row.employerName ?? 'en arbeidsgiver uten navn'
+  const employer = row.employerName ?? NAMELESS
   const facts = [
     { name: 'Navn i registeret', value: row.fullName },
-    { name: 'Telefon', value: row.phone ? formatPhone(row.phone) : 'Ikke oppgitt' },
-    { name: 'E-post', value: row.email ?? 'Ikke oppgitt' },
+    { name: 'Telefon', value: row.phone ? formatPhone(row.phone) : null },
+    { name: 'E-post', value: row.email },
   ]
   return (
     <Card
       as="section"
       title={`Vikar hos ${employer}`}
-      aside={<Badge>{AVAILABILITY_LABEL[row.availability]}</Badge>}
+      aside={
+        <StatusBadge tone={AVAILABILITY_TONE[row.availability]}>
+          {AVAILABILITY_LABEL[row.availability]}
+        </StatusBadge>
+      }
     >
       <FactGrid facts={facts} />
       <div>

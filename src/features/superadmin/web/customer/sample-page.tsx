@@ -6,12 +6,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { paths, patterns } from '#shared/paths.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { CustomerPage } from '../CustomerPage.tsx'
 import { KARI, PREVIEW } from './sample.ts'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
 
 const Sent = z.object({ json: z.optional(z.unknown()) })
 
@@ -24,14 +27,21 @@ interface Refusal {
 
 export const NOT_FOUND = { code: 'NOT_FOUND', status: 404, message: 'Fant ikke det du lette etter' }
 
-/** The server as it is played: what it has, answers and refuses, which a test changes as it goes on. */
+const begin = () => ({
+  user: KARI,
+  /** By the name of the procedure. */
+  refusals: new Map<string, Refusal>(),
+  outcome: 'deactivated',
+})
+
+/**
+ * The server as it is played: what it has, answers and refuses, which a test changes as it goes on. Each test begins
+ * with it anew, and with no toast shown.
+ */
 export const serve = () => {
   const calls: { procedure: string; input: unknown }[] = []
   const server = {
-    user: KARI,
-    /** By the name of the procedure. */
-    refusals: new Map<string, Refusal>(),
-    outcome: 'deactivated',
+    ...begin(),
     callsOf: (name: string) => calls.filter(({ procedure }) => procedure === name).map(({ input }) => input),
   }
   const answer = (procedure: string): unknown => {
@@ -40,15 +50,28 @@ export const serve = () => {
     if (procedure === 'deleteUser') return { outcome: server.outcome }
     return procedure === 'grantCredits' ? { balance: 510 } : {}
   }
-  vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
+  const fetch = async (address: string, { body }: { body: string }) => {
     const procedure = address.split('/').at(-1) ?? ''
     calls.push({ procedure, input: z.parse(Sent, JSON.parse(body)).json })
     const refusal = server.refusals.get(procedure)
     if (refusal) return Response.json({ json: { defined: true, ...refusal } }, { status: refusal.status })
     return Response.json({ json: answer(procedure) })
+  }
+  beforeEach(() => {
+    Object.assign(server, begin())
+    calls.length = 0
+    vi.mocked(showToast).mockClear()
+    vi.stubGlobal('fetch', fetch)
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
   })
   return server
 }
+
+/** The toasts of this test. */
+export const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast)
 
 /** The page of {@link KARI}, with the overview to go on to. */
 export const show = async () => {

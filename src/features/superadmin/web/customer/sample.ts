@@ -1,5 +1,19 @@
-import type { CustomerDetail } from '../../contract-customers.ts'
+import type { CustomerDetail, EmployerStatistics } from '../../contract-customers.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
+
+/** Of her employer. */
+export const FIGURES: EmployerStatistics = {
+  employerId: '7c9e6679-7425-40de-944b-e07fc1f90ae2',
+  administrators: 1,
+  vikarer: 1200,
+  assignments: 40,
+  openAssignments: 3,
+  fillRate: 0.875,
+  smsSent: 2300,
+  smsCredits: 410,
+  revenueOre: 149_000,
+  lastPurchaseAt: null,
+}
 
 /** An administrator. */
 export const KARI: CustomerDetail = {
@@ -14,18 +28,7 @@ export const KARI: CustomerDetail = {
   phone: '+4791234567',
   emailVerified: true,
   isSelf: false,
-  statistics: {
-    employerId: '7c9e6679-7425-40de-944b-e07fc1f90ae2',
-    administrators: 1,
-    vikarer: 1200,
-    assignments: 40,
-    openAssignments: 3,
-    fillRate: 0.875,
-    smsSent: 2300,
-    smsCredits: 410,
-    revenueOre: 149_000,
-    lastPurchaseAt: null,
-  },
+  statistics: FIGURES,
   registerRows: [],
 }
 /** A substitute. */

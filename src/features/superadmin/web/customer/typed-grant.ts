@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
+import { countIn } from '#shared/counts.ts'
 import { GrantForm } from '../../rules.ts'
-
-/** '1 000' is a number as well. */
-export const numberIn = (text: string): number => {
-  const digits = text.replaceAll(/\s/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}
 
 /** The grant as it is typed. */
 export const TypedGrant = z.pipe(
@@ -16,7 +11,7 @@ export const TypedGrant = z.pipe(
       invoice: z.string(),
       reason: z.string(),
     }),
-    z.transform(({ credits, ...typed }) => ({ ...typed, credits: numberIn(credits) })),
+    z.transform(({ credits, ...typed }) => ({ ...typed, credits: countIn(credits) })),
   ),
   GrantForm,
 )

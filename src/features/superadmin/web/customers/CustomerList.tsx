@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
+import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
 import type { Customer } from '../../contract-customers.ts'
 import { DeleteUserDialog } from '../customer/DeleteUserDialog.tsx'
 import { EditUserDialog } from '../customer/EditUserDialog.tsx'
-import type { CustomerAction } from './CustomerActions.tsx'
 import css from './Customers.module.css'
 import { CustomerTable } from './CustomerTable.tsx'
+import type { RowAction } from './RowActions.tsx'
 import type { Customers } from './use-customers.ts'
 
 interface CustomerListProps {
@@ -21,10 +20,11 @@ interface CustomerListProps {
 export function CustomerList({ customers, query }: CustomerListProps) {
   const list = useRef<HTMLDivElement>(null)
   const readOn = useReadOn(query, customers.length, list, 'tbody th a')
+  const found = query.data?.pages.at(-1)?.found ?? customers.length
   // Who it was stays while the dialog closes.
-  const [chosen, setChosen] = useState<{ user: Customer & { isSelf: boolean }; action: CustomerAction }>()
+  const [chosen, setChosen] = useState<{ user: Customer & { isSelf: boolean }; action: RowAction }>()
   const [isOpen, setOpen] = useState(false)
-  const dialog = (action: CustomerAction) => ({
+  const dialog = (action: RowAction) => ({
     isOpen: isOpen && chosen?.action === action,
     onClose: () => setOpen(false),
   })
@@ -37,33 +37,18 @@ export function CustomerList({ customers, query }: CustomerListProps) {
           setOpen(true)
         }}
       />
-      {query.hasNextPage && <More query={query} shown={customers.length} onMore={readOn} />}
+      <ListEnd
+        paged={query}
+        onMore={readOn}
+        shown={`Viser ${formatCount(customers.length)} av ${formatCount(found)}`}
+        failure={errorMessage(query.error)}
+      />
       {chosen && (
         <>
           <EditUserDialog user={chosen.user} {...dialog('edit')} />
           <DeleteUserDialog user={chosen.user} {...dialog('delete')} />
         </>
       )}
-    </div>
-  )
-}
-
-function More({ query, shown, onMore }: { query: Customers; shown: number; onMore: () => void }) {
-  const { data, error, isFetchingNextPage, isFetchNextPageError } = query
-  return (
-    <div className={css.more}>
-      <p className={css.dim}>
-        Viser {formatCount(shown)} av {formatCount(data?.pages.at(-1)?.found ?? shown)}
-      </p>
-      <Button
-        variant="secondary"
-        onPress={onMore}
-        isPending={isFetchingNextPage}
-        pendingText="Henter flere..."
-      >
-        Vis flere
-      </Button>
-      {isFetchNextPageError && !isFetchingNextPage && <FieldError>{errorMessage(error)}</FieldError>}
     </div>
   )
 }

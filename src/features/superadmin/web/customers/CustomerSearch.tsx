@@ -15,7 +15,7 @@ export function CustomerSearch() {
   return (
     <SearchField
       label="Søk blant kundene"
-      placeholder="Søk etter navn, e-post eller firma..."
+      placeholder="Søk etter navn, e-post eller bedrift..."
       value={typed}
       onChange={setTyped}
     />

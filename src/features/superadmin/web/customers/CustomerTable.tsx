@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { formatDateTime } from '#shared/dates.ts'
@@ -7,15 +6,16 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import { CUSTOMER_SORTS } from '../../rules.ts'
-import { CustomerActions, type CustomerAction } from './CustomerActions.tsx'
+import { EmailAddress } from '../EmailAddress.tsx'
 import { CustomerName } from './CustomerName.tsx'
 import css from './Customers.module.css'
 import { sortedBy } from './customers-address.ts'
+import { type RowAction, RowActions } from './RowActions.tsx'
 import { useCustomersAddress } from './use-customers-address.ts'
 
 interface CustomerTableProps {
   customers: readonly Customer[]
-  onAction: (customer: Customer & { isSelf: boolean }, action: CustomerAction) => void
+  onAction: (customer: Customer & { isSelf: boolean }, action: RowAction) => void
 }
 
 /** The users as a table; on a phone each is a block. */
@@ -29,7 +29,7 @@ export function CustomerTable({ customers, onAction }: CustomerTableProps) {
     cell: (customer) => {
       const isSelf = customer.userId === me?.userId
       return (
-        <CustomerActions
+        <RowActions
           customer={customer}
           isSelf={isSelf}
           onAction={(action) => onAction({ ...customer, isSelf }, action)}
@@ -60,32 +60,17 @@ const COLUMNS: readonly TableColumn<Customer>[] = [
     key: 'email',
     header: 'E-post',
     isSortable: true,
-    cell: ({ email }) => <Email address={email} />,
+    cell: ({ email }) => <EmailAddress address={email} />,
   },
   {
     key: 'company',
-    header: 'Firma',
+    header: 'Bedrift',
     isSortable: true,
     cell: ({ company }) => company ?? <span data-none>–</span>,
   },
   { key: 'role', header: 'Rolle', isSortable: true, cell: ({ role }) => <Badge>{ROLE_LABEL[role]}</Badge> },
   { key: 'created', header: 'Opprettet', isSortable: true, cell: Created },
 ]
-
-/** Breaks behind its dots and the @, if it must. */
-function Email({ address }: { address: string }) {
-  const starts = [0, ...Array.from(address.matchAll(/[.@]/g), ({ index }) => index + 1)]
-  return (
-    <span className={css.email}>
-      {starts.map((start, part) => (
-        <Fragment key={start}>
-          {address.slice(start, starts[part + 1])}
-          <wbr />
-        </Fragment>
-      ))}
-    </span>
-  )
-}
 
 function Created({ createdAt }: Customer) {
   const exact = formatDateTime(createdAt)

@@ -1,23 +1,16 @@
-import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { FAILED, NO_ENTRY, NO_MATCH } from '../../texts.ts'
+import { FAILED, NO_MATCH } from '../../texts.ts'
+import { failureOf } from '../failure-of.ts'
+import { Failure } from '../Failure.tsx'
 import { CustomerList } from './CustomerList.tsx'
 import type { Customers } from './use-customers.ts'
 
 /** What stands below the search box: the list, or why there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
-  const { data, error } = query
-  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
-  if (!data && error) {
-    return (
-      <ErrorState title={FAILED.customers} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
+  const { data } = query
+  if (failureOf(query)) return <Failure title={FAILED.customers} query={query} />
   if (!data) return <Skeleton label="Laster kunder..." count={6} />
   const customers = data.pages.flatMap((page) => page.customers)
   if (customers.length > 0) return <CustomerList customers={customers} query={query} />

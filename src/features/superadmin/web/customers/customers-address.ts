@@ -56,7 +56,7 @@ const SORT_WORD: Record<CustomerSort, string> = {
   created: 'opprettet',
   name: 'navn',
   email: 'epost',
-  company: 'firma',
+  company: 'bedrift',
   role: 'rolle',
 }
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 import type { Shown } from './customers-address.ts'
 
-const LOOK_MS = 30_000
 /** While somebody is being erased, which is followed step by step. */
 const ERASING_LOOK_MS = 3000
 
@@ -17,7 +17,7 @@ export function useCustomers({ search, role, sort, direction }: Shown) {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ customers }) => customers.some(({ erasing }) => erasing))
           ? ERASING_LOOK_MS
-          : LOOK_MS,
+          : REFRESH.refetchInterval,
     }),
   )
 }
@@ -25,5 +25,4 @@ export function useCustomers({ search, role, sort, direction }: Shown) {
 export type Customers = ReturnType<typeof useCustomers>
 
 /** How many there are of each role. */
-export const useCustomerCounts = () =>
-  useQuery(superadminApi.customerCounts.queryOptions({ refetchInterval: LOOK_MS }))
+export const useCustomerCounts = () => useQuery(superadminApi.customerCounts.queryOptions(REFRESH))

@@ -15,7 +15,7 @@ export function EconomySearch() {
   return (
     <SearchField
       label="Søk i kundene"
-      placeholder="Søk etter navn, firma eller e-post..."
+      placeholder="Søk etter navn, bedrift eller e-post..."
       value={typed}
       onChange={setTyped}
     />

@@ -1,13 +1,9 @@
-import { formatCount } from '#shared/counts.ts'
+import { formatCount, formatShare } from '#shared/counts.ts'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { formatKroner } from '#shared/money.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { FAILED, NEVER, NO_ENTRY } from '../../texts.ts'
-
-/** What is to be told of a query: that there is nothing to show, or that its reader may not see it any more. */
-export const failureOf = ({ data, error }: { data: unknown; error: unknown }): unknown =>
-  error && (data === undefined || isErrorCode(error, 'FORBIDDEN')) ? error : null
 
 /** Why the figures could not be fetched, as the specification has it. */
 export const failureWords = (error: unknown): string => {
@@ -19,15 +15,9 @@ export const failureWords = (error: unknown): string => {
 /** '1 490 kr': øre are written only where there are any. */
 export const wholeKroner = (ore: number): string => formatKroner(ore).replace(/,00(?=\s)/, '')
 
-const percent = new Intl.NumberFormat('nb-NO', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-
 /** '12,5 % av solgt'. More can be used than was sold: credits are given too. */
 export const shareOfSold = (used: number, sold: number): string =>
-  `${sold > 0 ? percent.format(used / sold) : '0\u00a0%'} av solgt`
+  `${sold > 0 ? formatShare(used, sold) : formatShare(0, 1)} av solgt`
 
 /** '+ 100 gitt', '− 20 gitt': what came beside the purchases, or was taken back. */
 export const grantedWords = (granted: number): string | null =>

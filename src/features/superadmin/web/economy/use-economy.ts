@@ -1,12 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 import type { EconomyWanted } from './economy-address.ts'
 
-/** Purchases of the customers are told to nobody else, so the figures are asked for again. */
-const REFETCH_MS = 30_000
-
 /** The figures of all customers together. */
-export const useEconomy = () => useQuery(superadminApi.economy.queryOptions({ refetchInterval: REFETCH_MS }))
+export const useEconomy = () => useQuery(superadminApi.economy.queryOptions(REFRESH))
 
 /** The customers page by page, searched and sorted; what was shown stays until the next answer is there. */
 export const useEconomyCustomers = (wanted: EconomyWanted) =>
@@ -16,8 +14,8 @@ export const useEconomyCustomers = (wanted: EconomyWanted) =>
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      refetchInterval: REFETCH_MS,
+      ...REFRESH,
     }),
   )
 
-export type EconomyCustomers = ReturnType<typeof useEconomyCustomers>
+export type EconomyCustomersQuery = ReturnType<typeof useEconomyCustomers>

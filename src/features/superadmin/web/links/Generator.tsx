@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,6 +11,7 @@ import { CHOOSE_ADMINISTRATOR, CHOOSE_ADMINISTRATOR_FIRST } from '../../texts.ts
 import { ChooseAdministrator } from './ChooseAdministrator.tsx'
 import css from './Links.module.css'
 import { type Made, MadeLink } from './MadeLink.tsx'
+import { matchesQuery } from './queries.ts'
 import { useChosen } from './use-chosen.ts'
 import { useGenerate } from './use-generate.ts'
 import { useSettled } from './use-settled.ts'
@@ -17,16 +19,42 @@ import { withCompany } from './words.ts'
 
 const FIELD = 'adminUserId'
 
-/** The form, and below it the link that it made. */
+/** The form, and below it the link that it made. Without any administrator there is nothing to fill in. */
 export function Generator() {
+  const [typedSearch, setTypedSearch] = useState('')
+  const search = useSettled(typedSearch.trim())
+  const [made, setMade] = useState<Made | null>(null)
+  const { data, isPlaceholderData } = useQuery(matchesQuery(search))
+  const isNobodyThere = search === '' && data?.found === 0 && !isPlaceholderData
+  return (
+    <>
+      <Card as="section" title={CHOOSE_ADMINISTRATOR}>
+        {isNobodyThere ? (
+          <p role="status">Det finnes ingen administratorer ennå.</p>
+        ) : (
+          <>
+            {/* Not in the form: Enter in the search must not make a link. */}
+            <SearchField
+              label="Søk etter administrator"
+              placeholder="Søk etter navn, bedrift eller e-post..."
+              value={typedSearch}
+              onChange={setTypedSearch}
+            />
+            <GeneratorForm search={search} onMade={setMade} />
+          </>
+        )}
+      </Card>
+      {made && <MadeLink key={made.id} link={made} />}
+    </>
+  )
+}
+
+function GeneratorForm({ search, onMade }: { search: string; onMade: (made: Made) => void }) {
   const choosing = useChosen()
   const { chosen } = choosing
   const generating = useGenerate()
   const [typedDays, setTypedDays] = useState(String(MAGIC_DAYS.fallback))
   const [isTried, setTried] = useState(false)
-  const [typedSearch, setTypedSearch] = useState('')
-  const search = useSettled(typedSearch.trim())
-  const [made, setMade] = useState<Made | null>(null)
 
   const settleDays = () => setTypedDays(String(magicDays(typedDays)))
   const submit = (event: SubmitEvent) => {
@@ -34,56 +62,56 @@ export function Generator() {
     settleDays()
     if (chosen) {
       const asked = { adminUserId: chosen.userId, daysValid: magicDays(typedDays) }
-      return generating.mutate(asked, { onSuccess: setMade })
+      return generating.mutate(asked, { onSuccess: onMade })
     }
     setTried(true)
     showToast({ title: CHOOSE_ADMINISTRATOR, description: CHOOSE_ADMINISTRATOR_FIRST, tone: 'error' })
     focusField(FIELD) // after the toast, which keeps away from what has focus: the button
   }
   return (
-    <>
-      <Card as="section" title={CHOOSE_ADMINISTRATOR}>
-        {/* Not in the form: Enter in the search must not make a link. */}
-        <SearchField
-          label="Søk etter administrator"
-          placeholder="Søk etter navn, firma eller e-post..."
-          value={typedSearch}
-          onChange={setTypedSearch}
-        />
-        <form noValidate onSubmit={submit} className={css.form}>
-          <ChooseAdministrator
-            search={search}
-            choosing={choosing}
-            name={FIELD}
-            errorMessage={isTried && !chosen ? CHOOSE_ADMINISTRATOR_FIRST : undefined}
-          />
-          <div className={css.days}>
-            <TextField
-              label="Antall dager gyldig"
-              description={`Fra ${MAGIC_DAYS.min} til ${MAGIC_DAYS.max} dager.`}
-              type="number"
-              inputMode="numeric"
-              min={MAGIC_DAYS.min}
-              max={MAGIC_DAYS.max}
-              step={1}
-              value={typedDays}
-              onChange={setTypedDays}
-              onBlur={settleDays}
-            />
-          </div>
-          <div className={css.submit}>
-            <Button type="submit" isPending={generating.isPending} pendingText="Genererer...">
-              Generer
-            </Button>
-            {chosen && (
-              <p className={css.dim}>
-                Valgt: <strong>{withCompany(chosen.fullName, chosen.company)}</strong>
-              </p>
-            )}
-          </div>
-        </form>
-      </Card>
-      {made && <MadeLink key={made.magicLink} link={made} />}
-    </>
+    <form noValidate onSubmit={submit} className={css.form}>
+      <ChooseAdministrator
+        search={search}
+        choosing={choosing}
+        name={FIELD}
+        errorMessage={isTried && !chosen ? CHOOSE_ADMINISTRATOR_FIRST : undefined}
+      />
+      <Days typed={typedDays} onType={setTypedDays} onSettle={settleDays} />
+      <div className={css.submit}>
+        <Button type="submit" isPending={generating.isPending} pendingText="Genererer...">
+          Generer
+        </Button>
+        {chosen && (
+          <p className={css.dim}>
+            Valgt: <strong>{withCompany(chosen.fullName, chosen.company)}</strong>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface DaysProps {
+  typed: string
+  onType: (typed: string) => void
+  onSettle: () => void
+}
+
+function Days({ typed, onType, onSettle }: DaysProps) {
+  return (
+    <div className={css.days}>
+      <TextField
+        label="Antall dager gyldig"
+        description={`Fra ${MAGIC_DAYS.min} til ${MAGIC_DAYS.max} dager.`}
+        type="number"
+        inputMode="numeric"
+        min={MAGIC_DAYS.min}
+        max={MAGIC_DAYS.max}
+        step={1}
+        value={typed}
+        onChange={onType}
+        onBlur={onSettle}
+      />
+    </div>
   )
 }

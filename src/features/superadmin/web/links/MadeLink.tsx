@@ -1,24 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
-import { formatDateTime } from '#shared/dates.ts'
+import { dateTimeOf } from '#shared/dates.ts'
+import { isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { DONE } from '../../texts.ts'
 import css from './Links.module.css'
+import { linkStateQuery } from './queries.ts'
 import { useCopy } from './use-copy.ts'
+import { ENDED } from './words.ts'
 
 export interface Made {
+  id: string
   magicLink: string
   expiresAt: string
   adminName: string
 }
 
-/** The link that was just made. Focus comes to it: it is shown here and nowhere else. */
-export function MadeLink({ link: { magicLink, expiresAt, adminName } }: { link: Made }) {
+/** The link that was just made, until it is used or ends otherwise: then that is said instead. */
+export function MadeLink({ link }: { link: Made }) {
+  const ended = useEnd(link.id)
+  return (
+    <Card as="section" title={`Lenke for ${link.adminName}`}>
+      {ended === null && <CopyLink link={link} />}
+      <p role="status">{ended}</p>
+    </Card>
+  )
+}
+
+/** Why it works no longer; null while it does, and until anything else is known. */
+const useEnd = (id: string): string | null => {
+  const { data, error } = useQuery(linkStateQuery(id))
+  if (isErrorCode(error, 'NOT_FOUND')) return ENDED.dead
+  return data && data.state !== 'valid' ? ENDED[data.state] : null
+}
+
+/** Focus comes to it: it is shown here and nowhere else. */
+function CopyLink({ link: { magicLink, expiresAt, adminName } }: { link: Made }) {
   const { copy, isCopied } = useCopy(magicLink)
   return (
-    <Card as="section" title={`Lenke for ${adminName}`}>
+    <>
       <div className={css.made}>
         <TextField
           label="Magic link"
@@ -31,12 +54,12 @@ export function MadeLink({ link: { magicLink, expiresAt, adminName } }: { link: 
           {isCopied ? DONE.copied : 'Kopier'}
         </Button>
       </div>
-      <p>{`Virker til ${formatDateTime(expiresAt)}. Kan brukes én gang og logger inn som ${adminName}.`}</p>
+      <p>{`Virker til ${dateTimeOf(expiresAt)}. Kan brukes én gang og logger inn som ${adminName}.`}</p>
       <p className={css.dim}>
         Lenken vises bare her, så kopier den før du går videre. Skal du bruke den selv, åpne den i et privat
         vindu: ellers bytter den ut din egen innlogging.
       </p>
-    </Card>
+    </>
   )
 }
 

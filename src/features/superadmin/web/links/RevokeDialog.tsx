@@ -28,6 +28,7 @@ export function RevokeDialog({ link, onClose, onGone }: RevokeDialogProps) {
         }),
       onSettled: async () => {
         onClose()
+        void queryClient.invalidateQueries({ queryKey: superadminApi.magicLink.key() })
         await queryClient.invalidateQueries({ queryKey: superadminApi.validMagicLinks.key() })
         onGone()
       },

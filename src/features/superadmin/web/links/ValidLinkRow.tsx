@@ -1,4 +1,4 @@
-import { formatDateTime } from '#shared/dates.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { ValidLink } from '../../contract-links.ts'
@@ -18,7 +18,7 @@ export function ValidLinkRow({ link, now, onRevoke }: ValidLinkRowProps) {
       <div className={css.words}>
         <strong>{withCompany(adminName, company)}</strong>
         <p>{validWords(expiresAt, now)}</p>
-        <p>{`Laget ${createdBy ? `av ${createdBy} ` : ''}${formatDateTime(createdAt)}`}</p>
+        <p>{`Laget ${createdBy ? `av ${createdBy} ` : ''}${dateTimeOf(createdAt)}`}</p>
       </div>
       <Button variant="secondary" size="small" onPress={onRevoke}>
         Trekk tilbake<VisuallyHidden> lenken for {adminName}</VisuallyHidden>

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
-import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import type { ValidLink } from '../../contract-links.ts'
+import { Failure } from '../Failure.tsx'
 import css from './Links.module.css'
 import type { ValidLinksQuery } from './queries.ts'
 import { RevokeDialog } from './RevokeDialog.tsx'
@@ -14,15 +13,7 @@ export function ValidLinks({ links }: { links: ValidLinksQuery }) {
   return (
     <Card as="section" title="Lenker som ennå virker">
       {links.isPending && <Loading>Henter lenker...</Loading>}
-      {links.isLoadingError && (
-        <ErrorState
-          title="Kunne ikke hente lenkene."
-          onRetry={() => void links.refetch()}
-          isRetrying={links.isFetching}
-        >
-          {errorMessage(links.error)}
-        </ErrorState>
-      )}
+      {links.isLoadingError && <Failure title="Kunne ikke hente lenkene." query={links} />}
       {links.data && <List links={links.data.links} now={new Date(links.dataUpdatedAt)} />}
     </Card>
   )

@@ -1,14 +1,16 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
+import { REFRESH } from '#web/refresh.ts'
 import type { ValidLink } from '../../contract-links.ts'
 import { superadminApi } from '../api.ts'
 
-const REFETCH_MS = 30_000
-
 /** The links that still work. */
-export const validLinksQuery = () =>
-  superadminApi.validMagicLinks.queryOptions({ refetchInterval: REFETCH_MS })
+export const validLinksQuery = () => superadminApi.validMagicLinks.queryOptions(REFRESH)
 
 export type ValidLinksQuery = UseQueryResult<{ links: ValidLink[] }>
+
+/** How one link stands. */
+export const linkStateQuery = (id: string) =>
+  superadminApi.magicLink.queryOptions({ input: { id }, ...REFRESH })
 
 /** The administrators who fit the search; what was shown stays until the next answer is there. */
 export const matchesQuery = (search: string) =>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { useDiscard } from '#web/form/use-discard.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
@@ -20,16 +19,11 @@ interface PackageEditorProps {
 /** 'Ny pakke' and 'Rediger pakke'. What was typed is not lost without a question. */
 export function PackageEditor({ draft, isOpen, onClose }: PackageEditorProps) {
   const { form, save } = usePackageForm(draft, onClose)
-  const { isDirty, isSubmitting, errors, submitCount } = form.formState
-  const [isAsking, setAsking] = useState(false)
+  const { isSubmitting, errors, submitCount } = form.formState
+  const discard = useDiscard(onClose)
   const isNew = draft.id === null
-  const close = () => {
-    if (isSubmitting) return
-    if (isDirty) setAsking(true)
-    else onClose()
-  }
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={isNew ? 'Ny pakke' : 'Rediger pakke'}>
+    <Dialog isOpen={isOpen} onClose={discard.close} title={isNew ? 'Ny pakke' : 'Rediger pakke'}>
       <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
         <ErrorSummary
           title="Rett opp dette før du lagrer"
@@ -41,22 +35,12 @@ export function PackageEditor({ draft, isOpen, onClose }: PackageEditorProps) {
           <Button type="submit" isPending={isSubmitting} pendingText="Lagrer...">
             {isNew ? 'Opprett pakke' : 'Lagre'}
           </Button>
-          <Button variant="secondary" onPress={close}>
+          <Button variant="secondary" onPress={discard.close}>
             Avbryt
           </Button>
         </Actions>
       </form>
-      <LeaveGuard isDirty={isDirty} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
-        title="Forkaste endringene?"
-        confirmLabel="Forkast"
-        cancelLabel="Fortsett å redigere"
-      >
-        Det du har fylt inn, er ikke lagret.
-      </ConfirmDialog>
+      <DiscardGuard discard={discard} formState={form.formState} />
     </Dialog>
   )
 }

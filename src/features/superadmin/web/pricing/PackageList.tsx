@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { PricedPackage } from '../../contract-pricing.ts'
-import { FAILED, NO_ENTRY, NO_PACKAGES } from '../../texts.ts'
+import { FAILED, NO_PACKAGES } from '../../texts.ts'
+import { failureOf } from '../failure-of.ts'
+import { Failure } from '../Failure.tsx'
 import { PackageTable } from './PackageTable.tsx'
 import type { Packages } from './use-packages.ts'
 
@@ -18,15 +18,8 @@ interface PackageListProps {
 
 /** The packages, or why there are none. */
 export function PackageList({ packages, onAdd, onChange, onRemove }: PackageListProps) {
-  const { data, error, refetch, isFetching } = packages
-  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
-  if (!data && error) {
-    return (
-      <ErrorState title={FAILED.loadPackages} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
-  }
+  const { data } = packages
+  if (failureOf(packages)) return <Failure title={FAILED.loadPackages} query={packages} />
   if (!data) return <Skeleton label="Laster pakker..." />
   if (data.packages.length === 0) {
     return (

@@ -26,7 +26,12 @@ export function PackageTable({ packages, onChange, onRemove }: PackageTableProps
         align: 'end',
         cell: (one) => (
           <span className={css.actions}>
-            <IconButton icon={Pencil} label={`Rediger ${one.packageName}`} onPress={() => onChange(one)} />
+            <IconButton
+              id={one.id}
+              icon={Pencil}
+              label={`Rediger ${one.packageName}`}
+              onPress={() => onChange(one)}
+            />
             <IconButton
               icon={Trash2}
               label={`Slett ${one.packageName}`}

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
+import { countIn } from '#shared/counts.ts'
 import { pricePerSms } from '#shared/money.ts'
 import css from './Pricing.module.css'
-import { oreIn, wholeIn } from './typed-package.ts'
+import { oreIn } from './typed-package.ts'
 import type { PackageDraft } from './use-package-dialogs.ts'
 import type { PackageControl } from './use-package-form.ts'
 
@@ -12,11 +13,11 @@ export function PriceNotes({ control, before }: { control: PackageControl; befor
     name: ['credits', 'priceOre', 'stripePriceId'],
   })
   const ore = oreIn(price)
-  const isKnown = wholeIn(credits) > 0 && ore >= 0
+  const isKnown = countIn(credits) > 0 && ore >= 0
   return (
     <div>
       <p className={css.each}>
-        Pris per SMS <strong>{isKnown ? `${pricePerSms(ore, wholeIn(credits))} kr` : '–'}</strong>
+        Pris per SMS <strong>{isKnown ? `${pricePerSms(ore, countIn(credits))} kr` : '–'}</strong>
       </p>
       <div role="status">
         {isChargedAnother(before, ore, stripePriceId) && (

@@ -11,10 +11,13 @@ interface RemovePackageProps {
   subject: PricedPackage
   isOpen: boolean
   onClose: () => void
+  /** What has the focus when the package is gone. */
+  focusAfter: () => HTMLElement | null
 }
 
 /** The question before a package is deleted. */
-export function RemovePackage({ subject: { id, packageName }, isOpen, onClose }: RemovePackageProps) {
+export function RemovePackage({ subject, isOpen, onClose, focusAfter }: RemovePackageProps) {
+  const { id, packageName } = subject
   const queryClient = useQueryClient()
   const refetch = () => queryClient.invalidateQueries({ queryKey: superadminApi.pricedPackages.key() })
   const remove = useMutation(
@@ -36,6 +39,7 @@ export function RemovePackage({ subject: { id, packageName }, isOpen, onClose }:
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
+      focusAfter={focusAfter}
       onConfirm={() => remove.mutate({ id })}
       title={`Slett ${packageName}`}
       confirmLabel="Slett pakke"

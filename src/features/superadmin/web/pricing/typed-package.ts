@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
+import { countIn } from '#shared/counts.ts'
 import { PackageForm } from '../../rules.ts'
-
-/** '1 000' is a number as well. */
-export const wholeIn = (text: string): number => {
-  const digits = text.replaceAll(/\s/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}
 
 /** Kroner as people write them, in øre: '149', '149,5', '149.50', '1 490 kr', '149,-'. */
 export const oreIn = (text: string): number => {
@@ -24,9 +19,9 @@ export const kronerText = (ore: number): string => {
 /** A package as it is typed. */
 export const TypedPackage = z.object({
   ...PackageForm.shape,
-  credits: z.pipe(z.pipe(z.string(), z.transform(wholeIn)), PackageForm.shape.credits),
+  credits: z.pipe(z.pipe(z.string(), z.transform(countIn)), PackageForm.shape.credits),
   priceOre: z.pipe(z.pipe(z.string(), z.transform(oreIn)), PackageForm.shape.priceOre),
-  displayOrder: z.pipe(z.pipe(z.string(), z.transform(wholeIn)), PackageForm.shape.displayOrder),
+  displayOrder: z.pipe(z.pipe(z.string(), z.transform(countIn)), PackageForm.shape.displayOrder),
 })
 export type TypedPackage = z.input<typeof TypedPackage>
 

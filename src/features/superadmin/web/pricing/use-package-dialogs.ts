@@ -19,12 +19,17 @@ interface Shown<Subject> {
 /** Which dialog about a package is open, and about which. */
 export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
   const [editor, setEditor] = useState<Shown<PackageDraft>>()
-  const [removal, setRemoval] = useState<Shown<PricedPackage>>()
+  const [removal, setRemoval] = useState<Shown<PricedPackage & { nextId: string | undefined }>>()
   const edit = (subject: PackageDraft) => setEditor({ subject, isOpen: true, key: (editor?.key ?? 0) + 1 })
   return {
     add: () => edit({ id: null, terms: newPackage(packages.length) }),
     change: ({ id, ...terms }: PricedPackage) => edit({ id, terms }),
-    remove: (subject: PricedPackage) => setRemoval({ subject, isOpen: true, key: (removal?.key ?? 0) + 1 }),
+    remove: (subject: PricedPackage) =>
+      setRemoval({
+        subject: { ...subject, nextId: idAfter(subject, packages) },
+        isOpen: true,
+        key: (removal?.key ?? 0) + 1,
+      }),
     editor: editor && {
       key: editor.key,
       draft: latest(editor.subject, packages),
@@ -35,10 +40,17 @@ export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
       key: removal.key,
       subject: removal.subject,
       isOpen: removal.isOpen,
+      focusAfter: () => document.getElementById(removal.subject.nextId ?? NEW_PACKAGE_BUTTON),
       onClose: () => setRemoval({ ...removal, isOpen: false }),
     },
   }
 }
+
+/** The element that adds a package; that which changes one has the package's id. */
+export const NEW_PACKAGE_BUTTON = 'ny-pakke'
+
+const idAfter = ({ id }: PricedPackage, packages: readonly PricedPackage[]) =>
+  packages[packages.findIndex((one) => one.id === id) + 1]?.id
 
 /** Part 2 section 2 of the specification. Nothing is filled in where a number must be chosen. */
 const newPackage = (existing: number): PackageForm => ({

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
 
 /** All packages. Another superadmin's changes come by themselves. */
@@ -6,7 +7,7 @@ export const usePackages = () =>
   useQuery(
     superadminApi.pricedPackages.queryOptions({
       placeholderData: keepPreviousData,
-      refetchInterval: 30_000,
+      ...REFRESH,
     }),
   )
 

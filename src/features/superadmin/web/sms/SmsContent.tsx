@@ -3,7 +3,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ControlledSms } from '../../contract-sms.ts'
 import { FAILED, NO_SMS_YET } from '../../texts.ts'
-import { StatsFailure } from '../stats/StatsFailure.tsx'
+import { failureOf } from '../failure-of.ts'
+import { Failure } from '../Failure.tsx'
 import css from './Sms.module.css'
 import { SmsTable } from './SmsTable.tsx'
 
@@ -21,8 +22,8 @@ interface SmsContentProps {
 
 /** What stands below the search box: the messages, or why there are none. */
 export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
-  const { data, error, isPlaceholderData } = query
-  if (!data && error) return <StatsFailure title={FAILED.sms} query={query} />
+  const { data, isPlaceholderData } = query
+  if (failureOf(query)) return <Failure title={FAILED.sms} query={query} />
   if (!data) return <Skeleton label="Laster SMS-er..." count={6} />
   if (data.messages.length > 0) {
     return (

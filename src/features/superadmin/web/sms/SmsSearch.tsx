@@ -3,9 +3,6 @@ import { useTypedSearch } from '#web/use-typed-search.ts'
 import css from './Sms.module.css'
 import { useSmsAddress } from './use-sms-address.ts'
 
-/** More is refused by the server, and no number has it. */
-const LONGEST = 100
-
 /** The search box, for a number or its beginning. */
 export function SmsSearch() {
   const { search, show } = useSmsAddress()
@@ -16,7 +13,7 @@ export function SmsSearch() {
         label="Søk etter mottaker"
         placeholder="Søk etter mottaker"
         value={typed}
-        onChange={(text) => setTyped(text.slice(0, LONGEST))}
+        onChange={setTyped}
       />
     </div>
   )

@@ -5,13 +5,13 @@ import { Resend } from './Resend.tsx'
 import css from './Sms.module.css'
 import { failureWords } from './sms-words.ts'
 
-/** 'Sendt' or 'Feilet'; for a failed one why, and the way to send it once more. */
+/** 'Sendt', 'Feilet' or 'Stanset'; why it was not sent, and for a failed one the way to send it once more. */
 export function SmsStatus({ sms }: { sms: ControlledSms }) {
-  const { label, tone } = SMS_BADGE[sms.status]
+  const { label, tone } = SMS_BADGE[sms.isStopped ? 'stopped' : sms.status]
   const words = failureWords(sms)
   return (
     <div className={css.status}>
-      <StatusBadge tone={sms.isStopped ? SMS_BADGE.stopped.tone : tone}>{label}</StatusBadge>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
       {words && <span className={css.reason}>{words}</span>}
       {sms.status === 'failed' && !sms.isStopped && <Resend sms={sms} />}
     </div>

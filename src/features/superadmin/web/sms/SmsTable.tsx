@@ -1,8 +1,9 @@
-import { dateTimeOf } from '#features/credits/web/date-time.ts'
 import { formatCount } from '#shared/counts.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { ControlledSms } from '../../contract-sms.ts'
+import { NAMELESS } from '../nameless.ts'
 import { Message } from './Message.tsx'
 import css from './Sms.module.css'
 import { SmsStatus } from './SmsStatus.tsx'
@@ -28,7 +29,7 @@ const COLUMNS: readonly TableColumn<ControlledSms>[] = [
   { key: 'message', header: 'Melding', cell: Message },
   { key: 'status', header: 'Status', cell: (sms) => <SmsStatus sms={sms} /> },
   { key: 'cost', header: 'Kostnad', align: 'end', cell: ({ cost }) => formatCount(cost) },
-  { key: 'customer', header: 'Kunde', cell: ({ employerName }) => employerName ?? 'Uten navn' },
+  { key: 'customer', header: 'Kunde', cell: ({ employerName }) => employerName ?? NAMELESS },
 ]
 
 function Time({ createdAt }: ControlledSms) {

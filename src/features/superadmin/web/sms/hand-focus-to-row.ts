@@ -1,10 +1,6 @@
-/**
- * For a button that goes away once its work is done: if it has focus then, its row gets it, so that a keyboard does not
- * begin at the top of the page again.
- */
-export const handFocusToRow = (button: HTMLButtonElement | null) => {
-  const row = button?.closest('tr')
-  return () => {
-    if (document.activeElement === button) setTimeout(() => row?.querySelector('time')?.focus())
-  }
-}
+import { handFocusOn } from '../hand-focus-on.ts'
+
+export const handFocusToRow = handFocusOn('tr', 'time')
+
+/** The same for a button that went away while its dialog was open. */
+export const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySelector('time')

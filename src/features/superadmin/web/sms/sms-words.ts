@@ -1,14 +1,17 @@
 import type { ControlledSms } from '../../contract-sms.ts'
 
-/** Why a message failed, in words; null for one that was sent. */
+/** Why a message was not sent, in words; null for one that was sent. */
 export const failureWords = ({
   status,
   isStopped,
+  isExpired,
   failure,
-}: Pick<ControlledSms, 'status' | 'isStopped' | 'failure'>): string | null => {
+}: Pick<ControlledSms, 'status' | 'isStopped' | 'isExpired' | 'failure'>): string | null => {
   if (status === 'sent') return null
-  if (isStopped) return 'Stanset: ingen trengte den lenger'
-  return failure === null || failure.trim() === '' ? 'Ingen grunn oppgitt' : upperFirst(failure.trim())
+  if (isStopped) return 'Ingen trengte den lenger'
+  const told = failure?.trim()
+  if (told) return upperFirst(told)
+  return isExpired ? 'Rakk ikke fram i tide' : 'Ingen grunn oppgitt'
 }
 
 const upperFirst = (text: string) => text.slice(0, 1).toLocaleUpperCase('nb') + text.slice(1)

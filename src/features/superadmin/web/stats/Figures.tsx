@@ -11,13 +11,13 @@ import type { SystemStatistics } from '../../contract-statistics.ts'
 import css from './Stats.module.css'
 
 const TILES = [
-  { key: 'totalUsers', label: 'Totalt brukere', note: 'med innlogging', icon: UserRound },
+  { key: 'totalUsers', label: 'Brukere i alt', note: 'med innlogging', icon: UserRound },
   { key: 'totalAdministrators', label: 'Administratorer', note: 'hos alle kunder', icon: Building2 },
-  { key: 'totalVikarer', label: 'Totalt vikarer', note: 'i registrene', icon: Users },
-  { key: 'totalAssignments', label: 'Totalt oppdrag', note: 'siden starten', icon: ClipboardList },
+  { key: 'totalVikarer', label: 'Vikarer i alt', note: 'i registrene', icon: Users },
+  { key: 'totalAssignments', label: 'Oppdrag i alt', note: 'i historikken', icon: ClipboardList },
   { key: 'activeAssignments', label: 'Aktive oppdrag', note: 'venter på et ja', icon: Hourglass },
   { key: 'todayAssignments', label: 'Dagens oppdrag', note: 'med dagens dato', icon: CalendarDays },
-  { key: 'totalSmsHistory', label: 'SMS sendt', note: 'siden starten', icon: Send },
+  { key: 'totalSmsHistory', label: 'SMS sendt', note: 'i historikken', icon: Send },
   { key: 'totalSmsCredits', label: 'SMS-kreditter', note: 'på alle kontoer', icon: MessageSquareText },
 ] as const
 

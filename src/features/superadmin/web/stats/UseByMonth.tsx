@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FAILED } from '../../texts.ts'
 import { MonthChart } from '../chart/MonthChart.tsx'
+import { Failure } from '../Failure.tsx'
 import { assignmentRows, filledRows, smsRows } from './month-rows.ts'
 import { monthsQuery } from './queries.ts'
 import css from './Stats.module.css'
-import { StatsFailure } from './StatsFailure.tsx'
 
 /** Assignments, how many of them somebody took, and SMS, over twelve months. */
 export function UseByMonth() {
@@ -19,7 +19,7 @@ export function UseByMonth() {
 }
 
 function Charts({ query }: { query: ReturnType<typeof useMonths> }) {
-  if (query.isLoadingError) return <StatsFailure title={FAILED.statistics} query={query} />
+  if (query.isLoadingError) return <Failure title={FAILED.statistics} query={query} />
   if (!query.data) return <Skeleton label="Henter tallene måned for måned..." />
   const { months } = query.data
   return (

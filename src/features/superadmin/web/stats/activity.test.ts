@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityRate, formatShare, smsPerAssignment, vikarerPerAdministrator } from './activity.ts'
+import { activityRate, smsPerAssignment, vikarerPerAdministrator } from './activity.ts'
 
 const NOTHING = {
   totalUsers: 1,
@@ -36,9 +36,5 @@ describe('the activity', () => {
   it('divides SMS by assignments, with one decimal', () => {
     expect(smsPerAssignment({ ...NOTHING, totalSmsHistory: 7, totalAssignments: 2 })).toBe('3,5')
     expect(smsPerAssignment({ ...NOTHING, totalSmsHistory: 7 })).toBe('0,0')
-  })
-
-  it('writes a share of a month the same way', () => {
-    expect(formatShare(17, 20)).toBe('85,0\u00a0%')
   })
 })

@@ -1,3 +1,4 @@
+import { formatClock } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { HealthCheck, SystemHealth } from '../../contract-statistics.ts'
 import { GOOD_CREDITS } from '../../rules.ts'
@@ -15,6 +16,17 @@ export const databaseWord = ({ isDatabaseStable }: SystemHealth): Word =>
 
 export const smsWord = ({ totalSmsCredits }: SystemHealth): Word =>
   totalSmsCredits > GOOD_CREDITS ? { tone: 'good', word: 'God' } : { tone: 'warn', word: 'Lav kreditt' }
+
+export const oldWords = ({ checkedAt }: SystemHealth): string =>
+  `Får ikke kontakt. Sist målt ${clockOf(checkedAt)}.`
+
+export const measuredWords = ({ checkedAt }: SystemHealth): string =>
+  `Målt ${clockOf(checkedAt)}. Måles på nytt hvert halve minutt.`
+
+const clockOf = (instant: string) => formatClock(instant).replace(' ', '\u00a0')
+
+/** While nobody can be asked. */
+export const UNKNOWN: Word = { tone: 'neutral', word: 'Ukjent' }
 
 export const checkWord = ({ isGood }: HealthCheck): Word =>
   isGood ? { tone: 'good', word: 'OK' } : { tone: 'bad', word: 'Feil' }

@@ -1,7 +1,6 @@
-import { formatCount } from '#shared/counts.ts'
+import { formatCount, formatShare } from '#shared/counts.ts'
 import type { MonthOfUse } from '../../contract-statistics.ts'
 import type { MonthRow } from '../chart/month-row.ts'
-import { formatShare } from './activity.ts'
 
 export const assignmentRows = (months: readonly MonthOfUse[]): MonthRow[] =>
   months.map(({ month, assignments }) => counted(month, assignments))

@@ -4,15 +4,16 @@ import { paths } from '#shared/paths.ts'
 import { Table, type TableColumn, type TableProps } from '#web/ui/Table.tsx'
 import type { EconomyCustomer } from '../../contract-economy.ts'
 import { ERASED_NAME } from '../../texts.ts'
+import { EmailAddress } from '../EmailAddress.tsx'
 import css from './Economy.module.css'
 import { grantedWords, lastPurchaseWords } from './economy-words.ts'
 
-interface CustomerTableProps extends Pick<TableProps<EconomyCustomer>, 'sort' | 'onSort'> {
+interface EconomyTableProps extends Pick<TableProps<EconomyCustomer>, 'sort' | 'onSort'> {
   customers: readonly EconomyCustomer[]
 }
 
 /** The customers as a table; on a phone each is a block. */
-export function CustomerTable({ customers, sort, onSort }: CustomerTableProps) {
+export function EconomyTable({ customers, sort, onSort }: EconomyTableProps) {
   return (
     <div className={css.table}>
       <Table
@@ -29,8 +30,12 @@ export function CustomerTable({ customers, sort, onSort }: CustomerTableProps) {
 
 const COLUMNS: readonly TableColumn<EconomyCustomer>[] = [
   { key: 'name', header: 'Navn', cell: Name },
-  { key: 'company', header: 'Firma', cell: ({ company }) => company ?? <Nothing /> },
-  { key: 'email', header: 'E-post', cell: Email },
+  { key: 'company', header: 'Bedrift', cell: ({ company }) => company ?? <Nothing /> },
+  {
+    key: 'email',
+    header: 'E-post',
+    cell: ({ email }) => (email ? <EmailAddress address={email} /> : <Nothing />),
+  },
   {
     key: 'revenue',
     header: 'Omsetning',
@@ -66,19 +71,6 @@ function Name({ userId, name }: EconomyCustomer) {
     <a href={paths.customer(userId)} className={css.name} data-customer>
       {name}
     </a>
-  )
-}
-
-/** A long address goes on in the next line before its @, where it is easier to read. */
-function Email({ email }: EconomyCustomer) {
-  if (email === null) return <Nothing />
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   )
 }
 

@@ -1,12 +1,12 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import css from './Economy.module.css'
-import { CustomersContent } from './CustomersContent.tsx'
+import { EconomyContent } from './EconomyContent.tsx'
 import { EconomySearch } from './EconomySearch.tsx'
 import { useEconomyAddress } from './use-economy-address.ts'
-import { type EconomyCustomers, useEconomyCustomers } from './use-economy.ts'
+import { type EconomyCustomersQuery, useEconomyCustomers } from './use-economy.ts'
 
 /** Each customer's money and SMS: searched, sorted, 50 at a time. */
-export function Customers() {
+export function EconomyCustomers() {
   const { wanted, show } = useEconomyAddress()
   const customers = useEconomyCustomers(wanted)
   return (
@@ -14,18 +14,21 @@ export function Customers() {
       <div className={css.heading}>
         <h2 id="kunder">Kunder</h2>
         <p className={css.dim} role="status">
-          {countOf(customers)}
+          {countOf(customers, wanted.search)}
         </p>
       </div>
       <div className={css.search}>
         <EconomySearch />
       </div>
-      <CustomersContent customers={customers} wanted={wanted} onShow={show} />
+      <EconomyContent customers={customers} wanted={wanted} onShow={show} />
     </section>
   )
 }
 
-function countOf({ data }: EconomyCustomers): string {
+/** A blank keeps the line's place while the count is on its way, and where there is nothing to count. */
+function countOf({ data }: EconomyCustomersQuery, search: string): string {
   const page = data?.pages.at(-1)
-  return page ? `${formatCount(page.found)} av ${counted(page.all, 'kunde', 'kunder')}` : '\u00a0'
+  if (!page || page.all === 0) return '\u00a0'
+  const all = counted(page.all, 'kunde', 'kunder')
+  return search === '' ? all : `${formatCount(page.found)} av ${all}`
 }

@@ -7,32 +7,31 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import css from './Customers.module.css'
 
-export type CustomerAction = 'edit' | 'delete'
+export type RowAction = 'edit' | 'delete'
 
-interface CustomerActionsProps {
+interface RowActionsProps {
   customer: Customer
   /** The one who looks: nobody deletes themselves. */
   isSelf: boolean
-  onAction: (action: CustomerAction) => void
+  onAction: (action: RowAction) => void
 }
 
 /** What can be done with a user; who is being erased can only be looked at. */
-export function CustomerActions({ customer, isSelf, onAction }: CustomerActionsProps) {
+export function RowActions({ customer, isSelf, onAction }: RowActionsProps) {
   const { userId, fullName, erasing } = customer
   return (
     <div className={css.actions}>
       <IconLink href={paths.customer(userId)} icon={Eye} label={`Detaljer for ${fullName}`} />
       {!erasing && (
-        <>
-          <IconButton icon={Pencil} label={`Rediger ${fullName}`} onPress={() => onAction('edit')} />
-          <IconButton
-            icon={Trash2}
-            label={isSelf ? `Slett ${fullName}: du kan ikke slette deg selv` : `Slett ${fullName}`}
-            variant="danger-quiet"
-            isDisabled={isSelf}
-            onPress={() => onAction('delete')}
-          />
-        </>
+        <IconButton icon={Pencil} label={`Rediger ${fullName}`} onPress={() => onAction('edit')} />
+      )}
+      {!erasing && !isSelf && (
+        <IconButton
+          icon={Trash2}
+          label={`Slett ${fullName}`}
+          variant="danger-quiet"
+          onPress={() => onAction('delete')}
+        />
       )}
     </div>
   )

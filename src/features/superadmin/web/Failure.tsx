@@ -1,14 +1,14 @@
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { NO_ENTRY } from '../../texts.ts'
+import { NO_ENTRY } from '../texts.ts'
 
-interface StatsFailureProps {
+interface FailureProps {
   title: string
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** What stands where numbers could not be fetched. */
-export function StatsFailure({ title, query: { error, isFetching, refetch } }: StatsFailureProps) {
+/** Stands where something could not be fetched. Trying again helps nobody who may not see it. */
+export function Failure({ title, query: { error, isFetching, refetch } }: FailureProps) {
   if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
   return (
     <ErrorState title={title} onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -2,26 +2,26 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
-import { CustomerList } from './CustomerList.tsx'
+import { failureOf } from '../failure-of.ts'
 import type { EconomyWanted } from './economy-address.ts'
-import { failureOf } from './economy-words.ts'
 import { EconomyFailed } from './EconomyFailed.tsx'
-import type { EconomyCustomers } from './use-economy.ts'
+import { EconomyList } from './EconomyList.tsx'
+import type { EconomyCustomersQuery } from './use-economy.ts'
 
-interface CustomersContentProps {
-  customers: EconomyCustomers
+interface EconomyContentProps {
+  customers: EconomyCustomersQuery
   wanted: EconomyWanted
   onShow: (wanted: EconomyWanted) => void
 }
 
 /** What stands below the search box: the list, or why there is none. */
-export function CustomersContent({ customers, wanted, onShow }: CustomersContentProps) {
+export function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
   if (failureOf(customers)) return <EconomyFailed query={customers} />
   if (!customers.data) return <Skeleton label="Laster kunder..." count={6} />
   const { pages } = customers.data
   const shown = pages.flatMap((page) => page.customers)
   if (shown.length > 0)
-    return <CustomerList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
+    return <EconomyList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
 
   // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
   const isSearched = wanted.search !== '' || pages.some(({ all }) => all > 0)
@@ -35,7 +35,7 @@ export function CustomersContent({ customers, wanted, onShow }: CustomersContent
         </Button>
       }
     >
-      Prøv en del av navnet, firmaet eller e-postadressen.
+      Prøv en del av navnet, bedriften eller e-postadressen.
     </EmptyState>
   ) : (
     <EmptyState title={NO_CUSTOMERS} headingLevel={3}>

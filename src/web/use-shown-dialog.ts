@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Which of several dialogs is shown. A dialog is made when it is first opened, since a log has hundreds of them, and
+ * Which of several dialogs is shown. A dialog is made when it is first opened, since a list has hundreds of them, and
  * kept when it closes, so that it can fade.
  */
 export const useShownDialog = <Kind extends string>() => {

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
+import { answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import type { Database } from '#server/database/database.ts'
+import { createAccount } from '#features/vikarer/server/create-account.ts'
+import { createVikar } from '#features/vikarer/server/save.ts'
+import { castLogin, castVikar, shift } from '#test/cast.ts'
+import { openErasing, type Erasing } from '#test/erasing.ts'
+import { eraseAll } from './erase.ts'
+
+let office: Erasing
+
+beforeEach(async () => {
+  office = await openErasing()
+})
+afterEach(() => office.close())
+
+describe('a substitute who is to be deleted for good', () => {
+  /** Asked for; Ola has been asked about one shift, and what says that they gave another back is still to be sent. */
+  const askFor = async () => {
+    const { app, ola, siri } = office
+    const login = await castLogin(app, ola)
+    const asOla = await office.server.logIn(login.email)
+    const open = await office.ask([ola, siri], ['sms', 'email'])
+    const given = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(given.token(ola.id), answerYes)
+    await office.deliver()
+    const withdrawn = await office.server.anonymous(
+      'POST',
+      `/api/responses/${given.token(ola.id)}/withdraw`,
+      { responseMessage: '' },
+    )
+    expect(withdrawn.status).toBe(200)
+    return { open, asOla, userId: login.userId, token: open.token(ola.id) }
+  }
+
+  it.each([
+    ['from the moment it is asked for', async (userId: string) => office.request(userId)],
+    ['while it waits in the background', async (userId: string) => office.hard(userId)],
+  ])('is in no register, is asked no more and cannot answer %s', async (_when, begin) => {
+    const { app, ola, siri, server, asKari } = office
+    const { open, asOla, userId, token } = await askFor()
+    await begin(userId)
+    expect(await office.isErased(userId)).toBe(false)
+
+    const inLists = [
+      (await asKari('GET', '/api/vikarer')).text,
+      (await asKari('GET', '/api/assignments/candidates')).text,
+    ]
+    for (const text of inLists) expect([text.includes(ola.id), text.includes(siri.id)]).toEqual([false, true])
+    expect((await asOla('GET', '/api/my-assignments?list=coming')).status).toBe(401)
+
+    expect(await openResponseLink(app.database, token)).toBeNull()
+    for (const answer of ['claim', 'decline'])
+      expect(
+        (await server.anonymous('POST', `/api/responses/${token}/${answer}`, { responseMessage: '' })).status,
+      ).toBe(404)
+
+    const chosen = shift({ recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+    const refused = await asKari('POST', '/api/assignments', chosen)
+    expect([refused.status, (await office.query('select from assignments')).length]).toEqual([422, 2])
+    const all = await asKari('POST', '/api/assignments', shift({ channels: ['sms', 'email'] }))
+    expect(all.status).toBe(200)
+    await office.query("update sms_history set created_at = created_at - interval '1 day'")
+    await office.query("update email_history set created_at = created_at - interval '1 day'")
+    expect((await asKari('POST', `/api/assignments/${open.id}/reminders`, {})).status).toBe(200)
+    expect((await asKari('POST', `/api/assignments/${open.id}/requests`, {})).status).not.toBe(500)
+    const { sms, mails } = await office.deliver()
+    const reached = [...sms, ...mails].map(({ to }) => to)
+    expect(reached).not.toContain(ola.phone)
+    expect(reached).not.toContain(ola.email)
+    expect(reached.filter((to) => to === siri.phone)).toHaveLength(2)
+
+    await office.eraseAll()
+    expect(await office.isErased(userId)).toBe(true)
+    expect(await office.rowsWith(...office.namesOf(ola))).toEqual([])
+  })
+
+  it('does not get a shift by a yes that was under way', async () => {
+    const { app, ola, siri } = office
+    const login = await castLogin(app, ola)
+    const asked = await office.ask([ola, siri], ['email'])
+    await office.deliver()
+    const link = await openResponseLink(app.database, asked.token(ola.id))
+    if (!link) throw new Error('the link should open')
+    await office.request(login.userId)
+    expect(await answerYes(app, link, 'Ola kommer')).not.toBe('won')
+    await office.eraseAll()
+    expect(await office.shiftOf(asked.id)).toEqual({ status: 'open', vikar: null })
+    expect(await office.rowsWith(...office.namesOf(ola), 'Ola kommer')).toEqual([])
+  })
+})
+
+describe('what is being added at the very moment of the deletion', () => {
+  /** Deletes while somebody's transaction has done its work and is not committed; it commits once the deletion waits or is over. */
+  const deleteDuring = async (begin: (isDone: () => Promise<void>) => Promise<unknown>, userId: string) => {
+    let deleting: Promise<unknown> | undefined
+    await begin(async () => {
+      let isOver = false
+      deleting = office.hard(userId).finally(() => (isOver = true))
+      await vi.waitFor(
+        async () => {
+          const waiting = await office.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+          expect(isOver || waiting.length > 0).toBe(true)
+        },
+        { timeout: 10_000 },
+      )
+    })
+    return deleting
+  }
+
+  it('goes too: somebody who comes into the register of an employer that goes', async () => {
+    const { app, kari } = office
+    const form = {
+      fullName: 'Sen Skrivesen',
+      email: 'sen@vikar.example',
+      phone: '49999999',
+      company: '',
+      skills: '',
+      availability: 'available',
+    } as const
+    await office.ask()
+    const answer = await deleteDuring(
+      (isDone) =>
+        app.database.transaction(kari.scope, async (tx) => {
+          await createVikar(tx, form)
+          await isDone()
+        }),
+      kari.userId,
+    )
+    expect(answer).toMatchObject({ outcome: expect.stringMatching(/^eras/) })
+    await office.eraseAll()
+    expect(await office.rowsWith('Sen Skrivesen', form.email, form.phone)).toEqual([])
+    expect(
+      await office.query('select from employers where erased_at is not null and name is null'),
+    ).toHaveLength(1)
+  })
+
+  it('goes too: a row of another register that is linked to the login', async () => {
+    const { app, ola, nils } = office
+    const login = await castLogin(app, ola)
+    const atNils = await castVikar(app, nils, 'Ola Hansen')
+    await office.query('update vikarer set email = $1 where id = $2', [login.email, atNils.id])
+    await deleteDuring(
+      (isDone) =>
+        app.database.transaction(app.system, async (tx) => {
+          const asked = { scope: nils.scope, vikarId: atNils.id }
+          expect((await createAccount(tx, app, asked, app.clock.now())).kind).toBe('sent')
+          await isDone()
+        }),
+      login.userId,
+    )
+    await office.deliver()
+    await office.eraseAll()
+    expect(await office.isErased(login.userId)).toBe(true)
+    expect(await office.rowsWith(...office.namesOf(ola), atNils.phone)).toEqual([])
+  })
+})
+
+describe('erasing', () => {
+  it('ends also for somebody whose name is the word that stands for the erased', async () => {
+    const slettet = await office.addColleague('Slettet')
+    await office.ask([office.ola], ['email'])
+    await office.deliver()
+    await office.query("update email_history set subject = 'Fra Slettet'")
+    expect(await office.hard(slettet)).toEqual({ outcome: 'erased' })
+    expect(await office.isErased(slettet)).toBe(true)
+  })
+
+  it('of one that fails keeps nobody else waiting, and is taken up again', async () => {
+    const { app, ola, siri } = office
+    const [first, second] = [await castLogin(app, ola), await castLogin(app, siri)]
+    expect([await office.request(first.userId), await office.request(second.userId)]).toEqual([
+      'requested',
+      'requested',
+    ])
+    let isFirst = true
+    const database: Database = {
+      ...app.database,
+      transaction: (scope, work) => {
+        if (!isFirst) return app.database.transaction(scope, work)
+        isFirst = false
+        throw new Error('this one cannot go on')
+      },
+    }
+    await eraseAll({ ...app, database }, app.system)
+    expect([await office.isErased(first.userId), await office.isErased(second.userId)]).toEqual([false, true])
+    await office.eraseAll()
+    expect(await office.isErased(first.userId)).toBe(true)
+  })
+})
+
+describe('the role of superadmin', () => {
+  const make = (email: string) =>
+    office.app.database.transaction(office.app.system, (tx) =>
+      makeSuperadmin(tx, office.app.tokens, email, office.app.clock.now()),
+    )
+
+  it('given to a substitute ends what they were logged in to before', async () => {
+    const login = await castLogin(office.app, office.ola)
+    const asOla = await office.server.logIn(login.email)
+    expect((await asOla('GET', '/api/my-assignments?list=coming')).status).toBe(200)
+    expect(await make(login.email)).toMatchObject({ kind: 'made' })
+    for (const page of ['/api/my-assignments?list=coming', '/api/service/customers'])
+      expect((await asOla('GET', page)).status).toBe(401)
+    const anew = await office.server.logIn(login.email)
+    expect((await anew('GET', '/api/service/customers')).status).toBe(200)
+  })
+
+  it('leaves the session of somebody who has it already', async () => {
+    expect(await make(office.sara.email)).toMatchObject({ kind: 'made' })
+    expect((await office.asSara('GET', '/api/service/customers')).status).toBe(200)
+  })
+
+  it('is not given to somebody who is being deleted for good', async () => {
+    const login = await castLogin(office.app, office.ola)
+    await office.request(login.userId)
+    expect(await make(login.email)).toEqual({ kind: 'being-erased' })
+    await office.eraseAll()
+    expect(await office.isErased(login.userId)).toBe(true)
+  })
+})

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { castLogin, castVikar } from '#test/cast.ts'
+import { openErasing, type Erasing } from '#test/erasing.ts'
+
+let office: Erasing
+
+beforeEach(async () => {
+  office = await openErasing()
+})
+afterEach(() => office.close())
+
+const KARI = { sms: '+4799000001', mail: 'kari@fjellhamar.example' }
+/** To whom something was said, with the beginning of it. */
+const tellingOf = ({ sms, mails }: Awaited<ReturnType<Erasing['deliver']>>, name: string) =>
+  [...sms, ...mails].filter(({ text }) => text.includes(name)).map(({ to }) => to)
+const withdraw = (token: string) =>
+  office.server.anonymous('POST', `/api/responses/${token}/withdraw`, { responseMessage: '' })
+
+describe('a notice that Siri comes, waiting while Ola, who said no, is deleted for good', () => {
+  it('is left as it is, with its credit, and arrives', async () => {
+    const { ola, siri, app } = office
+    const login = await castLogin(app, ola)
+    const shift = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(shift.token(ola.id), answerNo)
+    await office.answer(shift.token(siri.id), answerYes)
+    const before = await office.messages('accepted-notice', 'confirmation')
+    const balance = await office.accounted()
+    expect(before).toMatchObject([
+      { by: 'mail', kind: 'accepted-notice', status: 'pending', state: 'queued' },
+      { by: 'mail', kind: 'confirmation', status: 'pending', state: 'queued' },
+      { by: 'sms', kind: 'accepted-notice', status: 'pending', state: 'queued' },
+    ])
+    expect(await office.hard(login.userId)).toEqual({ outcome: 'erased' })
+    expect(await office.messages('accepted-notice', 'confirmation')).toEqual(before)
+    expect(await office.accounted()).toBe(balance)
+    expect(tellingOf(await office.deliver(), 'Siri Dahl')).toEqual([KARI.sms, KARI.mail])
+    expect(await office.accounted()).toBe(balance)
+  })
+
+  it('is left as it is when Siri bears the same name as Ola', async () => {
+    const { ola, app, kari } = office
+    const login = await castLogin(app, ola)
+    const namesake = await castVikar(app, kari, 'Ola Hansen')
+    const [sent, waiting] = [
+      await office.ask([ola, namesake], ['email']),
+      await office.ask([ola, namesake], ['email']),
+    ]
+    await office.answer(sent.token(namesake.id), answerYes)
+    await office.deliver()
+    await office.answer(waiting.token(namesake.id), answerYes)
+    const before = await office.messages('accepted-notice')
+    expect(before).toHaveLength(4)
+    expect(await office.hard(login.userId)).toEqual({ outcome: 'erased' })
+    expect(await office.messages('accepted-notice')).toEqual(before)
+    expect(await office.rowsWith(ola.email, ola.phone)).toEqual([])
+    expect(tellingOf(await office.deliver(), 'Ola Hansen')).toEqual([KARI.sms, KARI.mail])
+  })
+})
+
+describe('a notice that Ola does not come after all, waiting while Ola is deleted for good', () => {
+  it('still goes out, and only then does the name go, from every table', async () => {
+    const { ola, siri, app } = office
+    const login = await castLogin(app, ola)
+    const shift = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(shift.token(ola.id), answerYes)
+    await office.deliver()
+    expect((await withdraw(shift.token(ola.id))).status).toBe(200)
+    const before = await office.messages('withdrawn-notice')
+    expect(before).toHaveLength(2)
+    expect(await office.hard(login.userId)).toEqual({ outcome: 'erasing' })
+    await office.eraseAll()
+    expect(await office.isErased(login.userId)).toBe(false)
+    expect(await office.messages('withdrawn-notice')).toEqual(before)
+    const balance = await office.accounted()
+    expect(tellingOf(await office.deliver(), 'Ola Hansen')).toEqual([KARI.sms, KARI.mail])
+    await office.eraseAll()
+    expect(await office.isErased(login.userId)).toBe(true)
+    expect(await office.rowsWith(...office.namesOf(ola))).toEqual([])
+    expect(await office.messages('withdrawn-notice')).toMatchObject([
+      { by: 'mail', status: 'sent', state: 'accepted' },
+      { by: 'sms', status: 'sent', state: 'accepted' },
+    ])
+    expect(await office.accounted()).toBe(balance)
+  })
+
+  it('is waited for while a gateway may have it', async () => {
+    const { ola, app } = office
+    const login = await castLogin(app, ola)
+    await office.ask([ola], ['sms'])
+    await office.query(
+      "update sms_history set gateway_state = 'unknown', attempts = 1, next_attempt_at = now() + interval '1 minute'",
+    )
+    expect(await office.hard(login.userId)).toEqual({ outcome: 'erasing' })
+    await office.eraseAll()
+    expect(await office.rowsWith(ola.phone)).toHaveLength(2)
+    await office.query(
+      "update sms_history set gateway_state = 'accepted', status = 'sent', next_attempt_at = null",
+    )
+    await office.eraseAll()
+    expect(await office.rowsWith(...office.namesOf(ola))).toEqual([])
+  })
+})
+
+describe('a request that names the administrator who is deleted for good', () => {
+  it('still goes out, and only then does the name go, when a colleague stays', async () => {
+    const { kari, siri } = office
+    await office.addColleague()
+    await office.ask([siri], ['sms', 'email'])
+    expect(await office.hard(kari.userId)).toEqual({ outcome: 'erasing' })
+    const { sms, mails } = await office.deliver()
+    expect(sms.map(({ to }) => to)).toEqual([siri.phone])
+    expect(mails.map(({ to }) => to)).toContain(siri.email)
+    await office.eraseAll()
+    expect(await office.isErased(kari.userId)).toBe(true)
+    expect(await office.rowsWith('Kari Nordmann', kari.email, KARI.sms, '990 00 001')).toEqual([])
+  })
+})
+
+describe('the employer of a shift whose substitute is deleted for good', () => {
+  const taken = async () => {
+    const { ola, siri, app } = office
+    const login = await castLogin(app, ola)
+    const shift = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(shift.token(ola.id), answerYes)
+    await office.deliver()
+    return { ...shift, userId: login.userId }
+  }
+  const notices = async () =>
+    (await office.messages('erased-notice')).map(({ status, state }) => [status, state])
+
+  it('is told that it is open again, also when it has been given back as often as a substitute may', async () => {
+    const shift = await taken()
+    await office.query('update assignments set times_reopened = 10')
+    expect(await office.hard(shift.userId)).toEqual({ outcome: 'erased' })
+    expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', vikar: null })
+    expect((await office.deliver()).mails).toEqual([{ to: KARI.mail, text: 'Ledig igjen: Vikar i 3B' }])
+  })
+
+  it('is not told any more when somebody else has said yes', async () => {
+    const { siri } = office
+    const shift = await taken()
+    await office.hard(shift.userId)
+    expect(await notices()).toEqual([['pending', 'queued']])
+    await office.answer(shift.token(siri.id), answerYes)
+    expect(await notices()).toEqual([['failed', 'stopped']])
+    expect((await office.deliver()).mails.map(({ text }) => text)).not.toContain('Ledig igjen: Vikar i 3B')
+  })
+
+  it('is not told any more when it has been cancelled', async () => {
+    const shift = await taken()
+    await office.hard(shift.userId)
+    expect((await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})).status).toBe(200)
+    expect(await notices()).toEqual([['failed', 'stopped']])
+    expect((await office.deliver()).mails).toEqual([])
+  })
+})

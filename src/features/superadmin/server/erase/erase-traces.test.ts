@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { castLogin } from '#test/cast.ts'
+import { openErasing, type Erasing } from '#test/erasing.ts'
+
+let office: Erasing
+
+beforeEach(async () => {
+  office = await openErasing()
+})
+afterEach(() => office.close())
+
+const saying = async (token: string, say: typeof answerYes | typeof answerNo, message: string) => {
+  const link = await openResponseLink(office.app.database, token)
+  if (!link) throw new Error('the link should open')
+  await say(office.app, link, message)
+}
+
+describe('a substitute whom an employer had removed from its register, with a login still', () => {
+  it.each([
+    ['by SMS and mail', ['sms', 'email']],
+    ['by mail', ['email']],
+  ] as const)(
+    'leaves nothing there, having been asked %s, and a shift ahead is open again',
+    async (_how, channels) => {
+      const { ola, app } = office
+      const login = await castLogin(app, ola)
+      const shift = await office.ask([ola], [...channels])
+      await saying(shift.token(ola.id), answerYes, 'Ola kommer gjerne')
+      await office.deliver()
+      expect((await office.asKari('DELETE', `/api/vikarer/${ola.id}`)).status).toBe(200)
+      expect((await office.rowsWith('Ola Hansen')).length).toBeGreaterThan(3)
+      expect(await office.hard(login.userId)).toEqual({ outcome: 'erased' })
+      expect(await office.rowsWith(...office.namesOf(ola), 'Ola kommer gjerne')).toEqual([])
+      expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', vikar: null })
+      expect((await office.deliver()).mails).toEqual([
+        { to: 'kari@fjellhamar.example', text: 'Ledig igjen: Vikar i 3B' },
+      ])
+    },
+  )
+
+  it('leaves nothing there, having got the login from the employer and all else by SMS', async () => {
+    const { ola } = office
+    expect((await office.asKari('POST', `/api/vikarer/${ola.id}/account`)).status).toBe(200)
+    const [{ id } = { id: '' }] = await office.query('select id from users where email = $1', [ola.email])
+    // As the first use of the link does; an unused login goes together with the row.
+    await office.query('update users set email_verified = true where id = $1', [id])
+    const shift = await office.ask([ola], ['sms'])
+    await office.deliver()
+    await saying(shift.token(ola.id), answerNo, 'Ola er bortreist')
+    expect((await office.asKari('DELETE', `/api/vikarer/${ola.id}`)).status).toBe(200)
+    expect(await office.hard(String(id))).toEqual({ outcome: 'erased' })
+    expect(await office.rowsWith(...office.namesOf(ola), 'Ola er bortreist')).toEqual([])
+  })
+})
+
+describe('a row of the register that the employer made another person', () => {
+  const PER = ['Per Ny', 'per@ny.example', '47777777', '477 77 777', 'Per kommer']
+
+  /** Ola said no, and yes to a shift that is over; then the row became Per's, who said yes to the next. */
+  const becomePer = async () => {
+    const { ola, app } = office
+    const login = await castLogin(app, ola)
+    const refused = await office.ask([ola], ['sms', 'email'])
+    await saying(refused.token(ola.id), answerNo, 'Ola er bortreist')
+    const done = await office.ask([ola], ['sms', 'email'])
+    await saying(done.token(ola.id), answerYes, 'Ola kommer gjerne')
+    await office.deliver()
+    await office.query("update assignments set status = 'completed' where id = $1", [done.id])
+    const [fullName = '', email = '', phone = ''] = PER
+    const form = { fullName, phone, email, company: '', skills: '', availability: 'available' }
+    expect((await office.asKari('PUT', `/api/vikarer/${ola.id}`, form)).status).toBe(200)
+    const next = await office.ask([ola], ['sms', 'email'])
+    await saying(next.token(ola.id), answerYes, 'Per kommer gjerne')
+    await office.deliver()
+    return { userId: login.userId, next }
+  }
+
+  it('keeps nothing of the former', async () => {
+    const { userId } = await becomePer()
+    const words = [...office.namesOf(office.ola), 'Ola er bortreist', 'Ola kommer']
+    // Of each of two shifts: SMS, mail and what was answered; of the yes: the confirmation and two notices.
+    expect((await office.rowsWith(...words)).length).toBeGreaterThanOrEqual(9)
+    expect(await office.hard(userId)).toEqual({ outcome: 'erased' })
+    expect(await office.rowsWith(...words)).toEqual([])
+  })
+
+  it('stays, with what was written to the new one and what they answered', async () => {
+    const { userId, next } = await becomePer()
+    const ofPer = async () =>
+      (await office.rowsWith(...PER)).filter((line) => !line.includes('"kind": "accepted-notice"'))
+    const before = await ofPer()
+    // The row, SMS, mail, the confirmation and the answer.
+    expect(before).toHaveLength(5)
+    await office.hard(userId)
+    expect(await ofPer()).toEqual(before)
+    expect((await office.asKari('GET', '/api/vikarer')).body).toMatchObject({
+      vikarer: expect.arrayContaining([expect.objectContaining({ fullName: 'Per Ny' })]),
+    })
+    expect(await office.shiftOf(next.id)).toEqual({ status: 'assigned', vikar: office.ola.id })
+  })
+
+  it('stays, with what the office was told of the new one', async () => {
+    const { userId } = await becomePer()
+    const ofPer = async () =>
+      (await office.messages('accepted-notice')).filter(({ text }) => String(text).includes('Per Ny'))
+    const before = await ofPer()
+    expect(before).toHaveLength(2)
+    await office.hard(userId)
+    expect(await ofPer()).toEqual(before)
+  })
+})
+
+describe('somebody who stood in reserve when another gave the shift back', () => {
+  it('is taken out of what the office was told, which still says who did', async () => {
+    const { ola, siri, app } = office
+    const login = await castLogin(app, ola)
+    const shift = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(shift.token(siri.id), answerYes)
+    await office.answer(shift.token(ola.id), answerYes)
+    const address = `/api/responses/${shift.token(siri.id)}/withdraw`
+    expect((await office.server.anonymous('POST', address, { responseMessage: 'Syk' })).status).toBe(200)
+    await office.deliver()
+    const [mail] = await office.messages('withdrawn-notice')
+    expect(mail?.['text']).toContain('Ola Hansen')
+    await office.hard(login.userId)
+    expect(await office.rowsWith(...office.namesOf(ola))).toEqual([])
+    const [left] = await office.messages('withdrawn-notice')
+    expect(String(left?.['text'])).toMatch(/^Siri Dahl kan ikke likevel.*1\. Slettet.*Syk/)
+  })
+})
+
+describe('somebody who was administrator of an employer that goes on', () => {
+  it('is named in none of its letters any more, though they have been a substitute since', async () => {
+    const { kari, ola, siri } = office
+    await office.addColleague()
+    const shift = await office.ask([ola, siri], ['sms', 'email'])
+    await office.answer(shift.token(ola.id), answerYes)
+    await office.deliver()
+    const words = ['Kari Nordmann', kari.email, '+4799000001', '990 00 001', '99000001']
+    expect((await office.rowsWith(...words)).length).toBeGreaterThan(5)
+    const change = { fullName: 'Kari Nordmann', company: '', newRole: 'substitute' }
+    const address = `/api/service/customers/${kari.userId}`
+    expect((await office.asSara('PUT', address, change)).status).toBe(200)
+    expect(await office.hard(kari.userId)).toEqual({ outcome: 'erased' })
+    expect(await office.rowsWith(...words)).toEqual([])
+    expect((await office.rowsWith('Siri Dahl')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('two administrators of one employer, the last it has', () => {
+  const gone = async () => {
+    const { employerId } = office.kari.scope
+    const [employer] = await office.query(
+      'select name, erased_at is not null as erased from employers where id = $1',
+      [employerId],
+    )
+    const left = await office.query(
+      `select 'vikar' from vikarer where employer_id = $1 union all select 'sms' from sms_history where employer_id = $1
+        union all select 'mail' from email_history where employer_id = $1
+        union all select 'shift' from assignments where employer_id = $1
+        union all select 'profile' from profiles where employer_id = $1`,
+      [employerId],
+    )
+    return { ...employer, left }
+  }
+  const GONE = { name: null, erased: true, left: [] }
+
+  beforeEach(async () => {
+    await office.ask([office.ola, office.siri], ['sms', 'email'])
+  })
+
+  it('take it along when the one is deleted after the other', async () => {
+    const bo = await office.addColleague()
+    await office.deliver()
+    expect(await office.hard(office.kari.userId)).toEqual({ outcome: 'erased' })
+    expect(await gone()).toMatchObject({ name: 'Fjellhamar skole', erased: false })
+    expect(await office.hard(bo)).toEqual({ outcome: 'erased' })
+    expect(await gone()).toEqual(GONE)
+  })
+
+  it('take it along when both have been asked for before either is carried out', async () => {
+    const bo = await office.addColleague()
+    expect([await office.request(office.kari.userId), await office.request(bo)]).toEqual([
+      'requested',
+      'requested',
+    ])
+    await office.eraseAll()
+    expect(await gone()).toEqual(GONE)
+    expect(await office.rowsWith('Kari Nordmann', 'Bo Lie', 'Ola Hansen', 'Fjellhamar')).toEqual([])
+  })
+
+  it('take it along when they are deleted at the same time', async () => {
+    const bo = await office.addColleague()
+    await Promise.all([office.hard(office.kari.userId), office.hard(bo)])
+    await office.eraseAll()
+    expect(await gone()).toEqual(GONE)
+  })
+})

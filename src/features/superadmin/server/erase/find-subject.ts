@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { RegisterPart, Subject } from '#features/accounts/server/erasures.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { cleanForGsm7 } from '#shared/gsm7.ts'
+import { formatPhone } from '#shared/phone.ts'
+
+/**
+ * What there is of a user beside the login, found while the rows still say so: their rows in registers, the employers that
+ * may have written of them, and what they are called there.
+ */
+export const findSubject = async (
+  tx: SystemTransaction,
+  userId: string,
+  wholeEmployerId: string | null,
+): Promise<Subject> => {
+  const register = await findRegister(tx, userId)
+  const people = await readPeople(tx, userId, register)
+  const employerIds = await findEmployers(tx, userId, register)
+  const staying = employerIds.filter((id) => id !== wholeEmployerId)
+  const others = await readOtherNames(tx, userId, staying, register)
+  return {
+    register,
+    employerIds: staying,
+    words: [...new Set(people.flatMap((person) => wordsOf(person, others)))],
+    isAdministrator: people.some(({ isAdministrator }) => isAdministrator),
+  }
+}
+
+/**
+ * The rows linked to the login, since they are this person's; those removed from a register that were written to at its
+ * address, or at that of a linked row, or whose employer invited the login under a name that nobody else there bears; and
+ * rows that have become somebody else, up to then.
+ */
+export const findRegister = async (tx: SystemTransaction, userId: string): Promise<RegisterPart[]> => {
+  const { rows } = await sql<RegisterPart>`
+    with linked as (
+      select employer_id, id, full_name, email, phone, person_since from vikarer where user_id = ${userId}
+    ), addresses as (
+      select email from users where id = ${userId} union select email from linked
+    ), written as (
+      select e.employer_id, e.vikar_id, max(e.created_at) as last from email_history e
+      where e.recipient in (select email from addresses) and e.vikar_id is not null
+        and e.kind not in ('accepted-notice', 'withdrawn-notice')
+      group by e.employer_id, e.vikar_id
+      union
+      select s.employer_id, s.vikar_id, max(s.created_at) from linked
+      join sms_history s on s.employer_id = linked.employer_id and s.recipient = linked.phone and s.vikar_id is not null
+      group by s.employer_id, s.vikar_id
+      union
+      select v.employer_id, v.id, v.deleted_at from profiles p
+      join email_history e on e.user_id = p.user_id
+      join vikarer v on v.employer_id = e.employer_id and v.full_name = p.full_name and v.deleted_at is not null
+      where p.user_id = ${userId} and not exists (select from vikarer other
+        where other.employer_id = v.employer_id and other.full_name = v.full_name and other.id <> v.id
+          and other.user_id is distinct from p.user_id)
+    )
+    select employer_id, id as vikar_id, true as is_row, person_since as since, null::timestamptz as until from linked
+    union
+    select v.employer_id, v.id, v.deleted_at is not null and v.person_since is null, null,
+      coalesce(v.person_since, 'infinity')
+    from vikarer v join written w on w.employer_id = v.employer_id and w.vikar_id = v.id
+    where v.user_id is distinct from ${userId} and (v.deleted_at is not null or v.person_since > w.last)`.execute(
+    tx,
+  )
+  return rows.map(({ since, until, ...part }) => ({ ...part, since: atOf(since), until: atOf(until) }))
+}
+
+/** As the driver gives it: a date, or nothing, or endless. */
+const atOf = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null)
+
+/** Their own, where their rows are, and those in whose letters their address stands, from before a change of role. */
+const findEmployers = async (
+  tx: SystemTransaction,
+  userId: string,
+  register: readonly RegisterPart[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ employerId: string }>`
+    select employer_id from profiles where user_id = ${userId} and employer_id is not null
+    union
+    select e.employer_id from email_history e join users u on u.id = ${userId}
+    where e.employer_id is not null and (e.recipient = u.email or e.reply_to = u.email)`.execute(tx)
+  return [...new Set([...rows, ...register].map(({ employerId }) => employerId))]
+}
+
+interface Person {
+  readonly fullName: string
+  readonly email: string | null
+  readonly phone: string | null
+  readonly isAdministrator: boolean
+}
+
+const readPeople = async (
+  tx: SystemTransaction,
+  userId: string,
+  register: readonly RegisterPart[],
+): Promise<Person[]> => {
+  const rowIds = register.filter(({ isRow }) => isRow).map(({ vikarId }) => vikarId)
+  const { rows } = await sql<Person>`
+    select p.full_name, u.email, p.phone, p.role = 'administrator' or exists (
+        select from audit_log where action = 'role-changed' and subject_id = u.id::text) as is_administrator
+    from users u join profiles p on p.user_id = u.id where u.id = ${userId}
+    union all
+    select full_name, email, phone, false from vikarer where id = any(${rowIds}::uuid[])`.execute(tx)
+  return rows
+}
+
+/** Names of others at these employers, in the office too: in texts about them theirs must stay. */
+const readOtherNames = async (
+  tx: SystemTransaction,
+  userId: string,
+  employerIds: readonly string[],
+  register: readonly RegisterPart[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ fullName: string }>`
+    select full_name::text from vikarer where employer_id = any(${[...employerIds]}::uuid[])
+      and not id = any(${register.map(({ vikarId }) => vikarId)}::uuid[])
+    union
+    select full_name from profiles where employer_id = any(${[...employerIds]}::uuid[]) and user_id <> ${userId}`.execute(
+    tx,
+  )
+  return rows.map(({ fullName }) => fullName)
+}
+
+/** As people and SMS write them. */
+const wordsOf = ({ fullName, email, phone }: Person, others: readonly string[]): string[] => [
+  ...(others.some((name) => name.includes(fullName)) ? [] : [fullName, cleanForGsm7(fullName)]),
+  ...(email ? [email] : []),
+  ...(phone ? [phone, formatPhone(phone)] : []),
+]
+
+/**
+ * The employer that goes with this user: theirs, when no other administrator is left, not even a deactivated one; those
+ * who are being erased themselves do not count. Asked with the employer locked.
+ */
+export const wholeEmployerOf = async (tx: SystemTransaction, userId: string): Promise<string | null> => {
+  const { rows } = await sql<{ employerId: string }>`
+    select p.employer_id from profiles p where p.user_id = ${userId} and p.employer_id is not null and not exists (
+      select from profiles other where other.employer_id = p.employer_id and other.user_id <> p.user_id
+        and not exists (select from erasures e where e.user_id = other.user_id and e.finished_at is null))`.execute(
+    tx,
+  )
+  return rows[0]?.employerId ?? null
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { HealthPanel } from './HealthPanel.tsx'
+
+const GOOD = {
+  isOperational: true,
+  isDatabaseStable: true,
+  totalSmsCredits: 101,
+  checkedAt: '2026-11-15T12:00:00.000Z',
+  checks: [{ name: 'database', isGood: true, measured: '3 ms' }],
+}
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  answer = async () => Response.json({ json: GOOD })
+  vi.stubGlobal('fetch', () => answer())
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = async () => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <HealthPanel />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Operativ')
+}
+const words = () => document.body.textContent.replaceAll('\u00a0', ' ')
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('knows nothing of a service that does not answer any more, but when it did', async () => {
+  await show()
+  expect(words()).toContain('Målt kl. 13.00.')
+  answer = async () => Promise.reject(new TypeError('Failed to fetch'))
+  await wait(31_000)
+  expect(screen.getAllByText('Ukjent')).toHaveLength(4)
+  for (const word of ['Operativ', 'Stabil', 'God', 'OK']) expect(words()).not.toContain(word)
+  expect(words()).toContain('Får ikke kontakt. Sist målt kl. 13.00.')
+  answer = async () => Response.json({ json: GOOD })
+  await wait(31_000)
+  expect(screen.getByText('Operativ')).toBeTruthy()
+  expect(words()).not.toContain('Får ikke kontakt')
+})
+
+it('knows nothing either when an answer has been on its way for three rounds', async () => {
+  await show()
+  answer = () => new Promise(() => {})
+  await wait(85_000)
+  expect(screen.getByText('Operativ')).toBeTruthy()
+  await wait(6000)
+  expect(screen.getAllByText('Ukjent')).toHaveLength(4)
+})

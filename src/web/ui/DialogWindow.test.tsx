@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+afterEach(cleanup)
+
+/** The button that opens the question goes when it is answered. */
+function Row({ hasHeir }: { hasHeir: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isDone, setDone] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {!isDone && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Slett
+        </button>
+      )}
+      <button type="button" id="heir">
+        Neste
+      </button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={() => {
+          setDone(true)
+          setOpen(false)
+        }}
+        focusAfter={() => (hasHeir ? document.getElementById('heir') : null)}
+        title="Sikker?"
+        confirmLabel="Ja"
+      >
+        Ja?
+      </ConfirmDialog>
+    </main>
+  )
+}
+
+const ask = async (hasHeir: boolean) => {
+  render(<Row hasHeir={hasHeir} />)
+  const opener = screen.getByText('Slett')
+  opener.focus()
+  fireEvent.click(opener)
+  return opener
+}
+const answer = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const focused = (element: Element | null) => vi.waitFor(() => expect(document.activeElement).toBe(element))
+
+it('gives the focus back to what opened it', async () => {
+  const opener = await ask(true)
+  await answer('Avbryt')
+  await focused(opener)
+})
+
+it('gives the focus to the heir of what opened it when that is gone', async () => {
+  await ask(true)
+  await answer('Ja')
+  await focused(screen.getByText('Neste'))
+})
+
+it('gives the focus to the page when there is no heir', async () => {
+  await ask(false)
+  await answer('Ja')
+  await focused(document.querySelector('main'))
+})

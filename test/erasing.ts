@@ -1,0 +1,126 @@
+import { deliverEmails } from '#features/email/server/deliver.ts'
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
+import { deliverSms } from '#features/sms/server/deliver.ts'
+import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
+import { requestErasing } from '#features/superadmin/server/erase/request.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { castSara, giveCredits } from './cast.ts'
+import { dumpTables } from './dump.ts'
+import { openOffice } from './office.ts'
+
+interface Delivered {
+  readonly to: string
+  readonly text: string
+}
+
+/** Kari's office, and Sara who erases and deactivates; Kari has a number to be told at. */
+export const openErasing = async () => {
+  const office = await openOffice()
+  const { app, kari } = office
+  await giveCredits(app, kari, 20)
+  await app.db.query("update profiles set phone = '+4799000001' where user_id = $1", [kari.userId])
+  const sara = await castSara(app)
+  const asSara = await office.server.logIn(sara.email)
+  const query = (text: string, values: unknown[] = []) => app.db.query(text, values)
+  const address = (userId: string) => `/api/service/customers/${userId}`
+
+  /** Every row of every table in which one of these words stands, however it is written. */
+  const rowsWith = async (...words: string[]) =>
+    (await dumpTables(app)).filter((line) =>
+      words.some((word) => line.toLowerCase().includes(word.toLowerCase())),
+    )
+  /** Sends all that is due; everything arrives. */
+  const deliver = async () => {
+    const [sms, mails]: [Delivered[], Delivered[]] = [[], []]
+    const gateway = { name: 'fake', batchSize: 10, idempotent: false } as const
+    await deliverSms(
+      app,
+      app.system,
+      {
+        ...gateway,
+        send: async (batch) => {
+          sms.push(...batch)
+          return batch.map(() => ({ kind: 'accepted', gatewayId: 'g' }))
+        },
+      },
+      findUnwanted,
+    )
+    const mailer = { idempotent: false, close: () => {} } as const
+    await deliverEmails(
+      app,
+      app.system,
+      {
+        ...mailer,
+        send: async ({ to, subject }) => {
+          mails.push({ to, text: subject })
+          return { kind: 'accepted', gatewayId: 'g' }
+        },
+      },
+      findUnwanted,
+      async () => [],
+    )
+    return { sms: sms.map(({ to, text }) => ({ to, text })), mails }
+  }
+  return {
+    ...office,
+    sara,
+    asSara,
+    query,
+    rowsWith,
+    deliver,
+    hard: async (userId: string) =>
+      (
+        await asSara('POST', `${address(userId)}/deletion`, {
+          deleteType: 'hard',
+          confirmation: 'SLETT PERMANENT',
+        })
+      ).body,
+    soft: async (userId: string) =>
+      (await asSara('POST', `${address(userId)}/deletion`, { deleteType: 'soft' })).body,
+    restore: (userId: string) => asSara('POST', `${address(userId)}/restore`),
+    /** Asked for, and nothing of it carried out yet. */
+    request: async (userId: string) => {
+      const asked = await app.database.transaction(new SystemScope(sara.userId), (tx) =>
+        requestErasing(tx, userId),
+      )
+      return asked.kind
+    },
+    eraseAll: () => eraseAll(app, app.system),
+    isErased: async (userId: string) =>
+      (await query('select from users where id = $1', [userId])).length === 0 &&
+      (await query('select from erasures where user_id = $1 and finished_at is null', [userId])).length === 0,
+    /** How a person may be written. */
+    namesOf: ({ fullName, email, phone }: { fullName: string; email: string; phone: string }) => [
+      fullName,
+      email,
+      phone,
+      phone.replace('+47', ''),
+      formatPhone(phone),
+    ],
+    addColleague: async (fullName = 'Bo Lie') => {
+      const [made] = await query(
+        `with made as (insert into users (name, email, email_verified) values ($2, 'bo@fjellhamar.example', true) returning id)
+          insert into profiles (user_id, employer_id, full_name, role) select id, $1, $2, 'administrator' from made
+          returning user_id`,
+        [kari.scope.employerId, fullName],
+      )
+      return String(made?.['user_id'])
+    },
+    shiftOf: async (id: string) =>
+      (await query('select status, assigned_vikar_id as vikar from assignments where id = $1', [id]))[0],
+    /** The messages of these kinds, with what became of them. */
+    messages: (...kinds: string[]) =>
+      query(
+        `select 'sms' as by, kind, recipient, message as text, status, gateway_state as state from sms_history
+            where kind = any($1)
+          union all
+          select 'mail', kind, recipient, subject || ' ' || letter::text, status, gateway_state from email_history
+            where kind = any($1)
+          order by 1, 2, 3, 4`,
+        [kinds],
+      ),
+  }
+}
+
+export type Erasing = Awaited<ReturnType<typeof openErasing>>
