@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-afterEach(cleanup)
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+// The next test would meet what a closed dialog still means to do.
+afterEach(() => {
+  cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
+})
 
 /** The button that opens the question goes when it is answered. */
 function Row({ hasHeir }: { hasHeir: boolean }) {
