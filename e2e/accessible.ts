@@ -6,6 +6,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Axe finds nothing on the page as it stands, in light and in dark; `repeated` is looked at once, by its first. */
 export const accessible = async (page: Page, { repeated }: { repeated?: string } = {}): Promise<void> => {
+  await expect(page.getByRole('heading').first()).toBeAttached() // an empty page has no faults
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page }).setLegacyMode(true) // opens no page of its own to join frames
