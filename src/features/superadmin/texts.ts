@@ -40,7 +40,6 @@ export const NO_ENTRY = {
 } as const
 
 export const USER_NOT_FOUND = 'Bruker ikke funnet'
-export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
 export const NO_PACKAGES = 'Ingen pakker funnet'
 export const NO_MATCH = 'Ingen kunder matcher søket'
 export const NO_CUSTOMERS = 'Ingen kundedata tilgjengelig'

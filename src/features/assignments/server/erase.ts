@@ -1,22 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 type Table = 'assignment_responses' | 'assignment_response_tokens' | 'assignments'
 
 /** Deletes what an employer's assignments are made of, at most so many rows: answers first, then links, then they. */
-export const deleteEmployersRows = async (
+export const deleteEmployersRows = (
   tx: SystemTransaction,
   table: Table,
   employerId: string,
   limit: number,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    delete from ${sql.table(table)} where employer_id = ${employerId} and id = any(array(
-      select id from ${sql.table(table)} where employer_id = ${employerId} order by id limit ${limit} for update))
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
+): Promise<string[]> => deleteOfEmployer(tx, table, employerId, limit)
 
 /** Takes what was written out of those answers `m` that are meant. How they answered stays. */
 export const blankResponses = async (tx: SystemTransaction, meant: RawBuilder<boolean>): Promise<void> => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Letter } from '../letter.ts'
@@ -8,17 +9,11 @@ import type { Letter } from '../letter.ts'
 const EMPTY: Letter = { preview: '', greeting: '', paragraphs: [ERASED], facts: [], buttons: [], closing: '' }
 
 /** Deletes mails in an employer's name, at most so many. Returns which. */
-export const deleteEmployersEmails = async (
+export const deleteEmployersEmails = (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    delete from email_history where id = any(array(
-      select id from email_history where employer_id = ${employerId} order by id limit ${limit} for update))
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
+): Promise<string[]> => deleteOfEmployer(tx, 'email_history', employerId, limit)
 
 /** Empties those of these mails `m` that are meant of all that they said. That they were sent stays. */
 export const blankEmails = async (

@@ -1,19 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 
 /** Deletes SMS of an employer, at most so many. Returns which. */
-export const deleteEmployersSms = async (
+export const deleteEmployersSms = (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    delete from sms_history where id = any(array(
-      select id from sms_history where employer_id = ${employerId} order by id limit ${limit} for update))
-    returning id`.execute(tx)
-  return rows.map(({ id }) => id)
-}
+): Promise<string[]> => deleteOfEmployer(tx, 'sms_history', employerId, limit)
 
 /** Empties those of these SMS `m` that are meant of number and text. That they were sent, and what they cost, stays. */
 export const blankSms = async (
