@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 import { ensureBrowser } from './browser.mjs'
 import { node, root } from './prepare.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, remarks?: string[] }} Count
  * @typedef {{ name: string, run: () => Count }} Step
  */
 
@@ -81,6 +82,7 @@ export function runSteps(steps) {
     total.skipped += count.skipped
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     summary.push(`${count.failed ? '✗' : '✓'} ${name.padEnd(28)} ${seconds.padStart(6)} s  ${inWords(count)}`)
+    summary.push(...(count.remarks ?? []))
   }
   console.log(`\n${summary.join('\n')}\n`)
   // The exit code is set instead of the process ended, so that no pipe loses the last line.
@@ -156,8 +158,9 @@ function counted(ok, count, file) {
  * @returns {Count}
  */
 function countVitest(report) {
-  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  /** @type {{ name: string, status: string, message: string, assertionResults: any[] }[]} */
   const files = report.testResults
+  const failed = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'failed')
   // A file that cannot be loaded, or whose beforeAll fails, has no failed test of its own.
   const unloadable = files.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -166,6 +169,10 @@ function countVitest(report) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    remarks: [
+      ...failed.map((test) => remark('failed', test.fullName, test.failureMessages.join('\n'))),
+      ...unloadable.map((file) => remark('failed', file.name, file.message)),
+    ],
   }
 }
 
@@ -173,10 +180,39 @@ function countVitest(report) {
  * @param {any} report
  * @returns {Count}
  */
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    remarks: journeysOf(suites).flatMap(({ title, file, line, tests }) =>
+      tests.flatMap((/** @type {any} */ test) => {
+        if (test.status !== 'unexpected' && test.status !== 'flaky') return []
+        const result = test.status === 'flaky' ? 'passed at the second try' : 'failed'
+        const why = test.results.flatMap((/** @type {any} */ tried) => tried.errors)
+        return [remark(result, `${file}:${line} ${title}`, why[0]?.message ?? '')]
+      }),
+    ),
   }
+}
+
+/**
+ * @param {any[]} suites
+ * @returns {any[]}
+ */
+function journeysOf(suites) {
+  return suites.flatMap((suite) => [...suite.specs, ...journeysOf(suite.suites ?? [])])
+}
+
+/**
+ * What to know of one test at the end of a long log, without its stack.
+ *
+ * @param {string} result
+ * @param {string} name
+ * @param {string} why
+ */
+function remark(result, name, why) {
+  const lines = stripVTControlCharacters(why).split('\n')
+  const told = lines.filter((line) => line.trim() && !/^\s+at /.test(line)).slice(0, 12)
+  return [`  ${result}: ${name}`, ...told.map((line) => `    ${line}`)].join('\n')
 }

@@ -1,13 +1,16 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
 /** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
 export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
+  const { history } = useRouter()
+  const [own] = useState(history.location.pathname)
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    // The form still stands for a moment after its page has been left: what is followed then is not held up.
+    shouldBlockFn: ({ current, next }) => current.pathname === own && next.pathname !== own,
     disabled: !isDirty,
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
