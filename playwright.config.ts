@@ -12,9 +12,12 @@ export default defineConfig({
   // Once more with a trace; what passes only then is named in the summary.
   retries: 1,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 90_000,
   // Nothing is measured here: a machine that is busy with other work is waited for.
   expect: { timeout: 20_000 },
+  // A missing picture fails, also at the second try: it is made on purpose only, by `npm run pictures:renew`.
+  updateSnapshots: 'none',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     // Neither Norwegian nor in Oslo, on purpose: the pages must be both whatever the browser says.

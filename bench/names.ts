@@ -9,6 +9,7 @@ export const BENCHES = [
   'session',
   'start',
   'weight',
+  'lighthouse',
 ] as const
 
 export type BenchName = (typeof BENCHES)[number]

@@ -13,6 +13,7 @@ const load: Record<BenchName, () => Promise<{ run: Bench }>> = {
   session: () => import('./session.ts'),
   start: () => import('./start.ts'),
   weight: () => import('./weight.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
 }
 
 const [name] = process.argv.slice(2)

@@ -1,22 +1,23 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { groupNames } from '#app/stil/part-names.ts'
+import { type RunningStylePage, serveStylePage } from '#test/style-page.ts'
 import { accessible } from './accessible.ts'
-import { partNames } from '../test/gallery/part-names.ts'
-import { type RunningGallery, serveGallery } from '../test/gallery/serve.ts'
 
-let gallery: RunningGallery
+let stylePage: RunningStylePage
+const part = (name: string) => stylePage.url(`part=${name}`)
 
 test.use({ locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
 test.beforeAll(async () => {
-  gallery = await serveGallery()
+  stylePage = await serveStylePage()
 })
-test.afterAll(() => gallery.stop())
+test.afterAll(() => stylePage.stop())
 
-for (const part of partNames) {
-  test(`${part}: axe finds nothing in light and dark, it fits 320 px, and targets are at least 44 px`, async ({
+for (const group of groupNames) {
+  test(`${group}: axe finds nothing in light and dark, it fits 320 px, and targets are at least 44 px`, async ({
     page,
   }) => {
-    await page.goto(gallery.url(part))
+    await page.goto(stylePage.url(`group=${group}`))
     await page.getByRole('heading').first().waitFor()
     await accessible(page)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -31,20 +32,20 @@ for (const part of partNames) {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in what opens above the page (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    await page.goto(gallery.url('Dates'))
+    await page.goto(part('Dates'))
     await openCalendar(page)
     await expectNoViolations(page)
 
-    await page.goto(gallery.url('Dialog'))
+    await page.goto(part('Dialog'))
     await page.getByRole('button', { name: 'Vis detaljer' }).click()
     await page.getByRole('dialog', { name: 'Vikar i 3B' }).waitFor()
     await expectNoViolations(page)
 
-    await page.goto(gallery.url('Toast'))
+    await page.goto(part('Toast'))
     for (const name of ['Feil', 'Advarsel', 'Info']) await page.getByRole('button', { name }).click()
     await expectNoViolations(page)
 
-    await page.goto(gallery.url('Form'))
+    await page.goto(part('Form'))
     await page.getByRole('button', { name: '3 mottakere' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
     await expectNoViolations(page)
@@ -52,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('the error summary takes focus and its links lead into the fields', async ({ page }) => {
-  await page.goto(gallery.url('Form'))
+  await page.goto(part('Form'))
   await page.getByRole('button', { name: '3 mottakere' }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toBeFocused()
@@ -68,7 +69,7 @@ test('the error summary takes focus and its links lead into the fields', async (
 })
 
 test('typing in a field with an error does not throw focus back to the summary', async ({ page }) => {
-  await page.goto(gallery.url('Form'))
+  await page.goto(part('Form'))
   await page.getByRole('button', { name: '3 mottakere' }).click()
   const title = page.getByLabel('Tittel')
   await title.pressSequentially('Vi')
@@ -79,7 +80,7 @@ test('typing in a field with an error does not throw focus back to the summary',
 })
 
 test('a form is filled in and sent by keyboard alone', async ({ page }) => {
-  await page.goto(gallery.url('Form'))
+  await page.goto(part('Form'))
   await page.getByLabel('Tittel').fill('Vikar i 3B')
   await page.getByRole('group', { name: 'Dato' }).getByRole('spinbutton').first().focus()
   await page.keyboard.type('16122026')
@@ -95,7 +96,7 @@ test('a form is filled in and sent by keyboard alone', async ({ page }) => {
 test('a busy button keeps focus, refuses presses, says what goes on and leaves nothing behind', async ({
   page,
 }) => {
-  await page.goto(gallery.url('Button'))
+  await page.goto(part('Button'))
   const presses = page.locator('output')
   await page.getByRole('button', { name: 'Hent svar' }).press('Enter')
   const busy = page.getByRole('button', { name: 'Henter...' })
@@ -112,7 +113,7 @@ test('a busy button keeps focus, refuses presses, says what goes on and leaves n
 })
 
 test('the date picker is Norwegian in an English browser and numbers every week', async ({ page }) => {
-  await page.goto(gallery.url('Dates'))
+  await page.goto(part('Dates'))
   const dialog = await openCalendar(page)
   await expect(dialog.getByRole('columnheader').or(dialog.locator('thead th')).first()).toHaveText('man.')
   await expect(dialog).toContainText('desember 2026')
@@ -128,7 +129,7 @@ test('the date picker is Norwegian in an English browser and numbers every week'
 })
 
 test('a day picked in the calendar stands in the field, and I morgen sets a date', async ({ page }) => {
-  await page.goto(gallery.url('Dates'))
+  await page.goto(part('Dates'))
   const dialog = await openCalendar(page)
   await dialog.getByRole('button', { name: 'fredag 18. desember 2026' }).click()
   await expect(page.getByRole('group', { name: 'Dato' })).toHaveText(/18\.12\.2026/)
@@ -137,7 +138,7 @@ test('a day picked in the calendar stands in the field, and I morgen sets a date
 })
 
 test('times are in 24 hours', async ({ page }) => {
-  await page.goto(gallery.url('Dates'))
+  await page.goto(part('Dates'))
   const end = page.getByRole('group', { name: 'Sluttid' })
   await end.getByRole('spinbutton').first().focus()
   await page.keyboard.type('2230')
@@ -145,7 +146,7 @@ test('times are in 24 hours', async ({ page }) => {
 })
 
 test('a dialog keeps focus inside, closes with Escape and gives focus back', async ({ page }) => {
-  await page.goto(gallery.url('Dialog'))
+  await page.goto(part('Dialog'))
   const opener = page.getByRole('button', { name: 'Vis detaljer' })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Vikar i 3B' })
@@ -167,7 +168,7 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    await page.goto(gallery.url('Toast'))
+    await page.goto(part('Toast'))
     for (const name of ['Øverst', 'Nederst']) {
       const button = page.getByRole('button', { name })
       await button.click()
@@ -182,7 +183,7 @@ for (const viewport of [
 
 test('a toast goes away by itself, but waits while the pointer is on it', async ({ page }) => {
   await page.clock.install()
-  await page.goto(gallery.url('Toast'))
+  await page.goto(part('Toast'))
   await page.getByRole('button', { name: 'Øverst' }).click()
   const toast = page.getByRole('alertdialog')
   await page.clock.runFor(4000)
@@ -196,7 +197,7 @@ test('a toast goes away by itself, but waits while the pointer is on it', async 
 
 test('navigation is a tab bar on a phone and stands in the header on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(gallery.url('Header'))
+  await page.goto(part('Header'))
   const current = page.getByRole('navigation', { name: 'Hovedmeny' }).locator('[aria-current="page"]')
   await expect(current).toHaveText('Vikarer')
   const bar = await page.getByRole('navigation').boundingBox()
@@ -209,7 +210,7 @@ test('navigation is a tab bar on a phone and stands in the header on a wide scre
 })
 
 test('a menu closes with Escape, on a choice and when focus leaves it', async ({ page }) => {
-  await page.goto(gallery.url('Header'))
+  await page.goto(part('Header'))
   const opener = page.getByRole('button', { name: 'Kari Nordmann' })
   const entry = page.getByRole('link', { name: 'Profilinnstillinger' })
   await opener.click()
@@ -232,7 +233,7 @@ test('a menu closes with Escape, on a choice and when focus leaves it', async ({
 
 test('the theme switch changes the colours at once and remembers', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(gallery.url('Header'))
+  await page.goto(part('Header'))
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await paper()
   await page.getByRole('button', { name: 'Utseende: som enheten' }).click()
@@ -272,7 +273,8 @@ function smallTargets(page: Page): Promise<string[]> {
     .evaluateAll((targets) =>
       targets
         .filter(
-          (target) => !target.closest('p, [aria-hidden="true"], .skip-link') && target.checkVisibility(),
+          (target) =>
+            !target.closest('p, [inert], [aria-hidden="true"], .skip-link') && target.checkVisibility(),
         )
         .filter((target) => !target.matches('label input, label a, [hidden], [tabindex="-1"]:empty'))
         .filter((target) => Math.round(target.getBoundingClientRect().height) < 44)

@@ -166,7 +166,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await typeDate(phone, 'Dato', inDays(2))
   await typeTime(phone, 'Starttid', '2200')
   await typeTime(phone, 'Sluttid', '0700')
-  await phone.getByText(/utelatt: .* – se hvem/).click()
+  await phone.getByText(/utelatt: .*–\sse\shvem/).click()
   await phone.getByRole('checkbox', { name: 'Ta med likevel Eva Sol' }).check()
   await expect(phone.getByText('For få SMS igjen')).toBeVisible()
   await phone.getByRole('checkbox', { name: /^E-post/ }).check()

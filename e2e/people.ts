@@ -27,9 +27,14 @@ export async function makePeople(kari: APIRequestContext, service: Service): Pro
     ...twice(OLA.password),
   })
 
+  await makeSuperadmin(kari, service)
+}
+
+/** Sara, whom the visitor is from then on. */
+export const makeSuperadmin = async (visitor: APIRequestContext, service: Service): Promise<void> => {
   const printed = await service.command('scripts/superadmin.ts', SARA.email)
-  await post(kari, `${service.url}/api/login-link`, { token: tokenIn(printed) })
-  await post(kari, `${service.url}/api/profile/password`, twice(SARA.password))
+  await post(visitor, `${service.url}/api/login-link`, { token: tokenIn(printed) })
+  await post(visitor, `${service.url}/api/profile/password`, twice(SARA.password))
 }
 
 /** Makes an account for an administrator, whom the visitor is from then on. */
@@ -45,10 +50,14 @@ export const confirmAddress = async (visitor: APIRequestContext, service: Servic
 export const signIn = (visitor: APIRequestContext, service: Service, { email, password }: Login) =>
   post(visitor, `${service.url}/api/sign-in`, { email, password })
 
-/** The administrator of the demonstration: lists full of people and answers. */
-export const demonstrate = async (service: Service): Promise<Login> => {
+/** The administrator of the demonstration, with lists full of people and answers, and a substitute of theirs. */
+export const demonstrate = async (service: Service): Promise<Login & { vikar: Login }> => {
   const printed = await service.command('scripts/demo.ts')
-  return { email: /\S+@\S+/.exec(printed)?.[0] ?? '', password: /Passord\s+(\S+)/.exec(printed)?.[1] ?? '' }
+  const [office, vikar] = [...printed.matchAll(/(\S+@\S+)\s+Passord\s+(\S+)/g)].map(
+    ([, email = '', password = '']) => ({ email, password }),
+  )
+  if (!office || !vikar) throw new Error(`the demonstration printed no logins: ${printed}`)
+  return { ...office, vikar }
 }
 
 /** A browser of its own, logged in. */

@@ -1,103 +1,124 @@
-import type { Page } from '@playwright/test'
+import { stripVTControlCharacters } from 'node:util'
+import type { Page, Route } from '@playwright/test'
+import { emailPath } from '#app/utboks/addresses.ts'
+import { ROLES } from '#shared/access.ts'
 import { accessible } from './accessible.ts'
+import { kindOf, pagesFor } from './addresses.ts'
+import { findExamples } from './examples.ts'
+import { logInAll } from './insiders.ts'
+import { deadLinks } from './links.ts'
 import { fits, logIn } from './parts.ts'
-import { demonstrate, type Login } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { demonstrate } from './people.ts'
+import { expect, test } from './service.ts'
+import { type Swept, sweep } from './sweep.ts'
 
 test.use({ stage: 'screens' })
+test.describe.configure({ mode: 'parallel' })
 
-const screens = [
-  ['the front page', '/admin', 'Velkommen, '],
-  ['the register', '/admin/vikarregister', 'Vikarregister'],
-  ['a new substitute', '/admin/vikarregister/legg-til', 'Legg til vikar'],
-  ['a new assignment', '/admin/opprett-oppdrag', 'Opprett oppdrag'],
-  ['the log', '/admin/oppdragslogg', 'Oppdragslogg'],
-  ['the credits', '/admin/credits-sms', 'SMS'],
-  ['the ledger', '/admin/credits-sms/bevegelser', 'Bevegelser'],
-  ['an unknown page', '/finnes/ikke', 'Page Not Found'],
-] as const
+for (const role of [null, ...ROLES]) {
+  test(`every page for ${role ?? 'visitors'} keeps the rules of all pages, and no link is dead`, async ({
+    browser,
+    page,
+    service,
+  }) => {
+    test.setTimeout(300_000) // where the processors have other work
+    const inside = await logInAll(browser, service)
+    const addresses = pagesFor(role, await findExamples(inside, service))
+    if (!role) addresses.push(emailPath((await service.caught()).email[0]?.id ?? ''))
+    const window = role ? await inside[role].newPage() : page
+    const swept: Swept[] = []
+    const faults: string[] = []
+    for (const address of addresses)
+      await test
+        .step(address, () => sweep(window, address))
+        .then(
+          (seen) => swept.push(seen),
+          (error: unknown) => faults.push(`${address} ${stripVTControlCharacters(String(error))}`),
+        )
+    expect(faults).toEqual([])
+    expect(sharedTitles(swept)).toEqual([])
+    expect(await deadLinks(window, role, swept)).toEqual([])
+    await Promise.all(Object.values(inside).map((context) => context.close()))
+  })
+}
 
-const openScreens = [
-  ['the landing page', '/', 'Send forespørsel'],
-  ['the login', '/auth', 'Logg inn'],
-  ['the sign-up', '/auth?tab=signup', 'Kom i gang'],
-  ['a useless confirmation link', '/auth/bekreft?token=x', 'Bekreft'],
-  ['a useless login link', '/auth/magic?token=x', 'Innlogging feilet'],
-  ['the outbox', '/utboks', 'Utboks'],
-  ['the API', '/api/docs', 'API'],
-] as const
+/** Titles that stand on more than one kind of page. */
+const sharedTitles = (swept: readonly Swept[]) => {
+  const byTitle = Map.groupBy(swept, ({ title }) => title)
+  return [...byTitle].flatMap(([title, pages]) => {
+    const sharing = new Set(pages.map(({ path }) => kindOf(path)))
+    return title === '' || sharing.size > 1 ? [[title, ...sharing]] : []
+  })
+}
 
-let office: Login | undefined
-
-/** As the demonstration's administrator. */
-const enterOffice = async (page: Page, service: Service) => {
-  office ??= await demonstrate(service)
+test('what opens over a page, or stands there when a login is refused, is accessible', async ({
+  browser,
+  page,
+  service,
+}) => {
+  const { administrator, superadmin } = await logInAll(browser, service)
   await page.goto('/auth')
-  await logIn(page, office)
-  await expect(page).toHaveURL(/\/admin$/)
-}
+  await logIn(page, { email: 'ingen@vikar.example', password: 'feil-passord-1' })
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await accessible(page)
 
-/** What a browser complains about on the way: blocked styles, failed scripts. Answers of 4xx are the page's business. */
-const complaints = (page: Page) => {
-  const found: string[] = []
-  page.on('pageerror', (error) => found.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      found.push(message.text())
-  })
-  return found
-}
+  const office = await administrator.newPage()
+  await office.goto('/admin/oppdragslogg')
+  await office
+    .getByRole('button', { name: /^Flere valg for/ })
+    .first()
+    .click()
+  await accessible(office)
+  await office.keyboard.press('Escape')
+  await office.getByRole('banner').getByRole('button').last().click()
+  await expect(office.getByText('Logg ut')).toBeVisible()
+  await accessible(office)
+  await office.goto('/admin/opprett-oppdrag')
+  await office.getByRole('group', { name: 'Dato' }).getByRole('button').click()
+  await expect(office.getByRole('grid')).toBeVisible()
+  await accessible(office)
 
-for (const [device, viewport] of [
-  ['phone', { width: 390, height: 844 }],
-  ['desktop', { width: 1280, height: 900 }],
-] as const) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ viewport })
-
-    for (const [name, path, heading] of openScreens) {
-      test(`${name} is accessible in light and dark, and nothing is blocked`, async ({ page }) => {
-        const found = complaints(page)
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-        // Axe takes long on the endless page of the API, which looks the same on both.
-        if (path !== '/api/docs') await accessible(page)
-        else if (device === 'desktop') await accessible(page, { repeated: '.operation' })
-        await fits(page)
-        expect(found).toEqual([])
-      })
-    }
-
-    test('every screen behind the login is accessible in light and dark, and nothing is blocked', async ({
-      page,
-      service,
-    }) => {
-      test.setTimeout(120_000)
-      const found = complaints(page)
-      await enterOffice(page, service)
-      for (const [, path, heading] of screens) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-        await accessible(page)
-        await fits(page)
-      }
-      expect(found).toEqual([])
-    })
-  })
-}
-
-test('every screen fits 320 pixels', async ({ page, service }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await enterOffice(page, service)
-  for (const [, path, heading] of screens) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
-    await fits(page)
-  }
+  const prices = await superadmin.newPage()
+  await prices.goto('/admin/sms-pricing')
+  await prices
+    .getByRole('button', { name: /^Slett/ })
+    .first()
+    .click()
+  await expect(prices.getByRole('alertdialog')).toBeVisible()
+  await accessible(prices)
+  await Promise.all([administrator.close(), superadmin.close()])
 })
 
+test('pages that could not fetch what they show say so, accessibly', async ({ browser, service }) => {
+  const inside = await logInAll(browser, service)
+  for (const [role, addresses] of [
+    ['administrator', ['/admin', '/admin/vikarregister', '/admin/oppdragslogg', '/admin/credits-sms']],
+    ['superadmin', ['/admin/superadmin/customers', '/admin/superadmin/system-stats', '/admin/sms-pricing']],
+    ['substitute', ['/vikar/dashboard', '/vikar/profile-settings']],
+  ] as const) {
+    const page = await inside[role].newPage()
+    await page.route('**/api/rpc/**', refuseButMe)
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+      await accessible(page)
+      await fits(page)
+    }
+  }
+  await Promise.all(Object.values(inside).map((context) => context.close()))
+})
+
+/** Refusals are not asked again, so nothing is waited for. */
+const refuseButMe = async (route: Route) => {
+  if (route.request().url().endsWith('/accounts/me')) return route.continue()
+  const json = { defined: false, code: 'FORBIDDEN', status: 403, message: 'Ingen adgang' }
+  return route.fulfill({ status: 403, json: { json } })
+}
+
 test('the whole way to an assignment goes by keyboard alone', async ({ page, service }) => {
-  await enterOffice(page, service)
+  await page.goto('/auth')
+  await logIn(page, await demonstrate(service))
+  await expect(page).toHaveURL(/\/admin$/)
   await page.goto('/admin/opprett-oppdrag')
   await page.getByLabel('Tittel').focus()
   await page.keyboard.type('Vikar i 5A')

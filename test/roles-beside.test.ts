@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { paths, patterns, serverPattern } from '#shared/paths.ts'
+import { DOCUMENTS, paths, patterns, serverPattern } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castCallers, type CallerOf } from './callers.ts'
 
@@ -14,8 +14,13 @@ type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 const BESIDE: Record<string, Openness> = {
-  '/': 'open',
+  ...Object.fromEntries(
+    DOCUMENTS.flatMap((path) => [[path, 'open'] as const, [`${path}/`, 'open'] as const]),
+  ),
   '/*': 'open',
+  '/robots.txt': 'open',
+  '/sitemap.xml': 'open',
+  '/auth/logg-ut': 'open', // ends a session where there is one
   '/healthz': 'open',
   '/readyz': 'open',
   '/metrics': 'open',

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { guardPage } from './guards.ts'
 import { FailedPage } from './layouts/FailedPage.tsx'
-import { NotFoundPage } from './layouts/NotFoundPage.tsx'
+import { loadFrame } from './layouts/later.ts'
 
 /** Around every page behind the login. Who may enter which is in shared/access.ts. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./layouts/NotFoundPage.tsx'), 'NotFoundPage'),
   errorComponent: FailedPage,
 })
 
@@ -16,6 +16,7 @@ export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 export const adminPages = createRoute({
   getParentRoute: () => root,
   id: 'admin',
+  loader: ({ context }) => loadFrame(context.queryClient),
   component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
 })
 
@@ -23,5 +24,6 @@ export const adminPages = createRoute({
 export const vikarPages = createRoute({
   getParentRoute: () => root,
   id: 'vikar',
+  loader: ({ context }) => loadFrame(context.queryClient),
   component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
 })

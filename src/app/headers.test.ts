@@ -29,6 +29,7 @@ const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] =
   ['a page of the app', () => ({ url: '/admin/vikarregister' })],
   ['a page to log in on', () => ({ url: '/auth/magic?token=x' })],
   ['a file that is not there', () => ({ url: '/assets/ukjent.js' }), 404],
+  ['the page of all UI parts, shown while developing only', () => ({ url: '/stil' }), 404],
   ['the page of a link', () => ({ url: link }), 200],
   ['the head of that page', () => ({ url: link, method: 'HEAD' }), 200],
   ['an answer by link', () => ({ url: link, method: 'POST', ...form('response=declined') })],

@@ -16,18 +16,8 @@ interface PublicPage {
   isForVisitors?: boolean
 }
 
-/** Address -> page, for everyone. Each is a document of its own: only what is behind the login has the router. */
+/** Address -> door. Each is loaded as a document of its own: only what is behind the login has the router. */
 const pages: Partial<Record<string, PublicPage>> = {
-  [paths.home]: {
-    load: async () => (await import('#features/marketing/web/LandingPage.tsx')).LandingPage,
-    isForVisitors: true,
-  },
-  [paths.prices]: {
-    load: async () => (await import('#features/credits/web/PricesPage.tsx')).PricesPage,
-  },
-  [paths.terms]: {
-    load: async () => (await import('#features/marketing/web/TermsPage.tsx')).TermsPage,
-  },
   [paths.auth]: {
     load: async () => (await import('#features/accounts/web/doors/AuthPage.tsx')).AuthPage,
     isForVisitors: true,

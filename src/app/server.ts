@@ -18,6 +18,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
+import { siteRoutes } from './site/routes.ts'
 import { staticRoutes } from './static.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
@@ -67,6 +68,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   reportRoutes(app, services)
   paymentEventRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services))
+  await siteRoutes(app, services)
   await staticRoutes(app, services)
   return app
 }
@@ -89,6 +91,7 @@ const securityHeaders = (https: boolean) =>
         styleSrc: ["'self'", REACT_ARIA_STYLE],
         styleSrcAttr: ["'unsafe-inline'"], // positions of popovers; no style element, no script
         imgSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         frameSrc: ["'self'"],

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { isAppPage } from '#shared/paths.ts'
+import { appPages } from './preload.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -26,15 +27,29 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get(paths.home, (_request, reply) => sendApp(reply)) // a folder to the plugin, which would refuse it
+  const pageAt = appPages(WEB)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.extname(request.url.split('?')[0] ?? '')
     if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
-    return sendApp(reply)
+    const [address = ''] = request.url.split('?')
+    if (!isAppPage(address)) {
+      services.log.info({ path: withoutSecrets(address) }, 'page not found')
+      reply.code(404)
+    }
+    return sendApp(reply, pageAt(address))
   })
 }
 
+/** A missed path is worth knowing, but not what may be a token or a number of somebody's in it. */
+const withoutSecrets = (address: string) =>
+  address
+    .slice(0, 200)
+    .split('/')
+    .map((part) => (/^[a-zæøå_.-]{0,30}$/i.test(part) ? part : '*'))
+    .join('/')
+
 /** The router in the browser knows the page. */
-const sendApp = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
+const sendApp = (reply: FastifyReply, page: string) =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

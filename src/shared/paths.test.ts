@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authPath, paths, patterns, safeReturnTo, serverPattern } from './paths.ts'
+import { authPath, isAppPage, paths, patterns, safeReturnTo, serverPattern } from './paths.ts'
 
 describe('paths', () => {
   it('names each address once', () => {
@@ -94,4 +94,28 @@ describe('safeReturnTo', () => {
       }),
     )
   })
+})
+
+describe('a page of the app', () => {
+  it('stands at every address behind the doors, whatever varies in it', () => {
+    const pages = [
+      '/admin',
+      '/admin/',
+      '/Admin/Vikarregister',
+      '/auth/magic',
+      '/vikar/dashboard',
+      paths.assignment('x'),
+    ]
+    expect(pages.filter((path) => !isAppPage(path))).toEqual([])
+  })
+
+  it.each([
+    '/',
+    '/priser',
+    '/nope',
+    '/admin/nope',
+    '/admin/vikarregister/rediger',
+    '/webhooks/sms/link/x',
+    '/r/x',
+  ])('does not stand at %s', (path) => expect(isAppPage(path)).toBe(false))
 })

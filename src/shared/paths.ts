@@ -28,6 +28,8 @@ export const paths = {
   privacy: '/personvern-og-cookies',
   terms: '/vilkaar',
   accessibility: '/tilgjengelighet',
+  help: '/hjelp',
+  helpOn: (part: HelpPart) => `/hjelp#${part}`,
 
   auth: '/auth',
   authConfirm: '/auth/bekreft',
@@ -37,6 +39,8 @@ export const paths = {
   authMagicLink: (token: string, expiresAt: Date) =>
     `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
   authChoosePassword: '/auth/passord',
+  /** Posted to by 'Logg ut' of the documents, which may have no script. */
+  signOut: '/auth/logg-ut',
 
   admin: '/admin',
   vikarer: '/admin/vikarregister',
@@ -96,6 +100,8 @@ export const paths = {
   api: '/api',
   apiDocs: '/api/docs',
   openApi: '/api/openapi.json',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
   rpc: '/api/rpc',
   live: '/api/live',
   /** All data of one's employer, or of oneself as a substitute, as a ZIP archive. */
@@ -108,6 +114,29 @@ export const paths = {
   ready: '/readyz',
   metrics: '/metrics',
 } as const
+
+/** The parts of the help page that other pages lead to. */
+export type HelpPart = 'kom-i-gang' | 'import' | 'kreditter' | 'svar' | 'vikar'
+
+/** What anybody may read: made at build, and complete without script. */
+export const DOCUMENTS = [
+  paths.home,
+  paths.prices,
+  paths.about,
+  paths.contact,
+  paths.help,
+  paths.terms,
+  paths.privacy,
+  paths.accessibility,
+] as const
+export type DocumentPath = (typeof DOCUMENTS)[number]
+
+/** Is it the address of one of them? */
+export const isDocument = (path: string): boolean => DOCUMENTS.some((known) => known === path)
+
+/** Does a page of the app stand at this address, or may one? What varies in it is not looked up. */
+export const isAppPage = (path: string): boolean =>
+  APP_PAGES.some((page) => page.test(path.replace(/\/$/, '')))
 
 /** `signup` is the landing page's word for `register`. */
 export type AuthTab = 'login' | 'register' | 'signup' | 'forgot'
@@ -140,6 +169,12 @@ export function safeReturnTo(text: string | null | undefined): string | undefine
 
 /** Any origin will do to resolve a path against. */
 const OWN = 'https://own.invalid'
+
+const APP_PAGES = [...Object.values(patterns), ...Object.values(paths)].flatMap((address) =>
+  typeof address === 'string' && /^\/(admin|auth|vikar)(\/|$)/.test(address)
+    ? [new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i')]
+    : [],
+)
 
 function fill(pattern: string, part: string): string {
   return pattern.replace(/\$\w+/, () => encodeURIComponent(part))

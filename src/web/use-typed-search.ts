@@ -12,6 +12,7 @@ const LONGEST = 100
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search)
   const [seen, setSeen] = useState({ search, own: search })
+  const [page] = useState(() => window.location.pathname)
 
   // The address changed without us, by the back button or a link: the box follows. Our own changes must not touch what
   // was typed since.
@@ -24,11 +25,12 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
   useEffect(() => {
     if (wanted === search) return
     const timer = setTimeout(() => {
+      if (window.location.pathname !== page) return // on the way to another page, which must not be called off
       setSeen((last) => ({ ...last, own: wanted }))
       onSearch(wanted)
     }, PAUSE)
     return () => clearTimeout(timer)
-  }, [wanted, search, onSearch])
+  }, [wanted, search, onSearch, page])
 
   const type = (text: string) => setTyped(text.slice(0, LONGEST))
   return [typed, type] as const

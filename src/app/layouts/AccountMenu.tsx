@@ -1,20 +1,35 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
+import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
+import { useRef } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
+import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/Menu.tsx'
 import css from './AccountMenu.module.css'
 
-/** Who is logged in and as what, the way to the profile and the way out. Where there is room, the header says who. */
-export function AccountMenu({ me }: { me: NonNullable<Me> }) {
+interface AccountMenuProps {
+  me: NonNullable<Me>
+  onShortcuts: () => void
+}
+
+/** Who is logged in and as what, the way to the profile, to help and out. Where there is room, the header says who. */
+export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
+  const menuRef = useRef<HTMLDivElement>(null)
+  const openShortcuts = () => {
+    // The entry hides with the menu: what opened the menu gets the focus back when the list closes.
+    menuRef.current?.querySelector('button')?.focus()
+    onShortcuts()
+  }
   const role = <Badge>{ROLE_LABEL[me.role]}</Badge>
   return (
     <div className={css.account}>
-      <div className={css.menu}>
+      <div ref={menuRef} className={css.menu}>
         <Menu label={me.fullName} icon={CircleUserRound}>
           <div className={css.who}>
             <strong>{me.fullName}</strong>
@@ -25,6 +40,15 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
           <MenuLink href={PROFILE_PAGE[me.role]} icon={Settings}>
             Profilinnstillinger
           </MenuLink>
+          <MenuLink
+            href={me.role === 'substitute' ? paths.helpOn('vikar') : paths.help}
+            icon={CircleQuestionMark}
+          >
+            Hjelp
+          </MenuLink>
+          <MenuButton icon={Keyboard} onPress={openShortcuts}>
+            Tastatursnarveier
+          </MenuButton>
           <MenuButton icon={LogOut} onPress={() => void signOut()}>
             Logg ut
           </MenuButton>

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { TroublePicture } from '#web/ui/pictures/TroublePicture.tsx'
 import { LonePage } from './LonePage.tsx'
 
 /** What stands where a page could not be shown. Loading all of it again also fetches parts that a new release renamed. */
@@ -13,6 +14,7 @@ export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <LonePage
       title="Siden kunne ikke vises"
+      picture={TroublePicture}
       actions={
         <>
           <Button icon={RotateCw} onPress={() => window.location.reload()}>

@@ -1,20 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
-import { PublicFooter } from './PublicFooter.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
+import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
+import { PublicSession } from './PublicSession.tsx'
 import css from './PublicLayout.module.css'
+import { SiteFooter } from './SiteFooter.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
 
-/** The frame of the pages that are open to everyone. */
+/** The frame of the doors, as the documents have it. */
 export function PublicLayout({ me, children }: { me: Me; children: ReactNode }) {
   // The browser looked for the part named in the address before the page stood there.
   useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <div className={css.frame}>
       <SkipLink />
-      <PublicHeader me={me} />
+      <SiteHeader currentPath={window.location.pathname} session={<PublicSession me={me} />} />
       {children}
-      <PublicFooter />
+      <SiteFooter themeSwitch={<ThemeSwitch />} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ export const PLAIN_CSS = `
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--soft-ink:#9be3cc;--sun:#3c2b0d;--sun-ink:#ffd591;--red:#45191a;--red-ink:#ffdad5;--mute:#29322e;--mute-ink:#c0cac4;--sky:#1a2f3d;--sky-ink:#a8d2ee;--shadow:none}}
 *{box-sizing:border-box}
 html{scroll-padding-top:16px;text-size-adjust:100%;-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 "Figtree Variable",Figtree,system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:break-word}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 "Figtree Variable",Figtree,system-ui,-apple-system,"Segoe UI",sans-serif;overflow-wrap:break-word}
 h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3{line-height:1.2;letter-spacing:-.015em;text-wrap:balance}
@@ -14,6 +14,7 @@ h3{font-size:1.0625rem}
 a{color:var(--spruce);text-underline-offset:.2em;text-decoration-thickness:1px}
 a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--spruce);outline-offset:2px;border-radius:4px}
+main:focus{outline:0}
 .skip{position:fixed;inset:8px auto auto 8px;z-index:2;padding:12px 20px;border-radius:12px;background:var(--spruce);color:var(--on);font-weight:650;transform:translateY(-200%)}
 .skip:focus{transform:none}
 .bar{background:var(--card);border-bottom:1px solid var(--line)}

@@ -56,7 +56,9 @@ const Document = ({ title, productName, css, actions, children }: PlainPage) => 
           {actions}
         </div>
       </header>
-      <main id="innhold">{children}</main>
+      <main id="innhold" tabIndex={-1}>
+        {children}
+      </main>
     </body>
   </html>
 )

@@ -50,7 +50,7 @@ export function DatePicker(props: DatePickerProps) {
       </DateFrame>
       <Popover className={css.popover ?? ''} placement="bottom end" containerPadding={8}>
         <Dialog className={css.dialog ?? ''}>
-          <Calendar>
+          <Calendar className={css.calendar ?? ''}>
             <MonthGrid />
           </Calendar>
         </Dialog>

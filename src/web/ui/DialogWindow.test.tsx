@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -69,4 +69,22 @@ it('gives the focus to the page when there is no heir', async () => {
   await ask(false)
   await answer('Ja')
   await focused(document.querySelector('main'))
+})
+
+it('closes when the phone is told to go back, and listens no longer afterwards', async () => {
+  const watchers: FakeCloseWatcher[] = []
+  class FakeCloseWatcher extends EventTarget {
+    destroy = vi.fn()
+    constructor() {
+      super()
+      watchers.push(this)
+    }
+  }
+  vi.stubGlobal('CloseWatcher', FakeCloseWatcher)
+  await ask(true)
+  await screen.findByRole('alertdialog')
+  act(() => void watchers[0]?.dispatchEvent(new Event('close')))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(watchers.map(({ destroy }) => destroy.mock.calls.length)).toEqual([1])
+  vi.unstubAllGlobals()
 })

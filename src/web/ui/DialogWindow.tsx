@@ -6,6 +6,9 @@ import type { DialogProps } from './Dialog.tsx'
 import css from './DialogWindow.module.css'
 import { IconButton } from './IconButton.tsx'
 
+/** Not in TypeScript's library yet. */
+declare const CloseWatcher: new () => EventTarget & { destroy: () => void }
+
 export function DialogWindow(props: DialogProps) {
   const { isOpen, onClose, title, children, actions, size = 'narrow', role = 'dialog' } = props
   const isQuestion = role === 'alertdialog'
@@ -27,10 +30,23 @@ export function DialogWindow(props: DialogProps) {
           <div className={css.body}>{children}</div>
           {actions && <div className={css.actions}>{actions}</div>}
           <HandFocusOn to={props.focusAfter} />
+          <CloseOnBack onClose={onClose} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** A phone's way back closes the window instead of leaving the page below it, in browsers that tell. */
+function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!('CloseWatcher' in window)) return undefined
+    const watcher = new CloseWatcher()
+    watcher.addEventListener('close', () => close())
+    return () => watcher.destroy()
+  }, [])
+  return null
 }
 
 /** What opened the dialog may be gone by now, for example the button that cancels: then another gets the focus. */

@@ -7,7 +7,7 @@ import css from './States.module.css'
 interface ErrorStateProps {
   title: string
   children?: ReactNode
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   isRetrying?: boolean
 }
 

@@ -1,3 +1,4 @@
+import { mark } from '#shared/mark.ts'
 import css from './Logo.module.css'
 
 interface LogoProps {
@@ -11,9 +12,9 @@ export function Logo({ isMarkOnly, size = 32 }: LogoProps) {
   return (
     <span className={css.logo}>
       <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-        <path className={css.sky} d="M0 16V9a9 9 0 0 1 9-9h14a9 9 0 0 1 9 9v7z" />
-        <path className={css.sun} d="M8 16.5a8 8 0 0 1 16 0z" />
-        <path className={css.ground} d="M0 16h32v7a9 9 0 0 1-9 9H9a9 9 0 0 1-9-9z" />
+        <path {...mark.sky} />
+        <path {...mark.sun} />
+        <path {...mark.ground} />
       </svg>
       {!isMarkOnly && <span className={css.name}>Vikarklar</span>}
     </span>

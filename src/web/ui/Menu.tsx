@@ -30,6 +30,7 @@ export function Menu({ label, openLabel = label, icon: Icon, isIconOnly, childre
     <div
       role="presentation"
       className={css.menu}
+      data-own-keys={isOpen || undefined}
       onKeyDown={closeByKey}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >

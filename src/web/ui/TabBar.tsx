@@ -10,18 +10,20 @@ interface TabBarProps {
 export function TabBar({ entries, currentPath }: TabBarProps) {
   const current = currentEntry(entries, currentPath)
   return (
-    <nav className={css.bar} aria-label="Hovedmeny">
-      {entries.map((entry) => (
-        <a
-          key={entry.href}
-          href={entry.href}
-          className={css.tab}
-          aria-current={entry === current ? 'page' : undefined}
-        >
-          {entry.icon && <entry.icon size={22} aria-hidden />}
-          <span>{entry.shortLabel ?? entry.label}</span>
-        </a>
-      ))}
-    </nav>
+    <div className={css.bar}>
+      <nav className={css.tabs} aria-label="Hovedmeny">
+        {entries.map((entry) => (
+          <a
+            key={entry.href}
+            href={entry.href}
+            className={css.tab}
+            aria-current={entry === current ? 'page' : undefined}
+          >
+            {entry.icon && <entry.icon size={22} aria-hidden />}
+            <span>{entry.shortLabel ?? entry.label}</span>
+          </a>
+        ))}
+      </nav>
+    </div>
   )
 }

@@ -3,11 +3,10 @@ import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useState } from 'react'
 import { IconButton } from './IconButton.tsx'
-import { chooseTheme, nextTheme, storedTheme } from './theme.ts'
+import { chooseTheme, nextTheme, storedTheme, themeLabel } from './theme.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const
-const names = { system: 'som enheten', light: 'lyst', dark: 'mørkt' } as const
 
 /** One button that goes through dark, light and 'as the device'; the choice stays on the device. */
 export function ThemeSwitch() {
@@ -17,11 +16,11 @@ export function ThemeSwitch() {
     const next = nextTheme(theme, matchMedia('(prefers-color-scheme: dark)').matches)
     chooseTheme(next)
     setTheme(next)
-    setAnnouncement(`Utseende: ${names[next]}`)
+    setAnnouncement(themeLabel(next))
   }
   return (
     <>
-      <IconButton icon={icons[theme]} label={`Utseende: ${names[theme]}. Bytt`} onPress={turn} />
+      <IconButton icon={icons[theme]} label={`${themeLabel(theme)}. Bytt`} onPress={turn} />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './VisuallyHidden.module.css'
 
 interface VisuallyHiddenProps {
-  children: ReactNode
+  children?: ReactNode
   /** 'status' and 'alert' make it a live region, whose changes are read aloud. */
   role?: 'status' | 'alert'
 }

@@ -34,6 +34,11 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
+const names = { system: 'som enheten', light: 'lyst', dark: 'mørkt' } as const
+
+/** What the switch says of itself. */
+export const themeLabel = (theme: Theme): string => `Utseende: ${names[theme]}`
+
 /** The order of the switch: first away from what the system shows, then what it shows, then back to following it. */
 export function nextTheme(theme: Theme, systemIsDark: boolean): Theme {
   const opposite = systemIsDark ? 'light' : 'dark'

@@ -239,7 +239,7 @@ describe('the list of links that still work', () => {
         userId: kari.userId,
         adminName: 'Kari Nordmann',
         company: 'Fjellhamar skole',
-        createdBy: 'Superadmin',
+        createdBy: 'Sara',
         createdAt: expect.any(String),
         expiresAt,
       })),

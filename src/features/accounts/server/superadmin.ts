@@ -4,6 +4,7 @@ import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
 import { isBeingErased } from './erasures.ts'
 import { createLink, revokeLinks } from './links.ts'
+import { nameFromAddress } from './name-from-address.ts'
 import { logOutEverywhere } from './sessions.ts'
 
 export type FirstSuperadmin =
@@ -48,7 +49,7 @@ export const makeSuperadmin = async (
   const before = await readRole(tx, userId)
   const profile = await tx
     .insertInto('profiles')
-    .values({ userId, fullName: 'Superadmin', role: 'superadmin' })
+    .values({ userId, fullName: nameFromAddress(email), role: 'superadmin' })
     .onConflict((conflict) =>
       conflict
         .column('userId')
@@ -91,7 +92,7 @@ const findOrMakeUser = async (tx: SystemTransaction, email: string): Promise<str
   if (found) return found.id
   const made = await tx
     .insertInto('users')
-    .values({ email, name: 'Superadmin' })
+    .values({ email, name: nameFromAddress(email) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id

@@ -2,7 +2,7 @@ import { errorMessage } from '#web/errors.ts'
 import { useCall } from '#web/use-call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, CONFIRMATION_SENT } from '../texts.ts'
+import { MAIL_NOT_SENT, CONFIRMATION_SENT } from '../door-texts.ts'
 import { accountsClient } from './client.ts'
 
 /** Mails a fresh confirmation link to who is logged in. */

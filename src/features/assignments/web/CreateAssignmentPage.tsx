@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { assignmentsApi } from './api.ts'
 import { CreateForm } from './create/CreateForm.tsx'
 import { useLike } from './create/use-like.ts'
@@ -24,24 +24,22 @@ export function CreateAssignmentPage() {
 }
 
 function Content() {
-  const { data, error, refetch, isFetching } = useQuery(assignmentsApi.candidates.queryOptions({ input: {} }))
+  const register = useQuery(assignmentsApi.candidates.queryOptions({ input: {} }))
+  const { data, error } = register
   const { fra } = useSearch({ strict: false })
   const like = useLike(fra)
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data) return <CreateForm key={fra} register={data} like={like} />
   if (!error) return <Loading>Laster vikarer...</Loading>
-  return (
-    <ErrorState title="Kunne ikke hente vikarene" onRetry={() => void refetch()} isRetrying={isFetching}>
-      {errorMessage(error)}
-    </ErrorState>
-  )
+  return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
 }
 
 function NoVikarer() {
   return (
     <EmptyState
       title="Ingen vikarer registrert ennå"
+      picture={RegisterPicture}
       action={
         <LinkButton href={paths.addVikar} icon={UserPlus}>
           Legg til vikar

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '#shared/paths.ts'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { isErrorCode } from '#web/errors.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -23,9 +23,10 @@ const LOOK_AGAIN_MS = 60_000
 /** One assignment as it happens. */
 export function FollowPage() {
   const { id = '' } = useParams({ strict: false })
-  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(
+  const answer = useQuery(
     assignmentsApi.follow.queryOptions({ input: { id }, refetchInterval: LOOK_AGAIN_MS }),
   )
+  const { data, dataUpdatedAt, error } = answer
   if (isErrorCode(error, 'NOT_FOUND') || isErrorCode(error, 'INPUT_INVALID'))
     return <MissingAssignment back={BACK} />
   return (
@@ -36,11 +37,7 @@ export function FollowPage() {
         count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
       />
       {data && <Follow key={id} {...data} now={new Date(dataUpdatedAt)} />}
-      {!data && error && (
-        <ErrorState title="Kunne ikke hente oppdraget" onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
+      {!data && error && <FailedQuery title="Kunne ikke hente oppdraget" query={answer} />}
       {!data && !error && <Skeleton label="Laster oppdrag..." count={2} />}
     </Page>
   )

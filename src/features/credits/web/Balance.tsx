@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CREDITS_FAILED } from '../texts.ts'
 import { creditsApi } from './api.ts'
@@ -8,13 +7,10 @@ import { BalanceCard } from './BalanceCard.tsx'
 
 /** 'SMS Saldo', which follows what is bought and sent. */
 export function Balance({ isProcessing }: { isProcessing: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(creditsApi.balance.queryOptions())
+  const balance = useQuery(creditsApi.balance.queryOptions())
+  const { data, error } = balance
   if (!data && error) {
-    return (
-      <ErrorState title={CREDITS_FAILED} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title={CREDITS_FAILED} query={balance} />
   }
   if (!data) return <Skeleton label="Henter SMS-saldo..." count={1} />
   return <BalanceCard balance={data.balance} warnBelow={data.warnBelow} isProcessing={isProcessing} />

@@ -6,6 +6,9 @@ import css from './ledger/Ledger.module.css'
 import { Movements } from './ledger/Movements.tsx'
 import { useLedger } from './ledger/use-ledger.ts'
 
+/** Broken between its terms, and never before the sum. */
+const FORMULA = 'kjøpt +\u00a0gitt +\u00a0tilbakeført −\u00a0brukt −\u00a0refundert =\u00a0saldo.'
+
 /** Every movement of the SMS balance, the newest first. */
 export function LedgerPage() {
   const ledger = useLedger()
@@ -19,7 +22,7 @@ export function LedgerPage() {
       />
       <p className={css.sum}>
         Alt som er kommet inn på saldoen og gått ut av den, det nyeste først:{' '}
-        <span className={css.formula}>kjøpt + gitt + tilbakeført − brukt − refundert = saldo.</span>
+        <span className={css.formula}>{FORMULA}</span>
       </p>
       <Movements ledger={ledger} />
     </Page>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CreditsPicture } from '#web/ui/pictures/CreditsPicture.tsx'
 import { PACKAGES_FAILED } from '../texts.ts'
 import { creditsApi } from './api.ts'
 import { PackageCard } from './PackageCard.tsx'
@@ -25,19 +25,16 @@ export function Packages() {
 }
 
 function PackageList() {
-  const { data, error, refetch, isFetching } = useQuery(creditsApi.packages.queryOptions())
+  const packages = useQuery(creditsApi.packages.queryOptions())
+  const { data, error } = packages
   const { checkout, buy } = useCheckout()
   if (!data && error) {
-    return (
-      <ErrorState title={PACKAGES_FAILED} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title={PACKAGES_FAILED} query={packages} />
   }
   if (!data) return <Skeleton label="Laster pakker..." />
   if (data.packages.length === 0) {
     return (
-      <EmptyState title="Ingen pakker til salgs" headingLevel={3}>
+      <EmptyState title="Ingen pakker til salgs" picture={CreditsPicture} headingLevel={3}>
         Prøv igjen om litt, eller kontakt support.
       </EmptyState>
     )

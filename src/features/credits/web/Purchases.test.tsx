@@ -56,8 +56,10 @@ describe('the latest purchases', () => {
     expect(rows()[1]).toBe('500 SMSBetalt23.11.2026 kl.\u00a008.00Kvittering')
   })
 
-  it('say that there are none', async () => {
+  it('say that there are none, and lead to how one buys', async () => {
     await show()
     expect(screen.getByText(/^Ingen kjøp ennå/)).toBeTruthy()
+    const help = screen.getByRole('link', { name: 'Slik kjøper du SMS' })
+    expect(help.getAttribute('href')).toBe(paths.helpOn('kreditter'))
   })
 })

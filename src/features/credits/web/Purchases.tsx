@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { creditsApi } from './api.ts'
 import { PurchaseRow } from './PurchaseRow.tsx'
@@ -9,19 +9,19 @@ import css from './Purchases.module.css'
 
 /** The latest purchases, and what became of them. */
 export function Purchases() {
-  const { data, error, refetch, isFetching } = useQuery(creditsApi.purchases.queryOptions())
+  const purchases = useQuery(creditsApi.purchases.queryOptions())
+  const { data, error } = purchases
   if (!data && error) {
-    return (
-      <ErrorState title="Kunne ikke hente kjøpene" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title="Kunne ikke hente kjøpene" query={purchases} />
   }
   if (!data) return <Skeleton label="Henter kjøp..." count={1} />
   return (
     <Card as="section" title="Siste kjøp">
       {data.purchases.length === 0 ? (
-        <p className={css.dim}>Ingen kjøp ennå. Kvitteringene finner du her.</p>
+        <div className={css.none}>
+          <p className={css.dim}>Ingen kjøp ennå. Kvitteringene finner du her.</p>
+          <HelpLink part="kreditter">Slik kjøper du SMS</HelpLink>
+        </div>
       ) : (
         <ul className={css.list}>
           {data.purchases.map((purchase) => (

@@ -121,7 +121,7 @@ describe('a receipt', () => {
 
   it('says when it could not be fetched, and tries again', async () => {
     receipt = null
-    code = 'FORBIDDEN'
+    code = 'INTERNAL_SERVER_ERROR'
     await show()
     await screen.findByText('Kunne ikke hente kvitteringen')
     receipt = RECEIPT

@@ -49,13 +49,13 @@ export const style = {
     verticalAlign: 'middle',
     backgroundColor: SPRUCE,
   },
-  sky: { display: 'block', height: 6, paddingTop: 6, backgroundColor: '#f2a53c' },
+  sky: { display: 'block', height: 8, paddingTop: 6, backgroundColor: '#f2a53c' },
   sun: {
     display: 'block',
-    width: 12,
-    height: 6,
+    width: 16,
+    height: 8,
     margin: '0 auto',
-    borderRadius: '6px 6px 0 0',
+    borderRadius: '8px 8px 0 0',
     backgroundColor: '#fff6e6',
   },
   card: {

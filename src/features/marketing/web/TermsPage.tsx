@@ -1,28 +1,23 @@
 import { authPath, paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import css from './Text.module.css'
-import { TextSection } from './TextSection.tsx'
+import { marks } from './marks.ts'
+import { TextPage } from './text/TextPage.tsx'
+import { TextSection } from './text/TextSection.tsx'
 
 export function TermsPage() {
   return (
-    <Page width="narrow">
-      <div className={css.text}>
-        <div>
-          <PageHeader title="Vilkår" />
-          <p className={css.lead}>
-            Dette gjelder når du bruker Vikarklar. Vi har skrevet det så kort vi kan.
-          </p>
-        </div>
-        <General />
-        <Service />
-        <Liability />
-        <Privacy />
-        <Payment />
-        <Contact />
-      </div>
-    </Page>
+    <TextPage
+      title="Vilkår"
+      lead="Dette gjelder når du bruker Vikarklar. Vi har skrevet det så kort vi kan."
+      updated="22.11.2026"
+    >
+      <General />
+      <Service />
+      <Liability />
+      <Privacy />
+      <Payment />
+      <Contact />
+    </TextPage>
   )
 }
 
@@ -31,11 +26,11 @@ function General() {
     <TextSection title="1. Generelt">
       <p>
         Vilkårene gjelder mellom Vikarklar og den som oppretter en konto for en arbeidsgiver. Du godtar dem
-        når du oppretter kontoen.
+        når du oppretter kontoen, og må ha lov til å gjøre det for arbeidsgiveren.
       </p>
       <p>
         Det er arbeidsgiveren som registrerer vikarene. Vikarer kan ikke registrere seg selv; de får
-        innlogging på e-post fra arbeidsgiveren sin.
+        innlogging på e&#8209;post fra arbeidsgiveren sin.
       </p>
     </TextSection>
   )
@@ -46,12 +41,16 @@ function Service() {
     <TextSection title="2. Tjenesten">
       <p>
         Vikarklar er et verktøy for å nå vikarene dine raskt. Du holder et vikarregister, oppretter oppdrag og
-        sender forespørsler på SMS og e-post. Vikarene svarer ja eller nei, og den første som svarer ja, får
-        oppdraget.
+        sender forespørsler på SMS og e&#8209;post. Vikarene svarer ja eller nei, og den første som svarer ja,
+        får oppdraget.
       </p>
       <p>
-        Vikarene kan selv oppdatere opplysningene sine og si fra når de ikke er tilgjengelige. Du følger
-        svarene i sanntid og har en full oppdragslogg.
+        Vikarer med innlogging kan selv si fra når de ikke er tilgjengelige, og velge e&#8209;post i stedet
+        for SMS. Du følger svarene i sanntid og har en full oppdragslogg.
+      </p>
+      <p>
+        Meldinger går gjennom telenettet og andres e&#8209;postservere. Noen ganger bruker de tid, eller
+        kommer ikke fram. Ring når det haster og ingen har svart.
       </p>
     </TextSection>
   )
@@ -64,6 +63,10 @@ function Liability() {
         Vikarklar er ikke et bemanningsbyrå. Det du og vikarene blir enige om, er mellom dere: Vikarklar har
         ikke ansvar for avtaler mellom kunde og vikarer.
       </p>
+      <p>
+        Du har ansvar for at de du legger inn i registeret, vet om det og kan ta oppdragene du sender, og for
+        det du skriver i meldingene.
+      </p>
     </TextSection>
   )
 }
@@ -73,14 +76,16 @@ function Privacy() {
     <TextSection title="4. Personvern">
       <ul>
         <li>
-          Vi lagrer bare navn, e-post, mobilnummer og opplysninger om oppdrag og svar. Aldri fødselsnummer.
+          Vi lagrer bare navn, e&#8209;post, mobilnummer og opplysninger om oppdrag og svar. Aldri
+          fødselsnummer.
         </li>
         <li>Vi deler ikke opplysninger med andre uten samtykke.</li>
         <li>For å sende SMS får en SMS-leverandør det som trengs for å levere meldingen.</li>
-        <li>
-          Informasjonskapsler brukes til innstillinger, innlogging og anonym statistikk, ikke til reklame.
-        </li>
+        <li>Informasjonskapsler brukes til innlogging og innstillinger, ikke til reklame.</li>
       </ul>
+      <p>
+        Alt sammen står på siden <a href={paths.privacy}>Personvern og informasjonskapsler</a>.
+      </p>
     </TextSection>
   )
 }
@@ -89,9 +94,13 @@ function Payment() {
   return (
     <TextSection title="5. Betaling og kredittsystem">
       <p>
-        Det er gratis å bruke Vikarklar: registrering, vikarregister, oppdrag og e-post koster ingenting. Du
-        betaler bare for SMS, med SMS-pakker som kjøpes på forhånd. Det er ingen månedsavgift og ingen
-        binding.
+        Det er gratis å bruke Vikarklar: registrering, vikarregister, oppdrag og e&#8209;post koster
+        ingenting. Du betaler bare for SMS, med SMS-pakker som kjøpes på forhånd. Det er ingen månedsavgift og
+        ingen binding. <a href={paths.prices}>Prisene</a> er med merverdiavgift.
+      </p>
+      <p>
+        Én SMS bruker én kreditt. En SMS som ikke blir levert, gir kreditten tilbake. Kreditter du ikke har
+        brukt, går ikke ut på dato.
       </p>
       <p>Kreditter og betalinger refunderes ikke, med mindre det er avtalt skriftlig.</p>
     </TextSection>
@@ -102,7 +111,9 @@ function Contact() {
   return (
     <TextSection title="6. Kontakt">
       <p>
-        Lurer du på noe om vilkårene? Ta kontakt med oss. Du finner mer om Vikarklar på{' '}
+        Lurer du på noe om vilkårene? Skriv til{' '}
+        <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a>, eller se{' '}
+        <a href={paths.contact}>alle måter å nå oss på</a>. Du finner mer om Vikarklar på{' '}
         <a href={paths.home}>forsiden</a>.
       </p>
       <div>

@@ -48,7 +48,7 @@ export function QuickOverview() {
           <StatTile
             label="I dag"
             value={data?.todayAssignments}
-            note={data && `oppdrag ${formatDateShort(osloToday(new Date(dataUpdatedAt)))}`}
+            note={data && `oppdrag ${unbroken(formatDateShort(osloToday(new Date(dataUpdatedAt))))}`}
             href={paths.assignmentLog}
             icon={CalendarDays}
             isLoading={isPending}
@@ -66,3 +66,5 @@ export function QuickOverview() {
     </FrontSection>
   )
 }
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

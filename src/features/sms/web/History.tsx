@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { SentSms } from '../contract.ts'
 import { HISTORY_FAILED, NO_SMS_YET } from '../texts.ts'
@@ -15,13 +14,10 @@ const SHOWN_AT_FIRST = 10
 
 /** 'SMS-historikk': the latest messages, the newest first. */
 export function History() {
-  const { data, error, refetch, isFetching } = useQuery(smsApi.history.queryOptions())
+  const history = useQuery(smsApi.history.queryOptions())
+  const { data, error } = history
   if (!data && error) {
-    return (
-      <ErrorState title={HISTORY_FAILED} onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title={HISTORY_FAILED} query={history} />
   }
   if (!data) return <Skeleton label="Henter SMS-historikk..." count={1} />
   return (

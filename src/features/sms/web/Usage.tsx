@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { smsApi } from './api.ts'
 import css from './Usage.module.css'
 
 /** How many SMS went out, or wait to. */
 export function Usage() {
-  const { data, error, refetch, isFetching } = useQuery(smsApi.usage.queryOptions())
+  const usage = useQuery(smsApi.usage.queryOptions())
+  const { data, error } = usage
   if (!data && error) {
-    return (
-      <ErrorState title="Kunne ikke hente forbruket" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title="Kunne ikke hente forbruket" query={usage} />
   }
   if (!data) return <Skeleton label="Henter forbruk..." count={1} />
   return (

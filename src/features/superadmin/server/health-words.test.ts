@@ -19,14 +19,14 @@ describe('the database', () => {
 describe('messages that are due', () => {
   it.each([
     [null, true, 'Ingen venter'],
-    [0, true, 'Eldste: under 1 minutt'],
-    [MINUTE, true, 'Eldste: 1 minutt'],
-    [5 * MINUTE - 1, true, 'Eldste: 4 minutter'],
-    [5 * MINUTE, false, 'Eldste: 5 minutter'],
-    [12 * MINUTE, false, 'Eldste: 12 minutter'],
-    [HOUR, false, 'Eldste: 1 time'],
-    [47 * HOUR, false, 'Eldste: 47 timer'],
-    [50 * HOUR, false, 'Eldste: 2 dager'],
+    [0, true, 'Eldste har ventet under ett minutt'],
+    [MINUTE, true, 'Eldste har ventet 1 minutt'],
+    [5 * MINUTE - 1, true, 'Eldste har ventet 4 minutter'],
+    [5 * MINUTE, false, 'Eldste har ventet 5 minutter'],
+    [12 * MINUTE, false, 'Eldste har ventet 12 minutter'],
+    [HOUR, false, 'Eldste har ventet 1 time'],
+    [47 * HOUR, false, 'Eldste har ventet 47 timer'],
+    [50 * HOUR, false, 'Eldste har ventet 2 dager'],
   ])('for %s seconds are good: %s', (late, isGood, measured) => {
     expect(judgeWaiting(late)).toEqual({ isGood, measured })
   })

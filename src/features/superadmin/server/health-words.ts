@@ -18,7 +18,7 @@ export const judgeDatabase = (milliseconds: number): Found => ({
 /** `late`: seconds since the oldest message was due, null when none is. */
 export const judgeWaiting = (late: number | null): Found => ({
   isGood: late === null || late < LATE_SECONDS,
-  measured: late === null ? 'Ingen venter' : `Eldste: ${duration(late)}`,
+  measured: late === null ? 'Ingen venter' : `Eldste har ventet ${duration(late)}`,
 })
 
 /** How a gateway was last seen; null: nobody has called it. */
@@ -63,7 +63,7 @@ const gigabytes = (bytes: number) => {
 /** '12 minutter', of seconds. */
 const duration = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 1) return 'under 1 minutt'
+  if (minutes < 1) return 'under ett minutt'
   if (minutes < 60) return counted(minutes, 'minutt', 'minutter')
   const hours = Math.floor(minutes / 60)
   return hours < 48 ? counted(hours, 'time', 'timer') : counted(Math.floor(hours / 24), 'dag', 'dager')

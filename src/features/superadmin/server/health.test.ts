@@ -80,8 +80,8 @@ describe('how the service is doing', () => {
     const health = await measure()
     expect(health).toMatchObject({ isOperational: false, isDatabaseStable: true })
     expect(found(health)).toMatchObject({
-      'sms-waiting': 'bad: Eldste: 12 minutter',
-      'email-waiting': 'good: Eldste: 4 minutter',
+      'sms-waiting': 'bad: Eldste har ventet 12 minutter',
+      'email-waiting': 'good: Eldste har ventet 4 minutter',
     })
   })
 

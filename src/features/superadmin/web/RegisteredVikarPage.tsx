@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { BACK } from '../texts.ts'
 import { superadminApi } from './api.ts'
 import { failureOf } from './failure-of.ts'
@@ -27,6 +28,7 @@ export function RegisteredVikarPage() {
       {isMissing && (
         <EmptyState
           title="Fant ikke vikaren"
+          picture={LostPicture}
           action={<LinkButton href={paths.customers}>Gå til Kundeoversikt</LinkButton>}
         >
           Adressen kan være skrevet feil, eller vikaren kan være fjernet fra registeret.

@@ -1,12 +1,14 @@
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import type { Register } from './use-register.ts'
 import { VikarList } from './VikarList.tsx'
 
@@ -20,15 +22,7 @@ interface RegisterContentProps {
 export function RegisterContent({ register, search, onClearSearch }: RegisterContentProps) {
   if (register.isPending) return <Loading>Laster vikarer...</Loading>
   if (!register.data) {
-    return (
-      <ErrorState
-        title="Kunne ikke hente vikarene"
-        onRetry={() => void register.refetch()}
-        isRetrying={register.isFetching}
-      >
-        {errorMessage(register.error)}
-      </ErrorState>
-    )
+    return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
   }
   const { pages } = register.data
   const vikarer = pages.flatMap((page) => page.vikarer)
@@ -39,6 +33,7 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
   return isSearched ? (
     <EmptyState
       title="Ingen vikarer funnet"
+      picture={SearchPicture}
       action={
         <Button variant="secondary" onPress={onClearSearch}>
           Vis alle vikarer
@@ -50,6 +45,7 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
   ) : (
     <EmptyState
       title="Ingen vikarer registrert ennå"
+      picture={RegisterPicture}
       action={
         <>
           <LinkButton href={paths.addVikar} icon={UserPlus}>
@@ -58,6 +54,7 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
           <LinkButton href={paths.importVikarer} variant="secondary" icon={Upload}>
             Importer fra regneark
           </LinkButton>
+          <HelpLink part="import">Slik importerer du en liste</HelpLink>
         </>
       }
     >

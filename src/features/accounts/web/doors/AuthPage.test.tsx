@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../door-texts.ts'
 import { AuthPage } from './AuthPage.tsx'
 
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))

@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import { errorMessage } from '#web/errors.ts'
 import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../door-texts.ts'
 import { accountsApi } from '../api.ts'
 
 interface SendLoginLinkProps {

@@ -34,6 +34,7 @@ export const Document = ({
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex, nofollow" />
       <meta name="color-scheme" content="light dark" />
+      <meta name="description" content={texts.previewText} />
       <meta property="og:title" content={texts.previewTitle(productName)} />
       <meta property="og:description" content={texts.previewText} />
       <title>{problem ? texts.problemTitle(problem, productName) : texts.pageTitle(productName)}</title>

@@ -30,12 +30,24 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
               {facts.contactPhone && (
                 <a href={`tel:${facts.contactPhone}`}>{formatPhone(facts.contactPhone)}</a>
               )}
-              <a href={`mailto:${facts.contactEmail}`}>{facts.contactEmail}</a>
+              <EmailLink address={facts.contactEmail} />
             </dd>
           </>
         )}
       </dl>
     </section>
+  )
+}
+
+/** A long address goes on in the next line before its @. */
+const EmailLink = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@')
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
   )
 }
 

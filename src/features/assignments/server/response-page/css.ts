@@ -5,7 +5,7 @@ const CSS = `
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--paper);color:var(--ink);font:106.25%/1.5 system-ui,sans-serif}
 header,header a{display:flex;align-items:center;gap:10px}
-header{padding:16px;font-weight:700;background:var(--card);border-bottom:1px solid var(--line)}
+header{padding:16px max(16px,50% - 17rem);font-weight:700;background:var(--card);border-bottom:1px solid var(--line)}
 main{max-width:36rem;margin:0 auto;padding:16px 16px 48px}
 h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .6em}
 h2{font-size:1.15rem;line-height:1.3;margin:0 0 .4em}
@@ -34,7 +34,8 @@ dd a,.notice a{display:table;padding:12px 0}
 .box p a{padding:14px 0}
 @media(max-width:30rem){.long{grid-column:1/-1}dd.long{margin-top:-8px}}
 @media(max-width:22rem){dl{display:block}dd,dd.long{margin:0 0 8px}}
-button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:56px;margin:12px 0 0;padding:12px 20px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:var(--ink);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
+button,.button,textarea{width:100%;padding:12px 20px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:var(--ink);font:inherit}
+button,.button{display:flex;align-items:center;justify-content:center;min-height:56px;margin:12px 0 0;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--spruce);color:var(--on);border-color:var(--spruce)}
 .quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
 .danger{color:var(--red);border-color:var(--red)}
@@ -43,14 +44,14 @@ summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 .withdrawal{padding:4px 20px}
 .withdrawal form{padding:4px 0 16px}
 label{display:block;margin-bottom:4px}
-textarea{display:block;width:100%;padding:12px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:inherit;font:inherit}
+textarea{display:block;padding:12px}
 [aria-invalid]{border:2px solid var(--red)}
 .error{margin:0 0 4px;color:var(--red)}
 .hint{margin:4px 0 0;font-size:.9rem}
 :focus-visible{outline:3px solid var(--spruce);outline-offset:2px}
 [tabindex="-1"]{outline:0;scroll-margin:32px}
 @media(forced-colors:active){.primary{border-width:4px}}
-@media print{:root{color-scheme:light;--paper:#fff;--card:#fff;--soft:#fff;--sun:#fff;--rose:#fff;--ink:#000;--dim:#000;--sunink:#000;--spruce:#000;--red:#000;--line:#000;--edge:#000}header{padding:0 0 8px}header svg,form,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
+@media print{:root{color-scheme:light}*{background:#fff!important;color:#000!important;border-color:#000!important}header{padding:0 0 8px}header svg,form,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
 `
 
 /** The response page's whole style, inline so that the page is one request. */

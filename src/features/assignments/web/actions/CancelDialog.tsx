@@ -27,7 +27,8 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
       pendingText="Avlyser..."
     >
       <p className={css.cost}>
-        {assignment.title}, {formatDateLong(assignment.date)} kl. {shiftTime(assignment)}
+        {assignment.title}, {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}
       </p>
       <ul className={css.consequences}>
         {cancelNotes(assignment).map((note) => (

@@ -22,8 +22,8 @@ export function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
       pendingText="Lagrer..."
     >
       <p>
-        Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl. {shiftTime(assignment)}. Et fullført
-        oppdrag kan ikke åpnes igjen, og vikaren får ikke beskjed.
+        Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}. Et fullført oppdrag kan ikke åpnes igjen, og vikaren får ikke beskjed.
       </p>
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
-import { RemindAllDialog } from './RemindAllDialog.tsx'
 import { useRemindAll } from './use-remind.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
@@ -11,6 +11,7 @@ interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'a
 /** 'Send påminnelse til alle'. Asks first with what it costs; where nobody is left to remind, the server says why. */
 export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
   const dialog = useShownDialog<'remind'>()
+  const later = useLater(loadDialog, dialog.kind !== undefined)
   const { remindAll, isReminding } = useRemindAll(assignment.id)
   // Of those who have answered, the ones in reserve are reminded as well.
   const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
@@ -25,8 +26,8 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
       >
         Send påminnelse til alle
       </Button>
-      {dialog.kind && (
-        <RemindAllDialog
+      {dialog.kind && later && (
+        <later.RemindAllDialog
           isOpen={dialog.isOpen}
           onClose={dialog.close}
           onConfirm={() => remindAll(dialog.close)}
@@ -37,3 +38,5 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
     </>
   )
 }
+
+const loadDialog = () => import('./RemindAllDialog.tsx')

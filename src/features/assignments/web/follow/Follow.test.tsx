@@ -90,6 +90,16 @@ describe('following an assignment', () => {
     expect(screen.getByRole('link', { name: '912 34 501, ring Ola Hansen' })).toBeTruthy()
   })
 
+  it('leads to help with the answers only while nobody has given one', () => {
+    const help = () => screen.queryByRole('link', { name: 'Slik følger du svarene' })?.getAttribute('href')
+    const { rerender } = render(page(open))
+    expect(help()).toBe('/hjelp#svar')
+    for (const later of [{ ...open, responses: 1 }, { ...open, asked: 0 }, assigned]) {
+      rerender(page(later))
+      expect(help()).toBeUndefined()
+    }
+  })
+
   it('says nothing of what was so when the page was opened', () => {
     render(page(assigned))
     expect(said()).toBe('')

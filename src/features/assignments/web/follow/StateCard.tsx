@@ -1,5 +1,6 @@
 import { formatPhone } from '#shared/phone.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
@@ -33,6 +34,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
   const { vikar, status } = assignment
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
+  const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
   const absence = absenceOfHolder(assignment, recipients)
   const sending = sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
@@ -57,6 +59,11 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
             <PhoneLink phone={vikar.phone} name={vikar.fullName}>
               {formatPhone(vikar.phone)}
             </PhoneLink>
+          )}
+          {isQuiet && (
+            <div className={css.help}>
+              <HelpLink part="svar">Slik følger du svarene</HelpLink>
+            </div>
           )}
         </div>
         <ShiftFacts assignment={assignment} />

@@ -1,9 +1,11 @@
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { showMore } from '#web/show-more.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { LOG_FAILED } from '../../texts.ts'
 import { CardList } from './CardList.tsx'
 import { CreateLink } from './CreateLink.tsx'
@@ -16,11 +18,7 @@ import type { Log } from './use-log.ts'
 export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: () => void }) {
   const { data, error } = log
   if (!data && error) {
-    return (
-      <ErrorState title={LOG_FAILED} onRetry={() => void log.refetch()} isRetrying={log.isFetching}>
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title={LOG_FAILED} query={log} />
   }
   if (!data) return <Skeleton label="Laster oppdrag..." count={6} />
   const assignments = data.pages.flatMap((page) => page.assignments)
@@ -45,7 +43,16 @@ export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: ()
 
 function NothingYet() {
   return (
-    <EmptyState title="Ingen oppdrag funnet" action={<CreateLink />}>
+    <EmptyState
+      title="Ingen oppdrag funnet"
+      picture={AssignmentPicture}
+      action={
+        <>
+          <CreateLink />
+          <HelpLink part="kom-i-gang">Slik kommer du i gang</HelpLink>
+        </>
+      }
+    >
       Når du har opprettet et oppdrag, ser du her hvem som har svart, og hvem som kommer.
     </EmptyState>
   )
@@ -55,6 +62,7 @@ function NoHits({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title="Ingen oppdrag passer med filteret"
+      picture={SearchPicture}
       action={
         <Button variant="secondary" onPress={onClear}>
           Nullstill filter

@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { MessageField } from './MessageField.tsx'
 import css from './Own.module.css'
 import { useAnswer } from './use-answer.ts'
 import { useMessage } from './use-message.ts'
@@ -18,12 +19,17 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
   const name = `beskjed-${assignment.id}`
   const written = useMessage(name)
   const { sayYes, sayNo, isSayingYes, isSayingNo } = useAnswer(assignment, () => written.write(''))
+  const later = useLater(loadField, true)
   const isAsked = assignment.state === 'asked'
   return (
     <div className={css.answer}>
       <LeaveGuard isDirty={written.message !== ''} />
       <Details summary="Legg ved en beskjed" isOpen={written.problem ? true : undefined}>
-        <MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+        {later ? (
+          <later.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+        ) : (
+          <Loading />
+        )}
       </Details>
       <div className={css.buttons}>
         <Button
@@ -53,3 +59,6 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
     </div>
   )
 }
+
+/** Folded away, so the answers come first. */
+const loadField = () => import('./MessageField.tsx')

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { ANSWER_SAVED, CLAIM_FAILED, TOO_LATE, WITHDRAW, WON as WON_TEXT } from '../../texts.ts'
+import './MessageField.tsx' // here at once, which a browser fetches after the first screen
 import { ASKED, WON } from './sample.ts'
 import { field, lists, press, refusal, serve, show, write } from './sample-page.tsx'
 
@@ -64,7 +65,7 @@ describe("a substitute's own assignments", () => {
       },
     })
     show()
-    await screen.findByText('Legg ved en beskjed')
+    await screen.findByLabelText(/Beskjed/)
     write(/Beskjed/, ' Kommer 07:30 ')
     await press('Ja, jeg tar oppdraget')
     const ring = await screen.findByRole('link', { name: '400 00 000, ring Kari Nordmann' })
@@ -97,7 +98,7 @@ describe("a substitute's own assignments", () => {
   it('keep what was typed when the answer does not come through, or is too long to be sent', async () => {
     const said = serve({ ...lists(() => [ASKED]), claimMine: () => refusal('INTERNAL', 500) })
     show()
-    await screen.findByText('Legg ved en beskjed')
+    await screen.findByLabelText(/Beskjed/)
     write(/Beskjed/, 'a'.repeat(501))
     await press('Ja, jeg tar oppdraget')
     expect(await screen.findByText('Beskjeden kan ikke være lengre enn 500 tegn')).toBeTruthy()
@@ -167,5 +168,7 @@ describe("a substitute's own assignments", () => {
     serve(lists(() => []))
     show()
     expect(await screen.findByText('Ingen oppdrag ennå')).toBeTruthy()
+    const help = screen.getByRole('link', { name: 'Hjelp for vikarer' })
+    expect(help.getAttribute('href')).toBe('/hjelp#vikar')
   })
 })

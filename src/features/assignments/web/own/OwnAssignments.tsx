@@ -3,7 +3,9 @@ import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import { ComingAssignments } from './ComingAssignments.tsx'
 import { OpenAssignments } from './OpenAssignments.tsx'
 import { OwnHours } from './OwnHours.tsx'
@@ -46,7 +48,12 @@ export function OwnAssignments() {
       )}
       <Card as="section" title="Mine oppdrag">
         {isEmpty ? (
-          <EmptyState headingLevel={3} title="Ingen oppdrag ennå">
+          <EmptyState
+            headingLevel={3}
+            title="Ingen oppdrag ennå"
+            picture={AssignmentPicture}
+            action={<HelpLink part="vikar">Hjelp for vikarer</HelpLink>}
+          >
             Når en arbeidsgiver spør deg om en vakt, ser du den her og kan svare med en gang.
           </EmptyState>
         ) : (

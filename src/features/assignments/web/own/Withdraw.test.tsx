@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
 import { WITHDRAW, WITHDRAW_FAILED } from '../../texts.ts'
+import './WithdrawDialog.tsx' // here at once, which a browser fetches after the first screen
 import { ASKED, WON } from './sample.ts'
 import { field, lists, press, refusal, serve, show, write } from './sample-page.tsx'
 

@@ -26,7 +26,7 @@ export function LeftOutList({ candidates, value, onChange }: LeftOutListProps) {
   const note = limitNote(leftOut.length, 'Resten finner du under «Velg vikarer».')
   return (
     <Details
-      summary={`${leftOutSummary(leftOut)} – se hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
+      summary={`${leftOutSummary(leftOut)} –\u00a0se\u00a0hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
     >
       <ul className={css.leftOut}>
         {leftOut.slice(0, ROW_LIMIT).map((candidate) => (

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { CreditsPicture } from '#web/ui/pictures/CreditsPicture.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
 import type { Movement } from '../../contract.ts'
 import css from './Ledger.module.css'
@@ -14,21 +14,13 @@ import type { Ledger } from './use-ledger.ts'
 export function Movements({ ledger }: { ledger: Ledger }) {
   const { data, error } = ledger
   if (!data && error) {
-    return (
-      <ErrorState
-        title="Kunne ikke hente bevegelsene"
-        onRetry={() => void ledger.refetch()}
-        isRetrying={ledger.isFetching}
-      >
-        {errorMessage(error)}
-      </ErrorState>
-    )
+    return <FailedQuery title="Kunne ikke hente bevegelsene" query={ledger} />
   }
   if (!data) return <Loading>Laster bevegelser...</Loading>
   const movements = data.pages.flatMap((page) => page.movements)
   if (movements.length === 0) {
     return (
-      <EmptyState title="Ingen bevegelser ennå">
+      <EmptyState title="Ingen bevegelser ennå" picture={CreditsPicture}>
         Når dere kjøper eller bruker SMS, ser dere det her, med saldoen etterpå.
       </EmptyState>
     )

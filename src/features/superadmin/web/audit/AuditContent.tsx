@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { AUDIT_FAILED } from '../../texts-audit.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
@@ -36,6 +37,7 @@ function NoHits({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title="Ingen hendelser passer med filteret"
+      picture={SearchPicture}
       action={
         <Button variant="secondary" onPress={onClear}>
           Nullstill filter

@@ -20,6 +20,7 @@ export function MonthBars({ title, rows, full }: MonthBarsProps) {
         {[14, 57].map((y) => (
           <line key={y} className={css.grid} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />
         ))}
+        {!tallest && <Outlines of={bars} />}
         {bars.map((bar, index) => (
           <MonthBar key={bar.month} bar={bar} isCurrent={index === bars.length - 1} />
         ))}
@@ -46,6 +47,24 @@ export function MonthBars({ title, rows, full }: MonthBarsProps) {
       </div>
     </div>
   )
+}
+
+/** What is to come, where nothing has happened yet. */
+function Outlines({ of: bars }: { of: readonly Bar[] }) {
+  return bars.map(({ month, x, width }, index) => {
+    const height = 12 + ((index * 5) % 7) * 4 + index * 2
+    return (
+      <rect
+        key={month}
+        className={css.outline}
+        x={percent(x)}
+        y={percent(100 - height)}
+        width={percent(width)}
+        height={percent(height)}
+        rx="4"
+      />
+    )
+  })
 }
 
 function MonthBar({ bar, isCurrent }: { bar: Bar; isCurrent: boolean }) {

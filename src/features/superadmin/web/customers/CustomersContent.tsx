@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { FAILED, NO_MATCH } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
@@ -17,6 +18,7 @@ export function CustomersContent({ query, onShowAll }: { query: Customers; onSho
   return (
     <EmptyState
       title={NO_MATCH}
+      picture={SearchPicture}
       action={
         <Button variant="secondary" onPress={onShowAll}>
           Vis alle brukere

@@ -1,6 +1,8 @@
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import type { EconomyWanted } from './economy-address.ts'
@@ -28,6 +30,7 @@ export function EconomyContent({ customers, wanted, onShow }: EconomyContentProp
   return isSearched ? (
     <EmptyState
       title={NO_MATCH}
+      picture={SearchPicture}
       headingLevel={3}
       action={
         <Button variant="secondary" onPress={() => onShow({ ...wanted, search: '' })}>
@@ -38,7 +41,7 @@ export function EconomyContent({ customers, wanted, onShow }: EconomyContentProp
       Prøv en del av navnet, bedriften eller e-postadressen.
     </EmptyState>
   ) : (
-    <EmptyState title={NO_CUSTOMERS} headingLevel={3}>
+    <EmptyState title={NO_CUSTOMERS} picture={RegisterPicture} headingLevel={3}>
       Her ser du kundene så snart noen har registrert seg.
     </EmptyState>
   )

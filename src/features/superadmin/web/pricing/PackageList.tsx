@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CreditsPicture } from '#web/ui/pictures/CreditsPicture.tsx'
 import type { PricedPackage } from '../../contract-pricing.ts'
 import { FAILED, NO_PACKAGES } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
@@ -25,6 +26,7 @@ export function PackageList({ packages, onAdd, onChange, onRemove }: PackageList
     return (
       <EmptyState
         title={NO_PACKAGES}
+        picture={CreditsPicture}
         action={
           <Button icon={Plus} onPress={onAdd}>
             Lag den første pakken

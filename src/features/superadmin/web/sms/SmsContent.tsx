@@ -1,6 +1,8 @@
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AnswerPicture } from '#web/ui/pictures/AnswerPicture.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import type { ControlledSms } from '../../contract-sms.ts'
 import { NO_SMS_YET } from '#features/sms/texts.ts'
 import { FAILED } from '../../texts.ts'
@@ -36,7 +38,7 @@ export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
   // While a cleared search is on its way, the last answer still shows: that nothing matched, not that nothing was sent.
   if (search === '' && !isPlaceholderData) {
     return (
-      <EmptyState title={NO_SMS_YET}>
+      <EmptyState title={NO_SMS_YET} picture={AnswerPicture}>
         Når en kunde sender en forespørsel på SMS, ser du den her, og hvordan det gikk.
       </EmptyState>
     )
@@ -44,6 +46,7 @@ export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
   return (
     <EmptyState
       title="Ingen SMS-er til denne mottakeren"
+      picture={SearchPicture}
       action={
         <Button variant="secondary" onPress={onShowAll}>
           Vis alle SMS-er

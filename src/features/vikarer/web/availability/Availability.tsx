@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MonthCalendar } from '#web/ui/MonthCalendar.tsx'
+import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
 import type { Period } from '../../contract-own.ts'
 import { FURTHEST_DAYS } from '../../unavailability-rules.ts'
 import css from './Availability.module.css'
@@ -53,9 +54,12 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
           {periods.length > 0 ? (
             <PeriodList periods={periods} today={today} onChange={change} onRemove={remove} />
           ) : (
-            <p className={css.dim}>
-              Du har ikke lagt inn noen dager. Legg inn ferien med én gang du vet om den.
-            </p>
+            <>
+              <DaysOffPicture />
+              <p className={css.dim}>
+                Du har ikke lagt inn noen dager. Legg inn ferien med én gang du vet om den.
+              </p>
+            </>
           )}
           <Button variant="secondary" icon={Plus} onPress={() => add()}>
             Legg til periode

@@ -2,6 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import type { Imported } from '../../contract.ts'
 import { importedText, rader } from './words.ts'
 
@@ -18,6 +19,7 @@ export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps)
   return (
     <EmptyState
       title="Importen er ferdig"
+      picture={RegisterPicture}
       action={
         <>
           {wrong > 0 && <Button onPress={onMend}>Rett opp {rader(wrong)} med feil</Button>}

@@ -1,0 +1,110 @@
+import { areaOf, mayEnter, type Role } from '#shared/access.ts'
+import { paths, patterns } from '#shared/paths.ts'
+
+type Address = keyof typeof paths | keyof typeof patterns
+
+/** What has an address in shared/paths.ts and is no page, with the reason. Everything else there is looked at. */
+export const NO_PAGE = {
+  features: 'a part of the landing page',
+  addVikarAlias: 'leads on to the form',
+  vikar: 'leads on to the substitute’s front page',
+  responseCalendar: 'a file',
+  ownCalendar: 'a file',
+  archive: 'a file',
+  exportVikarer: 'a file',
+  exportEconomy: 'a file',
+  responseOpened: 'only posted to',
+  signOut: 'only posted to',
+  responseWithdraw: 'shown on the answer page, and posted to',
+  responseLive: 'a stream of notices',
+  live: 'a stream of notices',
+  smsReports: 'called by gateways',
+  paymentEvents: 'called by the payment provider',
+  outboxApi: 'for programs',
+  api: 'for programs',
+  openApi: 'for programs',
+  sitemap: 'for programs',
+  robots: 'for programs',
+  rpc: 'for programs',
+  health: 'for programs',
+  ready: 'for programs',
+  metrics: 'for programs',
+} as const satisfies Partial<Record<Address, string>>
+
+/** A pattern of a page: what stands for its `$part` is an example from the demonstration. */
+export type FilledPage = Exclude<keyof typeof patterns, keyof typeof NO_PAGE>
+export type Examples = Record<FilledPage, string>
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Other faces of the same addresses: nothing found, nothing there, a link that is of no use. */
+const FACES = [
+  '/auth?tab=signup',
+  '/auth?tab=forgot',
+  '/auth/bekreft?token=x',
+  '/auth/magic?token=x',
+  '/auth/passord?token=x',
+  '/r/AAAAAAAAAAAAAAAAAAAAAA',
+  '/betaling/finnes-ikke',
+  '/finnes/ikke',
+  '/admin/superadmin/customers?q=finnes-ikke',
+  '/admin/superadmin/sms-control?q=finnes-ikke',
+  '/admin/superadmin/sms-economy?q=finnes-ikke',
+  '/admin/superadmin/hendelseslogg?hvem=finnes-ikke',
+  `/admin/superadmin/customers/${NOBODY}`,
+]
+
+/** Those that only an office has: a superadmin is told on all of its pages alike that there is no employer. */
+const OFFICE_FACES = [
+  '/admin/vikarregister?q=finnes-ikke',
+  '/admin/oppdragslogg?vikar=finnes-ikke',
+  `/admin/oppdragslogg/${NOBODY}`,
+  `/admin/credits-sms/kvittering/${NOBODY}`,
+]
+
+const isPage = (name: string) => !(name in NO_PAGE)
+
+/** The addresses that are the same for everyone. */
+const fixedPages = Object.entries(paths).flatMap(([name, path]) =>
+  typeof path === 'string' && isPage(name) ? [path] : [],
+)
+
+const isFilledPage = (name: string): name is FilledPage => name in patterns && isPage(name)
+
+const patternsOfPages = Object.entries(patterns).filter(([name]) => isPage(name))
+
+const filledPages = (examples: Examples) =>
+  patternsOfPages.flatMap(([name, pattern]) =>
+    isFilledPage(name) ? [pattern.replace(/\$\w+/, examples[name])] : [],
+  )
+
+/**
+ * Every page that somebody may enter, each once: what is open to everyone is the visitor's. The office's front page and
+ * the superadmin's share an address.
+ */
+export const pagesFor = (role: Role | null, examples: Examples): string[] =>
+  [
+    ...fixedPages,
+    ...filledPages(examples),
+    ...FACES,
+    ...(role === 'administrator' ? OFFICE_FACES : []),
+  ].filter((address) => {
+    const area = areaOf(pathOf(address))
+    const person = role && { role, emailVerified: true }
+    return (area === 'open') === (role === null) && mayEnter(area, person) === 'yes'
+  })
+
+export const pathOf = (address: string): string => new URL(address, 'http://any.invalid').pathname
+
+/** Pages of a kind, each with another `$part`, are one. */
+export const kindOf = (path: string): string =>
+  patternsOfPages.find(([, pattern]) => matches(pattern, path))?.[1] ?? path
+
+/** Is it the address of a page that whoever has this role may enter, or that everybody may? */
+export const isPageFor = (role: Role | null, path: string): boolean =>
+  (fixedPages.some((page) => page === path) ||
+    patternsOfPages.some(([, pattern]) => matches(pattern, path))) &&
+  (role === null || mayEnter(areaOf(path), { role, emailVerified: true }) === 'yes')
+
+const matches = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replace(/\$\w+/g, '[^/]+')}$`).test(path)

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { fits } from './parts.ts'
+import { demonstrate, enter, type Login } from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'office-look' })
+
+let office: Login | undefined
+
+for (const [name, size, text] of [
+  ['text of twice the size on a phone', { width: 390, height: 844 }, '200%'],
+  ['the smallest phone', { width: 320, height: 568 }, '100%'],
+] as const) {
+  test(`${name}: every page of the office fits, words stay whole, and nothing covers what has the focus`, async ({
+    browser,
+    service,
+  }) => {
+    office ??= await demonstrate(service)
+    const context = await enter(browser, service, office, {
+      viewport: size,
+      bypassCSP: true, // or the style would be refused
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    for (const [address, heading] of await pagesOf(page)) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
+      await fits(page)
+      expect(await brokenWords(page, '[aria-label="Hovedmeny"] a, h1'), address).toEqual([])
+      expect(await coveredInFocus(page), address).toEqual([])
+    }
+    await context.close()
+  })
+}
+
+test('forced colours: what is chosen is told apart from what is not', async ({ browser, service }) => {
+  office ??= await demonstrate(service)
+  const context = await enter(browser, service, office, { forcedColors: 'active' })
+  const page = await context.newPage()
+  await page.goto('/admin/opprett-oppdrag')
+  const entries = page.getByRole('navigation', { name: 'Hovedmeny' })
+  await expect(entries.getByRole('link', { name: 'Nytt oppdrag' })).toHaveCSS('outline-style', 'solid')
+  await expect(entries.getByRole('link', { name: 'Vikarer' })).not.toHaveCSS('outline-style', 'solid')
+  await differ(page, 'radio', 'Alle tilgjengelige', 'Velg vikarer')
+  await differ(page, 'checkbox', 'SMS', 'E-post')
+  await differ(page, 'tab', 'SMS', 'E-post')
+
+  await page.getByText('I morgen', { exact: true }).click()
+  await page
+    .getByRole('button', { name: /kalender|dato/i })
+    .first()
+    .click()
+  const chosen = page.getByRole('dialog').locator('[data-selected]').first()
+  const other = page
+    .getByRole('dialog')
+    .locator('[role="button"]:not([data-selected], [data-disabled])')
+    .first()
+  expect(await background(chosen)).not.toBe(await background(other))
+  await context.close()
+})
+
+const differ = async (page: Page, role: 'radio' | 'checkbox' | 'tab', chosen: string, other: string) => {
+  const named = (name: string) => page.getByRole(role, { name }).first()
+  expect(await background(named(chosen)), `${role} ${chosen}`).not.toBe(await background(named(other)))
+}
+
+const background = (part: ReturnType<Page['locator']>) =>
+  part.evaluate((element) => getComputedStyle(element).backgroundColor)
+
+/** Every address of the office, with the heading it has in the demonstration. */
+const pagesOf = async (page: Page): Promise<[address: string, heading: string | RegExp][]> => {
+  const first = async (path: string, list: string) => {
+    const answer = await page.request.get(`/api/${path}`)
+    return z.parse(z.record(z.string(), z.unknown()), await answer.json())[list]
+  }
+  const [assignment] = z.parse(z.array(Assignment), await first('assignments', 'assignments'))
+  const [vikar] = z.parse(z.array(WithId), await first('vikarer', 'vikarer'))
+  const [purchase] = z.parse(z.array(WithId), await first('credits/purchases', 'purchases'))
+  return [
+    ['/admin', 'Velkommen'],
+    ['/admin/vikarregister', 'Vikarregister'],
+    ['/admin/vikarregister/legg-til', 'Legg til vikar'],
+    [`/admin/vikarregister/rediger/${vikar?.id}`, 'Rediger vikar'],
+    ['/admin/vikarregister/importer', 'Importer vikarer'],
+    ['/admin/opprett-oppdrag', 'Opprett oppdrag'],
+    ['/admin/oppdragslogg', 'Oppdragslogg'],
+    [`/admin/oppdragslogg/${assignment?.id}`, assignment?.title ?? ''],
+    ['/admin/credits-sms', 'SMS'],
+    ['/admin/credits-sms/bevegelser', 'Bevegelser'],
+    [`/admin/credits-sms/kvittering/${purchase?.id}`, 'Kvittering'],
+    ['/admin/profile-settings', 'Profilinnstillinger'],
+  ]
+}
+
+const WithId = z.object({ id: z.string() })
+const Assignment = z.object({ id: z.string(), title: z.string() })
+
+/** The words in these that begin on one line and end on another. */
+const brokenWords = (page: Page, selector: string) =>
+  page.evaluate((within) => {
+    const isBroken = (node: Node, { index, 0: word }: RegExpExecArray) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+    }
+    return [...document.querySelectorAll(within)].flatMap((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        for (const word of (node.textContent ?? '').matchAll(/[^\s-]+/g))
+          if (isBroken(node, word)) broken.push(word[0])
+      return broken
+    })
+  }, selector)
+
+/** What cannot be seen at all while it has the focus, of the first hundred that may have it. */
+const coveredInFocus = (page: Page) =>
+  page.evaluate(() => {
+    const reachable = 'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"])'
+    return [...document.querySelectorAll<HTMLElement>(reachable)]
+      .filter(
+        (element) => element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled'),
+      )
+      .slice(0, 100)
+      .flatMap((element) => {
+        element.focus()
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const isSeen = [0.1, 0.5, 0.9].some((share) => {
+          const there = document.elementFromPoint(left + width / 2, top + height * share)
+          return there !== null && (element.contains(there) || there.contains(element))
+        })
+        return isSeen ? [] : [`${element.tagName} ${element.textContent || element.ariaLabel}`]
+      })
+  })

@@ -1,0 +1,112 @@
+import { DOCUMENTS } from '#shared/paths.ts'
+import { told } from './parts.ts'
+import { enter, KARI, signUp } from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'site' })
+
+const PHONE = { width: 390, height: 844 }
+
+test('without script every document is read, and the menu leads to the prices', async ({
+  browser,
+  service,
+}) => {
+  const context = await browser.newContext({
+    baseURL: service.url,
+    javaScriptEnabled: false,
+    viewport: PHONE,
+  })
+  const page = await context.newPage()
+  for (const path of DOCUMENTS) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/\S{4}/)
+  }
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Priser' })).toHaveCount(0)
+  await page.locator('summary').filter({ hasText: 'Åpne meny' }).click()
+  await page
+    .getByRole('navigation', { name: 'Meny', exact: true })
+    .getByRole('link', { name: 'Priser' })
+    .click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mest populær' })).toContainText('490,00')
+  await expect(page.getByRole('link', { name: 'Kom i gang gratis' })).toHaveAttribute(
+    'href',
+    '/auth?tab=signup',
+  )
+  await context.close()
+})
+
+test('on a phone the menu opens and closes by keyboard, and gives the focus back', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  const toggle = page.locator('summary').filter({ hasText: 'meny' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveText(/Lukk meny/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Funksjoner' }).first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Meny', exact: true })).toBeHidden()
+  await toggle.click()
+  await page
+    .getByRole('navigation', { name: 'Meny', exact: true })
+    .getByRole('link', { name: 'Funksjoner' })
+    .click()
+  await expect(page).toHaveURL(/\/#features$/)
+  await expect(page.getByRole('navigation', { name: 'Meny', exact: true })).toBeHidden()
+  await expect(page.locator('#features')).toBeInViewport()
+})
+
+test('a film is fetched when somebody plays it, with captions, and not before', async ({ page }) => {
+  const films: string[] = []
+  page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
+  await page.goto('/#se-hvordan-det-virker')
+  const film = page.locator('video').first()
+  await film.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(films).toEqual([])
+  await film.evaluate((video: HTMLVideoElement) => video.play())
+  await expect
+    .poll(() =>
+      film.evaluate((video: HTMLVideoElement) => [video.currentTime > 0, video.textTracks[0]?.mode]),
+    )
+    .toEqual([true, 'showing'])
+  expect(new Set(films).size).toBe(1)
+})
+
+test('the prices are fresh when somebody comes back, and the chosen colours stay', async ({ page }) => {
+  await page.goto('/priser')
+  await expect(page.getByText('490,00')).toBeVisible()
+  await page.route('**/priser', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('490,00', '495,00') })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('495,00')).toBeVisible()
+  await page.getByRole('button', { name: 'Utseende: som enheten. Bytt' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/auth')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('who is logged in is greeted, goes from the front page to their own, and logs out', async ({
+  browser,
+  request,
+  service,
+}) => {
+  await signUp(request, service, KARI)
+  const context = await enter(browser, service, KARI)
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/hjelp')
+  await expect(page.getByRole('banner').getByText(`Hei, ${KARI.fullName}`).first()).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Logg ut' }).first().click()
+  await expect(page).toHaveURL(/\/auth/)
+  await told(page, 'Logget ut', 'Du har blitt logget ut.')
+  await page.goto('/hjelp')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Kom i gang' }).first()).toBeVisible()
+  await context.close()
+})

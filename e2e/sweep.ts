@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { pathOf } from './addresses.ts'
+import { fits } from './parts.ts'
+import { expect } from './service.ts'
+
+/** What a page looked at has shown. */
+export interface Swept {
+  readonly path: string
+  readonly title: string
+  /** Addresses of our own, with their query and fragment. */
+  readonly links: readonly string[]
+  readonly ids: ReadonlySet<string>
+}
+
+/**
+ * Opens a page and holds it to what every page must keep: one heading of the first level, one main part, a way past the
+ * navigation, no fault that axe finds in light or dark, no scrolling sideways, and nothing the browser complains about.
+ */
+export const sweep = async (page: Page, address: string): Promise<Swept> => {
+  const complaints = listen(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(address)
+  await settled(page)
+  expect(pathOf(page.url()), 'nobody is led elsewhere').toBe(pathOf(address))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
+  // Axe takes long on endless lists.
+  await accessible(page, { repeated: ':is(.operation, tbody > tr, .thread, .mailbox li)' })
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await fits(page)
+  }
+  await skips(page)
+  expect(complaints).toEqual([])
+  page.removeAllListeners()
+  return read(page)
+}
+
+/** The heading stands there, and nothing is on its way any more. */
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /\.\.\.$/ })).toHaveCount(0)
+}
+
+/** What a browser complains about: blocked styles, failed scripts, missing files. Calls refused are the page's business. */
+const listen = (page: Page): string[] => {
+  const found: string[] = []
+  page.on('pageerror', (error) => found.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      found.push(message.text())
+  })
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (response.status() >= 400 && kind !== 'document' && kind !== 'fetch') found.push(response.url())
+  })
+  return found
+}
+
+/** Where more than the product's name stands before the main part, the keyboard's first stop leads past it, into it. */
+const skips = async (page: Page) => {
+  const stops = page.locator('a[href], button, input, select, textarea, [tabindex="0"]')
+  const before = await stops.evaluateAll((all) => all.findIndex((stop) => stop.closest('main')))
+  if (before === 0 || before === 1) return
+  await stops.first().focus()
+  await expect(stops.first()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+}
+
+const read = async (page: Page): Promise<Swept> => {
+  const { title, ids, hrefs } = await page.evaluate(() => ({
+    title: document.title,
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    hrefs: [...document.querySelectorAll('a')].map(({ href }) => href),
+  }))
+  const { origin } = new URL(page.url())
+  const own = hrefs.flatMap((href) => (URL.parse(href)?.origin === origin ? [href.slice(origin.length)] : []))
+  return { path: pathOf(page.url()), title, ids: new Set(ids), links: [...new Set(own)] }
+}

@@ -1,0 +1,59 @@
+import type { CDPSession } from '@playwright/test'
+import { PICTURE } from '#features/marketing/web/videos/stories.ts'
+
+/** What of the stage is in the picture, in its pixels. The height follows. */
+export interface View {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+export interface Camera {
+  /** Where to look from now on: the picture glides there as the film goes on. */
+  aim(view: View): void
+  isStill(): boolean
+  /** Glides on by one picture and takes it, as PNG. */
+  shoot(): Promise<Buffer>
+}
+
+const HEIGHT = PICTURE.height / PICTURE.width
+
+/** Of what is left to go, in one picture. */
+const GLIDE = 0.3
+
+/** Takes pictures of a page, sharp however near it looks. */
+export function openCamera(session: CDPSession, stage: { width: number; height: number }): Camera {
+  const whole = { x: 0, y: 0, width: stage.width }
+  let goal: View = whole
+  let view = goal
+  const isStill = () =>
+    Math.abs(goal.x - view.x) + Math.abs(goal.y - view.y) + Math.abs(goal.width - view.width) < 1
+  const aim = (wanted: View) => {
+    const width = Math.min(wanted.width, stage.width)
+    goal = {
+      width,
+      x: between(0, wanted.x, stage.width - width),
+      y: between(0, wanted.y, stage.height - width * HEIGHT),
+    }
+  }
+  return {
+    aim,
+    isStill,
+    shoot: async () => {
+      view = isStill() ? goal : nearer(view, goal)
+      const { x, y, width } = view
+      const clip = { x, y, width, height: width * HEIGHT, scale: PICTURE.width / width }
+      const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip })
+      return Buffer.from(data, 'base64')
+    },
+  }
+}
+
+const nearer = (view: View, goal: View): View => ({
+  x: view.x + (goal.x - view.x) * GLIDE,
+  y: view.y + (goal.y - view.y) * GLIDE,
+  width: view.width + (goal.width - view.width) * GLIDE,
+})
+
+const between = (least: number, value: number, most: number) =>
+  Math.max(least, Math.min(value, Math.max(least, most)))

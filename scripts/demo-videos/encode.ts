@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { RATE, type Finished } from './film.ts'
+
+export function needFfmpeg(): void {
+  if (spawnSync('ffmpeg', ['-version']).status === 0) return
+  throw new Error(
+    'ffmpeg is missing. Install it: apt-get install ffmpeg (Debian, Ubuntu) or brew install ffmpeg (macOS).',
+  )
+}
+
+/** Writes the film as WebM and MP4, and its poster, beside each other. */
+export function encode({ shots, poster }: Finished, { from, to }: { from: string; to: string }): void {
+  const list = path.join(from, 'shots.txt')
+  writeFileSync(list, listOf(shots))
+  const pictures = ['-f', 'concat', '-safe', '0', '-i', list, '-fps_mode', 'cfr', '-r', String(RATE)]
+  run([...pictures, ...PLAIN, ...WEBM, `${to}.webm`])
+  run([...pictures, ...PLAIN, ...MP4, `${to}.mp4`])
+  run(['-i', poster, ...POSTER, `${to}.webp`])
+}
+
+/** The last one is named twice, or ffmpeg gives it no time. */
+const listOf = (shots: Finished['shots']): string =>
+  [
+    'ffconcat version 1.0',
+    ...shots.map(({ file, frames }) => `file '${file}'\nduration ${(frames / RATE).toFixed(6)}`),
+    `file '${shots.at(-1)?.file ?? ''}'`,
+    '',
+  ].join('\n')
+
+/** What every player shows, with no word of the machine it was made on. */
+const PLAIN = [
+  '-pix_fmt',
+  'yuv420p',
+  '-an',
+  '-map_metadata',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+]
+const WEBM = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '50', '-g', '150', '-cpu-used', '4', '-row-mt', '1']
+const MP4 = [
+  '-c:v',
+  'libx264',
+  '-crf',
+  '33',
+  '-g',
+  '150',
+  '-preset',
+  'slow',
+  '-tune',
+  'animation',
+  '-movflags',
+  '+faststart',
+]
+const POSTER = [
+  '-vf',
+  'scale=800:-1:flags=lanczos',
+  '-c:v',
+  'libwebp',
+  '-quality',
+  '80',
+  '-compression_level',
+  '6',
+]
+
+function run(args: readonly string[]): void {
+  const { status, stderr } = spawnSync('ffmpeg', ['-y', '-loglevel', 'error', ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ffmpeg failed: ${stderr}`)
+}

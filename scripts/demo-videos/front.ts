@@ -1,0 +1,41 @@
+import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+
+export interface Front {
+  readonly port: number
+  end(): void
+}
+
+/**
+ * What Chromium calls instead of the service: the stage's own pages, and the service behind them. The service forbids to be
+ * shown within another page, and a stage that shows it in a telephone is just that: so these two headers are left out.
+ */
+export function openFront(servicePort: number, own: ReadonlyMap<string, string | Buffer>): Promise<Front> {
+  const server = createServer((incoming, answer) => {
+    const { url = '/', method, headers } = incoming
+    const page = own.get(url)
+    if (page !== undefined) {
+      const type = typeof page === 'string' ? 'text/html; charset=utf-8' : 'font/woff2'
+      answer.writeHead(200, { 'content-type': type }).end(page)
+      return
+    }
+    const onward = request({ host: '127.0.0.1', port: servicePort, path: url, method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, framed(given.headers))
+      given.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    answer.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      resolve({ port, end: () => server.close().closeAllConnections() })
+    })
+  })
+}
+
+function framed(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'x-frame-options': _, 'content-security-policy': __, ...rest } = headers
+  return rest
+}

@@ -1,0 +1,22 @@
+import type { Locator } from '@playwright/test'
+import { PICTURE } from '#features/marketing/web/videos/stories.ts'
+import { STAGE } from './stage.ts'
+import type { Scene } from './set.ts'
+
+/** Glides near to it, until so many pixels of the stage fill the picture. It lies a little high: below come the captions. */
+export async function lookAt({ film }: Scene, target: Locator, width: number): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('what the camera is to look at is not on the page')
+  const height = (width * PICTURE.height) / PICTURE.width
+  film.camera.aim({
+    width,
+    x: box.width < width ? box.x + box.width / 2 - width / 2 : box.x - MARGIN,
+    y: box.y + box.height / 2 - height * 0.42,
+  })
+}
+
+/** Beside the beginning of what is too wide for the picture. */
+const MARGIN = 32
+
+/** Glides back until all is seen. */
+export const lookAtAll = ({ film }: Scene): void => film.camera.aim({ x: 0, y: 0, width: STAGE.width })

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
+import { ensureBrowser } from '../browser.mjs'
+import { openCamera } from './camera.ts'
+import { type Film, openFilm } from './film.ts'
+import { keepFilmTime, passTime } from './film-time.ts'
+import { openFront } from './front.ts'
+import { takeHand, type Hand } from './hand.ts'
+import { ADDRESS, type Service } from './service.ts'
+import { STAGE, stagePages } from './stage.ts'
+
+/** All that a story is told with. */
+export interface Scene {
+  readonly page: Page
+  readonly film: Film
+  readonly hand: Hand
+  readonly service: Service
+  /** A page that is shown on the stage. */
+  frame(name: 'office' | 'phone'): Frame
+}
+
+export interface FilmSet {
+  /** A new stage with its own visitor, who is the administrator. */
+  open(stage: string, folder: string, sentences: readonly string[]): Promise<Scene>
+  end(): Promise<void>
+}
+
+/** A browser that takes our address for this machine. */
+export async function openSet(service: Service): Promise<FilmSet> {
+  const front = await openFront(service.port, stagePages())
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? ensureBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-sync',
+      `--host-resolver-rules=MAP ${new URL(ADDRESS).host}:80 127.0.0.1:${front.port}`,
+      `--unsafely-treat-insecure-origin-as-secure=${ADDRESS}`,
+    ],
+  })
+  return {
+    open: (stage, folder, sentences) => openScene(browser, service, { stage, folder, sentences }),
+    end: async () => {
+      await browser.close()
+      front.end()
+    },
+  }
+}
+
+interface Wanted {
+  readonly stage: string
+  readonly folder: string
+  readonly sentences: readonly string[]
+}
+
+async function openScene(
+  browser: Browser,
+  service: Service,
+  { stage, folder, sentences }: Wanted,
+): Promise<Scene> {
+  mkdirSync(folder, { recursive: true })
+  const context = await browser.newContext({
+    baseURL: ADDRESS,
+    viewport: STAGE,
+    locale: 'nb-NO',
+    timezoneId: 'Europe/Oslo',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  await keepFilmTime(context)
+  const page = await context.newPage()
+  await page.goto(stage)
+  await callApi(page, 'POST', 'sign-in', service.administrator)
+  await callApi(page, 'PUT', 'profile', OFFICE)
+  const camera = openCamera(await context.newCDPSession(page), STAGE)
+  const film = openFilm(camera, (seconds) => passTime(page, seconds), {
+    folder: path.resolve(folder),
+    sentences,
+  })
+  const hand = await takeHand(page, film, HAND_AT_FIRST)
+  const frame = (name: string) => {
+    const found = page.frame({ name })
+    if (!found) throw new Error(`the stage shows no ${name}`)
+    return found
+  }
+  return { page, film, hand, service, frame }
+}
+
+/** Below the pages, so that nothing lights up under it. */
+const HAND_AT_FIRST = { x: 900, y: 752 }
+
+/** The demonstration's administrator and school, without the word that it is one. */
+const OFFICE = {
+  fullName: 'Marit Fossum',
+  company: 'Solbakken skole',
+  phone: '+4740000100',
+  notifyOnAssignmentAccepted: true,
+}
+
+/** From within the browser, which keeps the session and finds the address. */
+async function callApi(page: Page, method: 'POST' | 'PUT', name: string, body: object): Promise<void> {
+  const call = {
+    address: `/api/${name}`,
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const ask = async (options: typeof call) => (await fetch(options.address, options)).status
+  const status = await page.evaluate(ask, call)
+  if (status >= 300) throw new Error(`${name} was answered with ${status}`)
+}

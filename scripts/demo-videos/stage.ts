@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** In CSS pixels; the films' shape. */
+export const STAGE = { width: 1280, height: 800 } as const
+
+/** Where the pages are shown on the stage: `x y width height`. */
+export const OFFICE_ALONE = { x: 60, y: 34, width: 1160, height: 676 } as const
+export const PHONE = { x: 96, y: 34, width: 372, height: 676 } as const
+export const OFFICE_BESIDE = { x: 560, y: 34, width: 660, height: 676 } as const
+
+type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
+
+const FONT = '/film/figtree.woff2'
+
+/** The addresses of the stages, and what lies there. */
+export const OFFICE_STAGE = '/film/kontor'
+export const PHONE_STAGE = '/film/mobil'
+export const MESSAGES = '/film/meldinger'
+
+export const stagePages = (): ReadonlyMap<string, string | Buffer> =>
+  new Map<string, string | Buffer>([
+    [OFFICE_STAGE, stage(shown('office', 'window', OFFICE_ALONE), ARROW)],
+    [PHONE_STAGE, stage(shown('office', 'window', OFFICE_BESIDE) + shown('phone', 'phone', PHONE), FINGER)],
+    [MESSAGES, page(MESSAGES_CSS, MESSAGES_BODY)],
+    [FONT, readFileSync(fileURLToPath(import.meta.resolve(FIGTREE)))],
+  ])
+
+const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+
+/** A telephone's own letters, which this machine need not have. */
+export const LETTERS = `
+  @font-face { font-family: Figtree; src: url(${FONT}); font-weight: 300 900 }
+  body { font-family: Figtree, sans-serif }`
+
+const shown = (name: string, look: string, { x, y, width, height }: Place) =>
+  `<iframe name="${name}" class="${look}" style="left:${x}px;top:${y}px;width:${width}px;height:${height}px"></iframe>`
+
+const page = (css: string, body: string) =>
+  `<!doctype html><html lang="nb"><meta charset="utf-8"><style>${LETTERS}${css}</style><body>${body}`
+
+const stage = (content: string, hand: string) => page(STAGE_CSS, content + hand)
+
+const STAGE_CSS = `
+  body { margin: 0; height: 100vh; overflow: hidden; background: #d2e6de }
+  iframe { position: absolute; border: 0; background: #f7f4ee; box-shadow: 0 12px 40px #0b473933, 0 2px 8px #0b473922 }
+  .window { border-radius: 16px }
+  .phone { box-sizing: content-box; margin: -10px; border: 10px solid #1d2421; border-radius: 42px }
+  #hand { position: fixed; left: 0; top: 0; z-index: 9; pointer-events: none }
+  #hand .ring { opacity: 0 }
+  #hand[data-state='down'] .ring { opacity: 1 }
+  #hand.finger { width: 48px; height: 48px; margin: -24px; border-radius: 50%; background: #1d242133;
+    border: 2px solid #fff; box-sizing: border-box; box-shadow: 0 0 0 1px #1d242155 }
+  #hand.finger[data-state='down'] { background: #f2a53ccc; scale: .82 }
+  #hand.finger[data-state='away'] { opacity: 0 }`
+
+const ARROW = `<svg id="hand" data-state="away" width="64" height="64" viewBox="-32 -32 64 64" style="margin:-32px" aria-hidden="true">
+  <circle class="ring" r="22" fill="#f2a53c66" stroke="#f2a53c" stroke-width="3"/>
+  <path d="M0 0v25l6-5.500 4.200 9.500 5-2.200-4.200-9.300 8.300-.700z" fill="#1d2421" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>`
+
+const FINGER = '<i id="hand" class="finger" data-state="away"></i>'
+
+/** The telephone's list of messages. What the SMS says comes from the service. */
+const MESSAGES_BODY = `<header><b>Vikarklar</b><span>SMS</span></header><main><p id="sms" hidden></p></main>`
+
+const MESSAGES_CSS = `
+  body { margin: 0; background: #fff; color: #1d2421; font-size: 18px; line-height: 1.45 }
+  header { padding: 34px 20px 14px; border-bottom: 1px solid #ddd8cd; text-align: center }
+  header b, header span { display: block }
+  header span { color: #57605b; font-size: 15px }
+  main { padding: 20px 16px }
+  #sms { margin: 0 24px 0 0; padding: 14px 18px; border-radius: 20px 20px 20px 6px; background: #e9ebe8; overflow-wrap: anywhere }
+  #sms a { display: inline-block; color: #0f5c4a }`

@@ -1,0 +1,15 @@
+import { mark, type MarkShapes, squareMark } from '../../src/shared/mark.ts'
+import { markSvg } from './mark-svg.ts'
+import type { Motif } from './photograph.ts'
+
+/** The mark by itself. */
+export const icon = (size: number): Motif => ({ ...motif(mark, size), isTransparent: true })
+
+/** For who cuts the corners: filled to the edge. The sun lies well inside the circle that every telephone shows. */
+export const squareIcon = (size: number): Motif => motif(squareMark, size)
+
+const motif = (shapes: MarkShapes, size: number): Motif => ({
+  html: `<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${markSvg(shapes)}`,
+  width: size,
+  height: size,
+})

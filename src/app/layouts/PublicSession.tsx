@@ -1,0 +1,22 @@
+import type { Me } from '#features/accounts/contract.ts'
+import { signOut } from '#features/accounts/web/sign-out.ts'
+import { FRONT_PAGE } from '#shared/access.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SiteEntrance } from './SiteEntrance.tsx'
+import css from './SiteHeader.module.css'
+
+/** Who is logged in and the way out, or the ways in: nothing at the door itself. */
+export function PublicSession({ me }: { me: Me }) {
+  if (!me) return window.location.pathname === paths.auth ? null : <SiteEntrance />
+  return (
+    <>
+      <a className={css.greeting} href={FRONT_PAGE[me.role]}>
+        Hei, {me.fullName || me.email}
+      </a>
+      <Button variant="quiet" size="small" onPress={() => void signOut()}>
+        Logg ut
+      </Button>
+    </>
+  )
+}

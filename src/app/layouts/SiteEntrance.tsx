@@ -1,0 +1,16 @@
+import { authPath, paths } from '#shared/paths.ts'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+
+/** The ways in, for who is not logged in. */
+export function SiteEntrance() {
+  return (
+    <>
+      <LinkButton href={paths.auth} variant="quiet" size="small">
+        Logg inn
+      </LinkButton>
+      <LinkButton href={authPath({ tab: 'signup' })} size="small">
+        Kom i gang
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { paths, patterns } from '#shared/paths.ts'
+import { appPages, filesFor, FIRST_SCREENS, type Manifest, modulesFor } from './preload.ts'
+
+const source = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')
+
+const ROUTES = ['routes.tsx', 'frames.tsx', 'public-pages.tsx', 'client.tsx'].map(source).join('\n')
+
+/** As the routes write it: `#features/x` or `./x`. */
+const isImportedBy = (routes: string, module: string) =>
+  [module.replace('../features/', '#features/'), `./${module}`].some((name) =>
+    routes.includes(`import('${name}')`),
+  )
+
+it.each(Object.entries(FIRST_SCREENS))('%s is fetched as %s by its route', (_, module) => {
+  expect(existsSync(fileURLToPath(new URL(module, import.meta.url)))).toBe(true)
+  expect(isImportedBy(ROUTES, module)).toBe(true)
+})
+
+it.each([paths.admin, paths.vikarDashboard])('the frame of %s is a module of its own', (address) => {
+  for (const module of modulesFor(address)) expect(isImportedBy(ROUTES, module)).toBe(true)
+})
+
+it('knows frame and page of every first screen', () => {
+  expect(modulesFor(paths.auth)).toEqual(['../features/accounts/web/doors/AuthPage.tsx'])
+  expect(modulesFor('/auth/')).toEqual(modulesFor('/auth'))
+  expect(modulesFor(paths.vikarDashboard)).toEqual([
+    'app.tsx',
+    'layouts/VikarLayout.tsx',
+    '../features/overview/web/VikarDashboardPage.tsx',
+  ])
+  expect(modulesFor(paths.assignment('0198a1'))).toContain(FIRST_SCREENS[patterns.assignment])
+  expect(modulesFor(paths.creditLedger)).toEqual(['app.tsx', 'layouts/AdminLayout.tsx'])
+  expect(modulesFor('/administrasjon')).toEqual([])
+})
+
+const MANIFEST: Manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_start.js'] },
+  '_start.js': { file: 'assets/start.js', imports: [] },
+  '_parts.js': { file: 'assets/parts.js', imports: ['_start.js'] },
+  'app.tsx': { file: 'assets/app.js', imports: ['index.html', '_parts.js'] },
+  'layouts/AdminLayout.tsx': { file: 'assets/AdminLayout.js', imports: ['_parts.js'] },
+  [String(FIRST_SCREENS[paths.admin])]: { file: 'assets/DashboardPage.js', imports: ['app.tsx'] },
+}
+
+it('names each file once, and none that the page names itself', () => {
+  expect(filesFor(MANIFEST, paths.admin)).toEqual([
+    'assets/app.js',
+    'assets/parts.js',
+    'assets/AdminLayout.js',
+    'assets/DashboardPage.js',
+  ])
+  expect(filesFor(MANIFEST, '/priser')).toEqual([])
+})
+
+it('links what the address needs, also after another build', () => {
+  const web = mkdtempSync(path.join(os.tmpdir(), 'preload-'))
+  onTestFinished(() => rmSync(web, { recursive: true }))
+  mkdirSync(path.join(web, '.vite'))
+  const build = (manifest: Manifest, at: number) => {
+    writeFileSync(path.join(web, '.vite/manifest.json'), JSON.stringify(manifest))
+    writeFileSync(path.join(web, 'index.html'), '<head></head><body></body>')
+    utimesSync(path.join(web, 'index.html'), at, at)
+  }
+  build(MANIFEST, 1)
+  const pageAt = appPages(web)
+  expect(pageAt('/admin')).toContain('<link rel="modulepreload" crossorigin href="/assets/app.js">')
+  expect(pageAt('/auth')).toBe('<head></head><body></body>')
+
+  build({ ...MANIFEST, 'app.tsx': { file: 'assets/app-new.js', imports: [] } }, 2)
+  expect(pageAt('/admin')).toContain('/assets/app-new.js')
+})

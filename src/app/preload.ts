@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { paths, patterns } from '#shared/paths.ts'
+
+/**
+ * The first screens and the module that each fetches besides its frame. Any other page behind the login finds its own
+ * once the router runs, a round trip later.
+ */
+export const FIRST_SCREENS: Readonly<Record<string, string>> = {
+  [paths.auth]: '../features/accounts/web/doors/AuthPage.tsx',
+  [paths.authConfirm]: '../features/accounts/web/confirmation/ConfirmEmailPage.tsx',
+  [paths.authMagic]: '../features/accounts/web/links/MagicLinkPage.tsx',
+  [paths.authChoosePassword]: '../features/accounts/web/invitation/ChoosePasswordPage.tsx',
+  [paths.admin]: '../features/overview/web/DashboardPage.tsx',
+  [paths.vikarer]: '../features/vikarer/web/RegisterPage.tsx',
+  [paths.createAssignment]: '../features/assignments/web/CreateAssignmentPage.tsx',
+  [paths.assignmentLog]: '../features/assignments/web/LogPage.tsx',
+  [patterns.assignment]: '../features/assignments/web/FollowPage.tsx',
+  [paths.credits]: '../features/sms/web/CreditsPage.tsx',
+  [paths.vikarDashboard]: '../features/overview/web/VikarDashboardPage.tsx',
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+)
+export type Manifest = z.infer<typeof Manifest>
+
+/**
+ * The page that the router fills, with links to the scripts that an address will need. Without them the browser learns of
+ * each step only when the one before has run, and a telephone waits for one round trip after the other.
+ *
+ * @param web the folder of the built pages; what a new build has left there is read anew
+ */
+export const appPages = (web: string) => {
+  const file = path.join(web, 'index.html')
+  const read = () => ({
+    builtAt: statSync(file).mtimeMs,
+    html: readFileSync(file, 'utf8'),
+    manifest: Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))),
+  })
+  let built = read()
+  return (address: string): string => {
+    const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs // missing while a build replaces it
+    if (builtAt !== undefined && builtAt !== built.builtAt) built = read()
+    return withPreloads(built.html, filesFor(built.manifest, address))
+  }
+}
+
+/** The scripts that the address needs beyond those which the page itself names. */
+export const filesFor = (manifest: Manifest, address: string): string[] => {
+  const here = new Set(closureOf(manifest, ['index.html']))
+  const files = closureOf(manifest, modulesFor(address)).filter((file) => !here.has(file))
+  return [...new Set(files)]
+}
+
+export const modulesFor = (address: string): string[] => {
+  const frame = FRAMES.find(({ below }) => below.test(address))
+  const page = FIRST_SCREENS[address.replace(/(?<=.)\/$/, '')] ?? followed(address)
+  return [...(frame ? ['app.tsx', frame.layout] : []), ...(page ? [page] : [])]
+}
+
+const FRAMES = [
+  { below: /^\/admin(?=\/|$)/, layout: 'layouts/AdminLayout.tsx' },
+  { below: /^\/vikar(?=\/|$)/, layout: 'layouts/VikarLayout.tsx' },
+] as const
+
+/** An assignment's own page is the only first screen whose address varies: e-mails link to it. */
+const followed = (address: string) =>
+  /^\/admin\/oppdragslogg\/[^/]+\/?$/.test(address) ? FIRST_SCREENS[patterns.assignment] : undefined
+
+const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => {
+  const seen = new Map<string, string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.set(name, chunk.file)
+    chunk.imports.forEach(visit)
+  }
+  modules.forEach(visit)
+  return [...seen.values()]
+}
+
+const withPreloads = (html: string, files: readonly string[]) =>
+  html.replace(
+    '</head>',
+    () => `${files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}</head>`,
+  )

@@ -1,0 +1,83 @@
+import { Fragment, useState } from 'react'
+import type { Role } from '#shared/access.ts'
+import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/setting.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import css from './ShortcutList.module.css'
+import { WORDS } from './words.ts'
+
+interface ShortcutListProps {
+  role: Role
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** All that the keyboard can do on every page, and whether it does. */
+export function ShortcutList({ role, isOpen, onClose }: ShortcutListProps) {
+  return (
+    <Dialog title="Tastatursnarveier" size="wide" isOpen={isOpen} onClose={onClose}>
+      <p className={css.dim}>Trykk én tast om gangen. Snarveiene virker ikke mens du skriver i et felt.</p>
+      <div className={css.groups}>
+        <Group title="Gå til" rows={Object.entries(WORDS[role])} />
+        <Group title="På siden" rows={role === 'substitute' ? ANYWHERE : [SEARCH, ...ANYWHERE]} />
+      </div>
+      <div className={css.setting}>
+        <Setting />
+      </div>
+    </Dialog>
+  )
+}
+
+type Row = readonly [keys: string, label: string]
+
+/** A substitute's pages have nothing to search in. */
+const SEARCH: Row = ['/', 'Søk, der siden har et søkefelt']
+const ANYWHERE: readonly Row[] = [
+  ['?', 'Vis denne listen'],
+  ['Esc', 'Lukk vinduet eller menyen'],
+]
+
+function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl className={css.rows}>
+        {rows.map(([keys, label]) => (
+          <div key={keys} className={css.row}>
+            <dt>{label}</dt>
+            <dd className={css.keys}>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Keys({ keys }: { keys: string }) {
+  return keys.split(' ').map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ' så '}
+      {/* As it stands on the keyboard. */}
+      <kbd className={css.key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>
+    </Fragment>
+  ))
+}
+
+/** Made anew each time the list opens: another tab may have turned the keys off. */
+function Setting() {
+  const [isOn, setOn] = useState(areShortcutsOn)
+  const turn = (on: boolean) => {
+    turnShortcuts(on)
+    setOn(on)
+  }
+  return (
+    <Switch
+      label="Bruk snarveier på denne maskinen"
+      description="Når de er av, virker heller ikke «?». Listen finner du alltid i menyen med navnet ditt."
+      value={isOn}
+      onChange={turn}
+    />
+  )
+}

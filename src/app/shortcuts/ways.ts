@@ -1,0 +1,24 @@
+import type { Role } from '#shared/access.ts'
+import { paths } from '#shared/paths.ts'
+
+/** Keys -> address, for each role. It comes with the first screen; the words beside the keys are in words.ts. */
+export const WAYS = {
+  administrator: {
+    n: paths.createAssignment,
+    'g o': paths.admin,
+    'g v': paths.vikarer,
+    'g l': paths.assignmentLog,
+    'g s': paths.credits,
+  },
+  superadmin: {
+    'g o': paths.admin,
+    'g k': paths.customers,
+    'g t': paths.systemStats,
+    'g s': paths.smsControl,
+    'g ø': paths.smsEconomy,
+    'g p': paths.smsPricing,
+    'g m': paths.generateMagicLink,
+    'g h': paths.auditLog,
+  },
+  substitute: { 'g o': paths.vikarDashboard, 'g p': paths.vikarProfileSettings },
+} as const satisfies Record<Role, Readonly<Record<string, string>>>

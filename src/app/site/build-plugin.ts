@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { z } from 'zod'
+import type { SiteFiles } from './facts.ts'
+import { documentFile, loadRenderer, SITE } from './files.ts'
+import { layersFirst } from './layers-first.ts'
+
+const ENTRY = 'site/browser.ts'
+const renderer = fileURLToPath(new URL('render.tsx', import.meta.url))
+
+/** Makes the documents once the rest is built: renders each to a file, with its styles in a file of their own. */
+export const buildDocuments = (web: string): Plugin => ({
+  name: 'vikarklar:documents',
+  apply: 'build',
+  closeBundle: {
+    order: 'post',
+    async handler() {
+      await build({
+        configFile: false,
+        root: fileURLToPath(new URL('..', import.meta.url)),
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [layersFirst()],
+        build: {
+          ssr: renderer,
+          outDir: SITE,
+          emptyOutDir: true,
+          ssrEmitAssets: true,
+          cssCodeSplit: false,
+          target: 'node20',
+          rolldownOptions: { output: { entryFileNames: 'render.js' } },
+        },
+      })
+      cpSync(path.join(SITE, 'assets'), path.join(web, 'assets'), { recursive: true })
+      const { renderDocuments } = await loadRenderer(`?${Date.now()}`)
+      for (const [address, html] of Object.entries(renderDocuments(siteFiles(web)))) {
+        const file = documentFile(address)
+        mkdirSync(path.dirname(file), { recursive: true })
+        writeFileSync(file, html)
+      }
+    },
+  },
+})
+
+const Manifest = z.record(z.string(), z.object({ file: z.string() }))
+
+const siteFiles = (web: string): SiteFiles => {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8')))
+  const script = manifest[ENTRY]
+  if (!script) throw new Error(`the build has no ${ENTRY}`)
+  return {
+    script: `/${script.file}`,
+    css: named(/\.css$/),
+    font: named(/^figtree-latin-wght-normal-.*\.woff2$/),
+  }
+}
+
+const named = (pattern: RegExp) => {
+  const folder = path.join(SITE, 'assets')
+  const found = existsSync(folder) ? readdirSync(folder).filter((file) => pattern.test(file)) : []
+  const [file, ...more] = found
+  if (!file || more.length > 0) throw new Error(`the documents have ${found.length} files like ${pattern}`)
+  return `/assets/${file}`
+}

@@ -1,0 +1,3 @@
+// While developing, the styles of the documents come with their components.
+import './render.tsx'
+import './browser.ts'

@@ -1,0 +1,36 @@
+import type { SmsPackage } from '#features/credits/contract.ts'
+import type { Role } from '#shared/access.ts'
+
+/** Who reads; null for a visitor. */
+export type Reader = { readonly fullName: string; readonly email: string; readonly role: Role } | null
+
+/** What a document says that is not known when it is made. */
+export interface Facts {
+  readonly appUrl: string
+  readonly contact: {
+    readonly name: string
+    readonly email: string
+    readonly phone: string
+    /** Nine digits. */
+    readonly orgNumber: string | null
+  }
+  /** For sale, in the order of the shop. */
+  readonly packages: readonly SmsPackage[]
+  readonly reader: Reader
+}
+
+/** The files of the build that a document names. */
+export interface SiteFiles {
+  readonly css: string
+  readonly script: string
+  /** Of the font, what Norwegian needs; fetched along with the styles. */
+  readonly font: string
+}
+
+/** What the build leaves for the server: `dist/site/render.js`. */
+export interface SiteRenderer {
+  /** Address -> a whole document, with marks. */
+  renderDocuments(files: SiteFiles): Record<string, string>
+  /** What the marks stand for, as HTML. */
+  renderMarks(facts: Facts): Record<string, string>
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
+import type { Facts } from './facts.ts'
+import { fill } from './fill.ts'
+import { renderDocuments, renderMarks } from './render.tsx'
+
+const FILES = { css: '/assets/style.css', script: '/assets/browser.js', font: '/assets/figtree.woff2' }
+const FACTS: Facts = {
+  appUrl: 'https://vikarklar.example',
+  contact: {
+    name: 'Vikarklar',
+    email: 'hei@vikarklar.example',
+    phone: '+47 400 00 000',
+    orgNumber: '987654321',
+  },
+  packages: [
+    { id: '1', packageName: 'Liten', credits: 100, priceOre: 15_000, isPopular: false },
+    { id: '2', packageName: 'Stor', credits: 1000, priceOre: 90_000, isPopular: true },
+  ],
+  reader: null,
+}
+
+const documents = renderDocuments(FILES)
+const documentOf = (path: string, facts: Facts = FACTS) => fill(documents[path] ?? '', renderMarks(facts))
+
+const Data = z.object({
+  '@graph': z.tuple([
+    z.object({ '@type': z.literal('Organization'), email: z.email() }),
+    z.object({
+      offers: z.array(
+        z.object({
+          name: z.string(),
+          price: z.string(),
+          priceSpecification: z.object({ price: z.string() }).optional(),
+        }),
+      ),
+    }),
+  ]),
+})
+
+/** What search engines read about prices. */
+const offersOf = (facts: Facts) => {
+  const html = documentOf(paths.home, facts)
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  return Data.parse(JSON.parse(json))['@graph'][1].offers
+}
+
+describe('every document', () => {
+  it.each(DOCUMENTS)('stands complete, with nothing left to fill in: %s', (path) => {
+    const html = documentOf(path)
+    expect(html).toMatch(/^<!doctype html><html lang="nb">/)
+    expect(html).not.toContain('{{')
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html.match(/<title>[^<]{10,60}<\/title>/g)).toHaveLength(1)
+    expect(html).toContain(`<link rel="canonical" href="https://vikarklar.example${path}"/>`)
+    expect(html).toContain('content="https://vikarklar.example/og.png"')
+    expect(html).not.toMatch(/<style|<script>| on\w+="/) // the policy of the pages would refuse them
+  })
+
+  it('has a title and a description of its own', () => {
+    const of = (pattern: RegExp) => new Set(DOCUMENTS.map((path) => pattern.exec(documentOf(path))?.[1]))
+    expect(of(/<title>([^<]+)</).size).toBe(DOCUMENTS.length)
+    expect(of(/<meta name="description" content="([^"]+)"/).size).toBe(DOCUMENTS.length)
+  })
+})
+
+describe('what one SMS costs', () => {
+  it('is said alike in the text, on the cards and to search engines', () => {
+    expect(renderMarks(FACTS).smsPrice).toBe('fra 0,90\u00a0kr per\u00a0SMS')
+    expect(documentOf(paths.prices)).toContain('0,90 kr per SMS')
+    const offers = offersOf(FACTS)
+    expect(offers.map(({ price }) => price)).toEqual(['0', '150.00', '900.00'])
+    expect(offers.at(-1)?.priceSpecification?.price).toBe('0.90')
+  })
+
+  it('is no number while nothing is for sale', () => {
+    const marks = renderMarks({ ...FACTS, packages: [] })
+    expect(marks.smsPrice).toBe('som du kjøper på forhånd')
+    expect(marks.packages).toContain('Ingen pakker er til salgs akkurat nå.')
+    expect(offersOf({ ...FACTS, packages: [] })).toHaveLength(1)
+  })
+})
+
+describe('what people have written', () => {
+  const nasty = '</script><script>alert(1)</script>"&'
+
+  it('is text in the greeting, on the cards and in the data', () => {
+    const facts: Facts = {
+      ...FACTS,
+      packages: [{ id: '1', packageName: nasty, credits: 10, priceOre: 1000, isPopular: false }],
+      reader: { fullName: nasty, email: 'kari@x.example', role: 'administrator' },
+    }
+    for (const path of [paths.home, paths.prices])
+      expect(documentOf(path, facts)).not.toContain('<script>alert')
+    expect(offersOf(facts)[1]?.name).toBe(nasty)
+  })
+
+  it('is not taken for a mark of ours, nor for a pattern of replacement', () => {
+    const packages = [
+      { id: '1', packageName: "{{session}} $& $'", credits: 10, priceOre: 1000, isPopular: false },
+    ]
+    expect(documentOf(paths.prices, { ...FACTS, packages })).toContain('{{session}} $&amp; $&#x27;')
+  })
+})
+
+describe('the top of a document', () => {
+  it('leads a visitor in, and lets somebody who is logged in go on or out', () => {
+    expect(renderMarks(FACTS).session).toMatch(
+      /href="\/auth".*Logg inn.*href="\/auth\?tab=signup".*Kom i gang/,
+    )
+    const reader = { fullName: '', email: 'ola@vikar.example', role: 'substitute' } as const
+    const { session } = renderMarks({ ...FACTS, reader })
+    expect(session).toContain('href="/vikar/dashboard">Hei, ola@vikar.example</a>')
+    expect(session).toMatch(/<form [^>]*action="\/auth\/logg-ut" method="post".*Logg ut/)
+  })
+})
+
+it('a mark that nobody knows is a mistake, not a hole in the page', () => {
+  expect(() => fill('<p>{{unknown}}</p>', {})).toThrow('unknown')
+})

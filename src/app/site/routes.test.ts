@@ -1,0 +1,133 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formBodies } from '#server/http/form-bodies.ts'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castLogin, castSara, castVikar } from '#test/cast.ts'
+import { cookieFor } from '#test/callers.ts'
+import { renderDocuments, renderMarks } from './render.tsx'
+import { siteRoutes } from './routes.ts'
+
+const SITE = { documents: renderDocuments({ css: '/c.css', script: '/s.js', font: '/f.woff2' }), renderMarks }
+
+let app: TestApp
+let server: FastifyInstance
+let kari: { cookie: string }
+let ola: { cookie: string }
+let sara: { cookie: string }
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serverOf(app)
+  const employer = await castKari(app)
+  const cookies = async ({ userId }: { userId: string }) => ({ cookie: await cookieFor(app, userId) })
+  kari = await cookies(employer)
+  ola = await cookies(await castLogin(app, await castVikar(app, employer, 'Ola Hansen')))
+  sara = await cookies(await castSara(app))
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const serverOf = async (services: TestApp) => {
+  const made = Fastify()
+  formBodies(made)
+  await siteRoutes(made, services, SITE)
+  return made
+}
+
+const look = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
+
+describe('a visitor', () => {
+  it.each(DOCUMENTS)('reads %s, which caches ask for again', async (path) => {
+    const { statusCode, headers, body } = await look(path)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    expect(body).toContain('Kom i gang')
+    expect(body).not.toContain('{{')
+  })
+
+  it('with a cookie that is worth nothing is a visitor', async () => {
+    const { statusCode, body } = await look(paths.home, { cookie: 'better-auth.session_token=x.y' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('Kom i gang')
+  })
+
+  it('comes from an address with a slash at its end to the one without', async () => {
+    const { statusCode, headers } = await look('/priser/')
+    expect([statusCode, headers.location]).toEqual([301, '/priser'])
+  })
+})
+
+describe('somebody who is logged in', () => {
+  it('goes from the landing page to their own', async () => {
+    const places = await Promise.all([kari, ola, sara].map((headers) => look(paths.home, headers)))
+    expect(places.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+      [302, '/admin'],
+      [302, '/vikar/dashboard'],
+      [302, '/admin'],
+    ])
+  })
+
+  it('is greeted on the others, which nobody keeps', async () => {
+    const { headers, body } = await look(paths.prices, kari)
+    expect(body).toContain('Hei, Kari')
+    expect(body).not.toContain('Kom i gang</span>')
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'cookie' })
+  })
+
+  it('logs out by the form, and by no form of another site', async () => {
+    const leave = (site: string) =>
+      server.inject({
+        method: 'POST',
+        url: paths.signOut,
+        headers: { ...ola, 'sec-fetch-site': site, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: '',
+      })
+    expect((await leave('cross-site')).statusCode).toBe(403)
+    expect((await look(paths.help, ola)).body).toContain('Logg ut')
+    const { statusCode, headers } = await leave('same-origin')
+    expect([statusCode, headers.location]).toEqual([303, '/auth'])
+    expect(String(headers['set-cookie'])).toMatch(/^vikarklar=;.*Max-Age=0/)
+    expect((await look(paths.help, ola)).body).not.toContain('Logg ut')
+  })
+})
+
+describe('the prices', () => {
+  it('are those of the moment, and the last known ones while the database is away', async () => {
+    let isAway = false
+    const { database } = app
+    const away: TestApp = {
+      ...app,
+      database: {
+        ...database,
+        lookUp: (scope, read) => (isAway ? Promise.reject(new Error('away')) : database.lookUp(scope, read)),
+      },
+    }
+    const other = await serverOf(away)
+    const prices = async () => (await other.inject({ url: paths.prices })).body
+    expect(await prices()).toContain('900,00')
+    await app.db.query(`update sms_pricing set price_ore = 95000 where credits = 1000`)
+    expect(await prices()).toContain('950,00')
+    expect(await prices()).toContain('0,95 kr per SMS')
+    isAway = true
+    expect(await prices()).toContain('950,00')
+    await app.db.query(`update sms_pricing set price_ore = 90000 where credits = 1000`)
+    await other.close()
+  })
+})
+
+describe('a search engine', () => {
+  it('is told of every document, and kept from what is behind the login', async () => {
+    const { appUrl } = app.config
+    const map = (await look(paths.sitemap)).body
+    expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(
+      DOCUMENTS.map((path) => `${appUrl}${path}`),
+    )
+    const rules = (await look(paths.robots)).body
+    expect(rules).toContain(`Sitemap: ${appUrl}/sitemap.xml`)
+    expect(rules).toMatch(/^Disallow: \/admin$/m)
+    for (const path of DOCUMENTS) expect(rules).not.toContain(`Disallow: ${path}\n`)
+  })
+})

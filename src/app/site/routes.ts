@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readSession } from '#features/accounts/server/session.ts'
+import { signOut } from '#features/accounts/server/sign-in.ts'
+import { listPackages } from '#features/credits/server/packages.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
+import type { Services } from '#server/services.ts'
+import { FRONT_PAGE } from '#shared/access.ts'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
+import type { Facts, Reader, SiteRenderer } from './facts.ts'
+import { fill } from './fill.ts'
+import { documentFile, loadRenderer } from './files.ts'
+import { robots, sitemap } from './robots.ts'
+
+/** What the build left: the documents with their marks, and what fills these. */
+type Site = { readonly documents: Readonly<Record<string, string>> } & Pick<SiteRenderer, 'renderMarks'>
+
+/**
+ * The documents that anybody may read. They were made at build; here come the prices of the moment and who is reading. The
+ * database may be away: then the last known prices stand, and nobody is greeted.
+ */
+export const siteRoutes = async (app: FastifyInstance, services: Services, built?: Site) => {
+  leaveRoute(app, services)
+  const { appUrl, product: contact } = services.config
+  app.get(paths.robots, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(appUrl)))
+  app.get(paths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
+
+  const site = built ?? (await readSite())
+  if (!site) return
+  const readPackages = rememberPackages(services)
+  for (const [address, document] of Object.entries(site.documents)) {
+    app.get(address, async (request, reply) => {
+      const [reader, packages] = await Promise.all([readReader(services, request), readPackages()])
+      if (reader && address === paths.home) return reply.redirect(FRONT_PAGE[reader.role], 302)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('vary', 'cookie')
+        .header('cache-control', reader ? 'private, no-store' : 'no-cache')
+        .send(fill(document, site.renderMarks({ appUrl, contact, packages, reader })))
+    })
+    if (address !== paths.home) app.get(`${address}/`, (_request, reply) => reply.redirect(address, 301))
+  }
+}
+
+/** 'Logg ut' without script. */
+const leaveRoute = (app: FastifyInstance, services: Services) => {
+  app.post(paths.signOut, async (request, reply) => {
+    if (!isSameOrigin(request, services.config.appUrl)) {
+      return reply.code(403).send({ code: 'FORBIDDEN', message: 'Skjemaet kom fra en annen side' })
+    }
+    await signOut(services, cookiesOf(request), (cookie) => void reply.header('set-cookie', cookie))
+    return reply.redirect(paths.auth, 303)
+  })
+}
+
+/** Null where nothing is built: static.ts says so. */
+const readSite = async (): Promise<Site | null> => {
+  if (!existsSync(documentFile(paths.home))) return null
+  const { renderMarks } = await loadRenderer()
+  const documents = DOCUMENTS.map(
+    (address) => [address, readFileSync(documentFile(address), 'utf8')] as const,
+  )
+  return { documents: Object.fromEntries(documents), renderMarks }
+}
+
+const cookiesOf = (request: FastifyRequest) => new Headers({ cookie: request.headers.cookie ?? '' })
+
+const readReader = async (services: Services, request: FastifyRequest): Promise<Reader> => {
+  if (request.headers.cookie === undefined) return null
+  return readSession(services, cookiesOf(request)).catch((error: unknown) => {
+    services.log.warn({ err: error }, 'a document could not learn who reads it')
+    return null
+  })
+}
+
+const rememberPackages = (services: Services) => {
+  let last: Facts['packages'] = []
+  return async () => {
+    try {
+      last = await listPackages(services)
+    } catch (error) {
+      services.log.warn({ err: error }, 'a document shows the last known prices')
+    }
+    return last
+  }
+}

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Shows the page of all UI parts at /stil while developing. A build of the service does not know it: nothing that is
+ * built imports this folder.
+ */
+export const stylePage = (): Plugin => ({
+  name: 'style-page',
+  apply: 'serve',
+  configureServer: (server) => {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/stil\/?(?=\?|$)/, '/stil/index.html')
+      next()
+    })
+  },
+})

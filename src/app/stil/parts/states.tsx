@@ -1,0 +1,70 @@
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { Row, Stack } from '#web/ui/Stack.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+
+export function BadgesPart() {
+  return (
+    <Row>
+      <StatusBadge tone="good">Tilgjengelig</StatusBadge>
+      <StatusBadge tone="warn">Opptatt</StatusBadge>
+      <StatusBadge tone="neutral">Inaktiv</StatusBadge>
+      <StatusBadge tone="bad">Feilet</StatusBadge>
+      <StatusBadge tone="info">Venter svar</StatusBadge>
+      <Badge>Har innlogging</Badge>
+      <Badge>3 svar</Badge>
+      <Badge>Kan bare kveld og natt, helst på avdelingen i andre etasje</Badge>
+    </Row>
+  )
+}
+
+export function ProgressPart() {
+  return (
+    <Stack>
+      <Progress label="Lagrer 48 vikarer..." note="16 av 48" value={16} max={48} />
+      <Progress label="Ferdig" value={100} />
+      <Progress label="Henter pakkene..." />
+    </Stack>
+  )
+}
+
+export function EmptyStatePart() {
+  return (
+    <Stack>
+      <EmptyState title="Ingen vikarer registrert ennå" action={<Button>Legg til vikar</Button>}>
+        Legg til din første vikar for å komme i gang.
+      </EmptyState>
+      <EmptyState title="Ingen treff" headingLevel={3} />
+    </Stack>
+  )
+}
+
+export function ErrorStatePart() {
+  return (
+    <Stack>
+      <ErrorState title="Kunne ikke hente vikarene" onRetry={() => undefined}>
+        Sjekk nettet og prøv igjen.
+      </ErrorState>
+      <ErrorState title="Kunne ikke hente oppdragene" onRetry={() => undefined} isRetrying />
+    </Stack>
+  )
+}
+
+export function LoadingPart() {
+  return (
+    <Stack>
+      <Loading>Laster vikarer...</Loading>
+      <Spinner size={32} />
+    </Stack>
+  )
+}
+
+export function SkeletonPart() {
+  return <Skeleton label="Laster oppdrag..." />
+}

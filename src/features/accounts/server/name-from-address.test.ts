@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { nameFromAddress } from './name-from-address.ts'
+
+it.each([
+  ['sara@vikarklar.example', 'Sara'],
+  ['kari.nordmann@skole.example', 'Kari Nordmann'],
+  ['anne-grete_ås2+vakt@skole.example', 'Anne Grete Ås'],
+  ['drift@vikarklar.example', 'Drift'],
+  ['47@vikarklar.example', 'Superadmin'],
+])('whoever has the address %s is called %s', (email, name) => {
+  expect(nameFromAddress(email)).toBe(name)
+})

@@ -1,0 +1,31 @@
+import { FirstMinutes } from './help/FirstMinutes.tsx'
+import { ForSubstitutes } from './help/ForSubstitutes.tsx'
+import { ImportList } from './help/ImportList.tsx'
+import { LoggingIn } from './help/LoggingIn.tsx'
+import { PARTS } from './help/parts.ts'
+import { Questions } from './help/Questions.tsx'
+import { SendAssignment } from './help/SendAssignment.tsx'
+import { Shortcuts } from './help/Shortcuts.tsx'
+import { SmsCredits } from './help/SmsCredits.tsx'
+import { Answers } from './help/Answers.tsx'
+import { TextPage } from './text/TextPage.tsx'
+
+export function HelpPage() {
+  return (
+    <TextPage
+      title="Hjelp"
+      lead="Hele veien fra tomt register til en vikar på plass. Ordene i «hermetegn» er de du ser på skjermen."
+      contents={PARTS}
+    >
+      <FirstMinutes />
+      <ImportList />
+      <SendAssignment />
+      <Answers />
+      <SmsCredits />
+      <ForSubstitutes />
+      <LoggingIn />
+      <Shortcuts />
+      <Questions />
+    </TextPage>
+  )
+}

@@ -1,0 +1,49 @@
+import { paths } from '#shared/paths.ts'
+import { Part } from './Part.tsx'
+
+export function ForSubstitutes() {
+  return (
+    <Part id="vikar">
+      <h3>Svar på en forespørsel</h3>
+      <ol>
+        <li>Åpne lenken i SMS-en eller e&#8209;posten. Den er din egen; ikke send den videre.</li>
+        <li>Se hva, hvor og når. Trykk «Ja, jeg tar oppdraget» eller «Nei, jeg kan ikke».</li>
+        <li>
+          Står det at du har fått oppdraget, er det ditt. Du får e&#8209;post med bekreftelse, og kan trykke
+          «Legg i kalenderen».
+        </li>
+        <li>
+          Var noen raskere, står du i reserve. Blir oppdraget ledig igjen, kan du svare ja på den samme siden.
+        </li>
+      </ol>
+      <p>
+        Du trenger verken app eller innlogging for å svare, og du kan ombestemme deg så lenge oppdraget er
+        ledig. Du kan ikke svare ved å sende SMS tilbake: bare siden teller.
+      </p>
+      <h3>Kan du ikke likevel?</h3>
+      <p>
+        Åpne lenken igjen og velg «Jeg kan ikke likevel». Arbeidsgiveren får beskjed med en gang, og oppdraget
+        blir ledig for andre. Når vakten har startet, må du ringe.
+      </p>
+      <h3>Ferie, fri og SMS</h3>
+      <p>
+        Har du innlogging, finner du alt på <a href={paths.vikarDashboard}>Oversikt</a>:
+      </p>
+      <ul>
+        <li>
+          Under «Når du er utilgjengelig» trykker du på en dag, eller «Legg til periode». Da blir du ikke
+          spurt når arbeidsgiveren spør alle som er ledige. Perioden gjelder hos alle arbeidsgiverne dine, og
+          de ser årsaken hvis du oppgir den.
+        </li>
+        <li>
+          «Ikke send meg SMS» gir deg e&#8209;post i stedet. Husk at den som svarer først, får oppdraget.
+        </li>
+        <li>«Mine oppdrag» viser vaktene dine og timene denne måneden.</li>
+      </ul>
+      <p>
+        Har du ikke innlogging, eller stemmer ikke navn, nummer eller adresse? Si fra til arbeidsgiveren. Det
+        er de som registrerer vikarer, retter opplysninger og sender innlogging.
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,84 @@
+import { paths } from '#shared/paths.ts'
+import { Details } from '#web/ui/Details.tsx'
+import { Part } from './Part.tsx'
+import css from './Questions.module.css'
+
+export function Questions() {
+  return (
+    <Part id="sporsmal">
+      <div className={css.questions}>
+        <MessageQuestions />
+        <RegisterQuestions />
+      </div>
+      <p>
+        Står det ikke her? <a href={paths.contact}>Kontakt oss</a>.
+      </p>
+    </Part>
+  )
+}
+
+function MessageQuestions() {
+  return (
+    <>
+      <Details summary="En vikar har ikke fått SMS-en">
+        <p>
+          Åpne oppdraget i loggen og se på mottakeren. Står det at SMS-en feilet, retter du nummeret i
+          registeret og trykker «Send til dem som ikke fikk den». SMS går bare til mobilnumre, og ikke til den
+          som har valgt «Ikke send meg SMS».
+        </p>
+      </Details>
+      <Details summary="Det står «Leverandøren svarer ikke»">
+        <p>
+          SMS-leverandøren eller e&#8209;postserveren er nede. Meldingene går ut av seg selv så snart den er
+          tilbake. Ring hvis det haster.
+        </p>
+      </Details>
+      <Details summary="«E-posten kommer ikke fram» hos en vikar">
+        <p>Adressen er trolig feil. Rett den i registeret; merket forsvinner når adressen er endret.</p>
+      </Details>
+      <Details summary="Kan vikaren svare på SMS-en med «ja»?">
+        <p>
+          Nei. Svaret teller bare når det er gitt på siden bak lenken, for der ser alle hvem som var først.
+        </p>
+      </Details>
+      <Details summary="SMS-en er kortet ned">
+        <p>
+          En SMS har plass til 160&nbsp;tegn. Er teksten for lang, korter Vikarklar ned tittel og sted, aldri
+          dato, klokkeslett eller lenke. Hele teksten står på siden bak lenken.
+        </p>
+      </Details>
+    </>
+  )
+}
+
+function RegisterQuestions() {
+  return (
+    <>
+      <Details summary="En vikar er ikke med i «Alle tilgjengelige vikarer»">
+        <p>
+          Enten står vikaren som «Opptatt» eller «Inaktiv», har lagt inn en periode som rører ved vakten,
+          eller har en annen vakt da. Åpne lista over utelatte for å se hvorfor, og velg «Ta med likevel».
+        </p>
+      </Details>
+      <Details summary="To vikarer har samme nummer eller e-post">
+        <p>
+          Det går ikke: nummer og adresse må være vikarens egne, ellers vet ingen hvem som svarte. Det samme
+          nummeret kan godt stå hos flere arbeidsgivere.
+        </p>
+      </Details>
+      <Details summary="Jeg slettet en vikar ved en feil">
+        <p>
+          Legg vikaren til på nytt. Kontaktopplysningene ble slettet, men navnet står igjen i de gamle
+          oppdragene.
+        </p>
+      </Details>
+      <Details summary="Kan vi ta med oss alt vi har lagt inn?">
+        <p>
+          Ja. «Last ned data» under <a href={paths.adminProfileSettings}>Profilinnstillinger</a> gir hele
+          arkivet, og «Last ned som CSV» i <a href={paths.vikarer}>vikarregisteret</a> gir registeret som
+          regneark.
+        </p>
+      </Details>
+    </>
+  )
+}

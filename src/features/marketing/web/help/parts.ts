@@ -1,0 +1,16 @@
+import type { Place } from '../text/Contents.tsx'
+
+/** The parts of the help page in order; `id` is what links from elsewhere lead to. */
+export const PARTS = [
+  { id: 'kom-i-gang', title: 'De første ti minuttene' },
+  { id: 'import', title: 'Importer en liste' },
+  { id: 'oppdrag', title: 'Send et oppdrag' },
+  { id: 'svar', title: 'Følg svarene' },
+  { id: 'kreditter', title: 'SMS og kreditter' },
+  { id: 'vikar', title: 'For deg som er vikar' },
+  { id: 'innlogging', title: 'Innlogging og passord' },
+  { id: 'snarveier', title: 'Tastatursnarveier' },
+  { id: 'sporsmal', title: 'Når noe ikke stemmer' },
+] as const satisfies readonly Place[]
+
+export type PartId = (typeof PARTS)[number]['id']

@@ -1,0 +1,63 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import ContactRound from 'lucide-react/icons/contact-round'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Radio from 'lucide-react/icons/radio'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import SquarePen from 'lucide-react/icons/square-pen'
+import { IconMark } from '#web/ui/IconMark.tsx'
+import css from './Sections.module.css'
+
+const features = [
+  {
+    icon: MessageSquareText,
+    title: 'SMS-varsler med en gang',
+    text: 'Forespørselen går ut i det du sender den. Vikarene åpner lenken sin og kan svare i løpet av sekunder, uten app og uten å logge inn.',
+  },
+  {
+    icon: ContactRound,
+    title: 'Et smart vikarregister',
+    text: 'Lim inn hele lista fra et regneark. Vikarene legger selv inn ferie og andre dager de er borte, så du ikke spør forgjeves.',
+  },
+  {
+    icon: SquarePen,
+    title: 'Oppdrag på et minutt',
+    text: 'Hva, hvor og når. Du ser SMS-en, hvor mange som blir spurt og hva det koster, før noe sendes.',
+  },
+  {
+    icon: Radio,
+    title: 'Oversikt i sanntid',
+    text: 'Hvert svar står på skjermen mens du ser på: hvem som kommer, hvem som ikke kan, og hvem som er i reserve.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'GDPR og sikkerhet',
+    text: 'Navn, nummer, e\u2011post og svar, aldri fødselsnummer. Hver arbeidsgiver ser bare sitt, og du kan laste ned alt sammen.',
+  },
+  {
+    icon: ClipboardCheck,
+    title: 'Full oppdragslogg',
+    text: 'Hvem som ble spurt, hva de svarte og når. Finn fram med filter på vikar, dato eller status.',
+  },
+] as const
+
+/** What the service can do, in six pieces; where `/#features` leads. */
+export function Features() {
+  return (
+    <section id="features" className={css.section} aria-labelledby="funksjoner">
+      <h2 id="funksjoner" className={css.title}>
+        Alt du trenger for å fylle vakten
+      </h2>
+      <ul className={css.features}>
+        {features.map(({ icon, title, text }) => (
+          <li key={title} className={css.feature}>
+            <IconMark icon={icon} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+/**
+ * What the documents say that is not known when they are made: each mark is a place that the server fills. The marks of
+ * text stand in texts and attributes; those of `slots` are parts of a page.
+ */
+export const marks = {
+  contactEmail: '{{contactEmail}}',
+  /** As it is read: +47 400 00 000. */
+  contactPhone: '{{contactPhone}}',
+  /** As it is dialled: +4740000000. */
+  contactPhoneLink: '{{contactPhoneLink}}',
+  /** Where the service is: https://vikarklar.example. */
+  appUrl: '{{appUrl}}',
+  /** 'fra 0,90 kr per SMS': the cheapest package for sale, so that every page says the same. */
+  smsPrice: '{{smsPrice}}',
+} as const
+
+export const slots = {
+  /** The packages for sale, as cards with headings of the third level. */
+  packages: '{{packages}}',
+  /** Who is logged in and 'Logg ut', or the ways in. */
+  session: '{{session}}',
+  /** The organisation number in a sentence of its own, or nothing. */
+  organisation: '{{organisation}}',
+} as const
+
+export type MarkName = keyof typeof marks | keyof typeof slots | 'structured'
+
+/** Every mark that the server has to fill, by its name. */
+export const MARK = /\{\{(\w+)\}\}/g

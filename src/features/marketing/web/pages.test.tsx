@@ -1,0 +1,122 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { authPath, DOCUMENTS, type DocumentPath, type HelpPart, isDocument, paths } from '#shared/paths.ts'
+import { MARK, marks, slots } from './marks.ts'
+import { sitePages } from './pages.tsx'
+
+const rendered = Object.fromEntries(
+  DOCUMENTS.map((address) => {
+    const { Page } = sitePages[address]
+    return [address, renderToStaticMarkup(<Page />)]
+  }),
+)
+const html = (address: DocumentPath) => rendered[address] ?? ''
+const all = (address: DocumentPath, pattern: RegExp) =>
+  [...html(address).matchAll(pattern)].map(([, found]) => (found ?? '').replaceAll('&amp;', '&'))
+const words = (address: DocumentPath) =>
+  html(address)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+/** Where the documents may lead, besides the doors. */
+const SCREENS = new Set(
+  Object.values(paths)
+    .filter((path) => typeof path === 'string')
+    .map(String),
+)
+const DOORS = [{}, { tab: 'signup' }, { tab: 'register' }, { tab: 'forgot' }] as const
+
+describe.each(DOCUMENTS)('the document %s', (address) => {
+  it('has one heading of the first level, and none that skips a level', () => {
+    const levels = all(address, /<h([1-6])/g).map(Number)
+    expect(levels.filter((level) => level === 1)).toHaveLength(1)
+    expect(levels[0]).toBe(1)
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThan(2)
+  })
+
+  it('has a title and a description that a search result shows whole', () => {
+    const { title, description } = sitePages[address]
+    expect(title).toContain('Vikarklar')
+    expect(title.length).toBeLessThanOrEqual(60)
+    expect(description.length).toBeGreaterThanOrEqual(70)
+    expect(description.length).toBeLessThanOrEqual(155)
+    expect(html(address)).not.toContain('<title')
+  })
+
+  it('has no price written by hand: prices are the superadmin’s', () => {
+    expect(words(address)).not.toMatch(/\d\s*kr(oner)?\b/)
+    expect(words(address)).not.toMatch(/\d+,\d\d/)
+  })
+
+  it('leads to addresses that exist, and to places that are on their pages', () => {
+    const links = all(address, /href="([^"]+)"/g).filter((href) => !/^(mailto:|tel:|https:)/.test(href))
+    expect(links.length).toBeGreaterThan(0)
+    const doors = DOORS.map((search) => authPath(search))
+    for (const link of links) {
+      const [path = '', place] = link.split('#')
+      const target = path === '' ? address : path
+      if (isDocument(target) && place) expect([link, ids(target).includes(place)]).toEqual([link, true])
+      else expect([link, SCREENS.has(target) || doors.includes(link)]).toEqual([link, true])
+    }
+  })
+
+  it('gives each place a name of its own, and names only what is there', () => {
+    const own = ids(address)
+    expect(new Set(own).size).toBe(own.length)
+    for (const named of all(address, /aria-labelledby="([^"]+)"/g)) expect(own).toContain(named)
+  })
+
+  it('asks for marks that the server fills', () => {
+    const known = [...Object.keys(marks), ...Object.keys(slots)]
+    for (const name of all(address, MARK)) expect(known).toContain(name)
+  })
+})
+
+const ids = (address: string) => [...(rendered[address] ?? '').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+
+describe('the documents', () => {
+  it('each have a title and a description of their own', () => {
+    const pages = Object.values(sitePages)
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(DOCUMENTS.length)
+    expect(new Set(pages.map(({ description }) => description)).size).toBe(DOCUMENTS.length)
+  })
+
+  it('lead in with the buttons of the specification', () => {
+    const button = (address: DocumentPath, href: string, label: string) =>
+      expect(html(address)).toMatch(
+        new RegExp(`href="${href.replaceAll(/[?.]/g, String.raw`\$&`)}"[^>]*><span>${label}<`),
+      )
+    button(paths.home, authPath({ tab: 'signup' }), 'Prøv gratis nå')
+    button(paths.prices, authPath({ tab: 'signup' }), 'Kom i gang gratis')
+    button(paths.contact, `mailto:${marks.contactEmail}`, 'Send e-post')
+    button(paths.about, paths.auth, 'Kom i gang')
+    button(paths.terms, authPath({ tab: 'register' }), 'Opprett konto')
+  })
+
+  it('have six features where the header leads', () => {
+    const [, features = ''] = /id="features"(.*?)<\/section>/s.exec(html(paths.home)) ?? []
+    expect(features.match(/<h3/g)).toHaveLength(6)
+  })
+
+  it('have the packages on the page of prices, and their price wherever SMS is said to cost', () => {
+    expect(html(paths.prices)).toContain(slots.packages)
+    for (const address of [paths.home, paths.prices, paths.about])
+      expect(words(address)).toContain(`Du betaler bare for SMS, ${marks.smsPrice}`)
+  })
+
+  it('have six numbered parts of the terms', () => {
+    expect(all(paths.terms, /<h2[^>]*>(\d)\. /g)).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('have the help that other pages lead to', () => {
+    const parts: Record<HelpPart, true> = {
+      'kom-i-gang': true,
+      import: true,
+      kreditter: true,
+      svar: true,
+      vikar: true,
+    }
+    expect(ids(paths.help)).toEqual(expect.arrayContaining(Object.keys(parts)))
+    expect(ids(paths.privacy)).toContain('cookies')
+  })
+})

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { KEPT_IN_BROWSER } from './kept-in-browser.ts'
+
+const known: readonly string[] = KEPT_IN_BROWSER.map(({ name }) => name)
+
+it('tells of everything that our own code keeps in a browser', () => {
+  const kept = globSync('src/**/*.{ts,tsx,js}', { exclude: ['**/*.test.*'] })
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+    .filter(({ text }) => /\b(local|session)Storage\b/.test(text))
+  expect(kept.length).toBeGreaterThan(3)
+  for (const { file, text } of kept) {
+    const [, name] = /const key = '([^']+)'|Storage\.\w+\('([^']+)'/.exec(text)?.filter((part) => part) ?? []
+    expect([file, known.includes(name ?? '')]).toEqual([file, true])
+  }
+})
+
+it('tells of what the router keeps', () => {
+  const source = readFileSync('node_modules/@tanstack/router-core/dist/esm/scroll-restoration.js', 'utf8')
+  const [, name] = /"(tsr-scroll-restoration-[\w.]+)"/.exec(source) ?? []
+  expect(known).toContain(name)
+})
+
+it('tells of the cookie by the name that it has over https', () => {
+  const [, name] = /\? '(__Host-\w+)'/.exec(readFileSync('src/server/auth.ts', 'utf8')) ?? []
+  expect(known).toContain(name)
+})

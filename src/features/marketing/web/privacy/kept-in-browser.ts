@@ -1,0 +1,33 @@
+const COOKIE = 'Informasjons\u00adkapsel'
+const LOCAL = 'Lokal lagring'
+const TAB = 'Lokal lagring i fanen'
+
+/** All that a browser is asked to keep, by the names that stand there. The test looks for others. */
+export const KEPT_IN_BROWSER = [
+  {
+    name: '__Host-vikarklar',
+    place: COOKIE,
+    use: 'Holder deg innlogget. Settes når du logger inn, og går ut når du logger ut, eller 30\u00a0dager etter siste besøk. Kan ikke leses av skript.',
+  },
+  {
+    name: 'theme',
+    place: LOCAL,
+    use: 'Lyst eller mørkt utseende, når du har valgt et annet enn enhetens. Til du velger enhetens igjen.',
+  },
+  {
+    name: 'shortcuts',
+    place: LOCAL,
+    use: 'Husker at du har slått av tastatursnarveier. Til du slår dem på igjen.',
+  },
+  { name: 'toast', place: TAB, use: 'En beskjed som skal vises på neste side. Slettes når den er vist.' },
+  {
+    name: 'new-password-offer',
+    place: TAB,
+    use: 'Husker at du har takket nei til å velge nytt passord. Til du lukker fanen.',
+  },
+  {
+    name: 'tsr-scroll-restoration-v1_3',
+    place: TAB,
+    use: 'Hvor langt ned du var på en side, så du kommer tilbake dit. Til du lukker fanen.',
+  },
+] as const

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Page } from '#web/ui/Page.tsx'
+import { Contents, FoldedContents, type Place } from './Contents.tsx'
+import { SiteHeading } from './SiteHeading.tsx'
+import css from './Text.module.css'
+
+interface TextPageProps {
+  title: string
+  /** What the page is about, in a sentence or two. */
+  lead: ReactNode
+  /** The day on which the text last changed, as it is read. */
+  updated?: string
+  /** Of a long page: what stands in it, in order. */
+  contents?: readonly Place[]
+  children: ReactNode
+}
+
+/** A page that is read: a column that is not too wide, with its contents beside it where it is long. */
+export function TextPage({ title, lead, updated, contents, children }: TextPageProps) {
+  const text = (
+    <div className={css.text}>
+      <div>
+        <SiteHeading title={title}>{lead}</SiteHeading>
+        {updated && <p className={css.dim}>Sist endret {updated}</p>}
+      </div>
+      {contents && <FoldedContents places={contents} />}
+      {children}
+    </div>
+  )
+  if (!contents) return <Page width="narrow">{text}</Page>
+  return (
+    <Page>
+      <div className={css.columns}>
+        <Contents places={contents} />
+        {text}
+      </div>
+    </Page>
+  )
+}

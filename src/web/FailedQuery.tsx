@@ -1,0 +1,18 @@
+import { errorMessage, isErrorCode } from './errors.ts'
+import { ErrorState } from './ui/ErrorState.tsx'
+
+interface FailedQueryProps {
+  title: string
+  query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
+}
+
+/** Why a query has no answer, and another try, unless the person may never have one: a superadmin on an office's page. */
+export function FailedQuery({ title, query }: FailedQueryProps) {
+  const { error, isFetching, refetch } = query
+  const isRefused = isErrorCode(error, 'FORBIDDEN')
+  return (
+    <ErrorState title={title} onRetry={isRefused ? undefined : () => void refetch()} isRetrying={isFetching}>
+      {errorMessage(error)}
+    </ErrorState>
+  )
+}
