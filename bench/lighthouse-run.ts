@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { say } from './report.ts'
 
 const CLI = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const CHROME = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-sync'
@@ -39,7 +40,18 @@ export type Report = z.infer<typeof Report>
  * One visit of a telephone by a browser of its own, as Lighthouse does it unless told otherwise: the screen of a Moto G
  * Power, slow 4G and a quarter of the processor, both reckoned from what was seen.
  */
-export const visit = async (browser: string, { url, cookie, leftOut }: Visit): Promise<Report> => {
+export const visit = async (browser: string, wanted: Visit): Promise<Report> => {
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    const report = await visitOnce(browser, wanted).catch((error: unknown) => say(String(error)))
+    if (report) return report
+  }
+  return visitOnce(browser, wanted)
+}
+
+/** A trace that lacks the beginning of the page, as happens with quick ones, is no visit. */
+const TRIES = 5
+
+const visitOnce = async (browser: string, { url, cookie, leftOut }: Visit): Promise<Report> => {
   const args = [
     url,
     '--output=json',
