@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { makeFolder } from '#test/folder.ts'
+import { end, freePort, output, untilReady } from '#test/service-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -71,35 +71,3 @@ export const test = base.extend<{ clean: void }, { stage: string; service: Servi
 })
 
 export { expect } from '@playwright/test'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-const untilReady = async (url: string, service: ChildProcess) => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (service.exitCode !== null) throw new Error(`the service ended with code ${service.exitCode}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the service did not answer within 30 seconds')
-}
-
-const output = async (child: ChildProcess): Promise<string> => {
-  let text = ''
-  child.stdout?.on('data', (chunk) => (text += String(chunk)))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the command ended with code ${String(code)}: ${text}`)
-  return text
-}
-
-const end = async (service: ChildProcess) => {
-  const ended = new Promise((resolve) => service.once('exit', resolve))
-  service.kill('SIGTERM')
-  await ended
-}

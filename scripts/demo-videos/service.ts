@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import * as z from 'zod/mini'
 import { makeFolder } from '#test/folder.ts'
+import { end, freePort, output, untilReady } from '#test/service-process.ts'
 import { root } from '../prepare.mjs'
 
 /** What the films show as the service's address. Chromium finds it on this machine. */
@@ -41,12 +41,12 @@ export async function startService(): Promise<Service> {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   const service = run('src/main.ts')
-  const end = async () => {
-    await stop(service)
+  const close = async () => {
+    await end(service)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(port, service)
+    await untilReady(`http://127.0.0.1:${port}`, service)
     const printed = await output(run('scripts/demo.ts', '--yes'))
     return {
       port,
@@ -56,43 +56,10 @@ export async function startService(): Promise<Service> {
       },
       caughtSms: async () =>
         Caught.parse(await (await fetch(`http://127.0.0.1:${port}/api/utboks`)).json()).sms,
-      end,
+      end: close,
     }
   } catch (error) {
-    await end()
+    await close()
     throw error
   }
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-async function untilReady(port: number, service: ChildProcess) {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (service.exitCode !== null) throw new Error(`the service ended with code ${service.exitCode}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('the service did not answer within a minute')
-}
-
-async function output(child: ChildProcess): Promise<string> {
-  let text = ''
-  child.stdout?.on('data', (chunk) => (text += String(chunk)))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new Error(`the demonstration could not be made: ${text}`)
-  return text
-}
-
-async function stop(service: ChildProcess) {
-  if (service.exitCode !== null) return
-  const ended = new Promise((resolve) => service.once('exit', resolve))
-  service.kill('SIGTERM')
-  await ended
 }

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { isAppPage } from '#shared/paths.ts'
+import { missedPath } from './missed-path.ts'
 import { appPages } from './preload.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -35,20 +36,12 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
     if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
     const [address = ''] = request.url.split('?')
     if (!isAppPage(address)) {
-      services.log.info({ path: withoutSecrets(address) }, 'page not found')
+      services.log.info({ path: missedPath(address) }, 'page not found')
       reply.code(404)
     }
     return sendApp(reply, pageAt(address))
   })
 }
-
-/** A missed path is worth knowing, but not what may be a token or a number of somebody's in it. */
-const withoutSecrets = (address: string) =>
-  address
-    .slice(0, 200)
-    .split('/')
-    .map((part) => (/^[a-zæøå_.-]{0,30}$/i.test(part) ? part : '*'))
-    .join('/')
 
 /** The router in the browser knows the page. */
 const sendApp = (reply: FastifyReply, page: string) =>

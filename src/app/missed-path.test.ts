@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { missedPath } from './missed-path.ts'
+
+describe('a path that leads nowhere', () => {
+  it.each([
+    ['/priserr', '/priserr'],
+    ['/admin/vikar-registeret', '/admin/vikar-registeret'],
+    ['/R/AbCdEfGhIjKlMnOpQrStUv', '/R/*'],
+    ['/r/k7Qx2', '/r/*'],
+    ['/vikar/+4791234567/ola', '/vikar/*/ola'],
+    ['/ring/91234567', '/ring/*'],
+    ['/hei%20ola', '/*'],
+  ])('is written in the log without secrets: %s', (address, written) => {
+    expect(missedPath(address)).toBe(written)
+  })
+
+  it('is not longer than the log needs', () => {
+    expect(missedPath(`/${'a/'.repeat(5000)}`).length).toBeLessThanOrEqual(200)
+  })
+})
