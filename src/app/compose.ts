@@ -18,7 +18,7 @@ export const openServices = async (
 ): Promise<Services & { close: () => Promise<void> }> => {
   const database = openDatabase(connect, log)
   const auth = openAuth(config, connect, log)
-  const live = await openLive(connect, log)
+  const live = await openLive(connect, log, clock)
   return {
     config,
     log,

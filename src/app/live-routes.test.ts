@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castKari,
@@ -15,6 +15,7 @@ import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp } from '#test/http.ts'
 import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
+import { REMEMBERED_MS } from '#server/live-topics.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
@@ -45,6 +46,8 @@ beforeAll(async () => {
   await giveCredits(app, kari, 100)
   colleague = { email }
 })
+/** Nothing of an earlier test is news. */
+beforeEach(() => app.clock.set(new Date(app.clock.now().getTime() + REMEMBERED_MS + 1000).toISOString()))
 afterEach(() => {
   tabs.forEach((tab) => tab.close())
   tabs = []
@@ -123,6 +126,15 @@ describe('the live notices', () => {
       [['vikarer']],
       [['vikarer']],
     ])
+  })
+
+  it('tell a tab that opens what changed while its page was being read', async () => {
+    const reader = await openTab(kari)
+    await addVikar(colleague.email)
+    await until(() => notices(reader).length > 0)
+    const [late, ofNils] = [await openTab(kari), await openTab(nils)]
+    await until(() => notices(late).length > 0)
+    expect([notices(late), notices(ofNils)]).toEqual([[['vikarer']], []])
   })
 
   it('say what changed and never how', async () => {

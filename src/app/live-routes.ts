@@ -33,7 +33,8 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
       const still = await readSession(services, headers).catch(() => session)
       if (still?.sessionId !== session.sessionId) raw.end()
     }
-    const stop = services.live.subscribe(topicsOf(session), tell)
+    const topics = topicsOf(session)
+    const stop = services.live.subscribe(topics, tell)
     const heartbeat = setInterval(() => raw.writableEnded || raw.write(': \n\n'), HEARTBEAT_MS)
     open.add(raw)
     if (isStopping) raw.end() // it was being opened when the others ended
@@ -42,6 +43,8 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
       clearInterval(heartbeat)
       open.delete(raw)
     })
+    const missed = services.live.recent(topics)
+    if (missed.length > 0) tell(missed)
   })
 
   const open = new Set<{ end(): void }>()

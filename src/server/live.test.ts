@@ -92,16 +92,52 @@ describe('a notice', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  const terminate = () =>
-    app.db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'vikarklar live' and datname = current_database()`,
-    )
+describe('who begins to listen', () => {
+  const MORNING = '2026-11-02T06:30:00Z'
+  const LATER = '2026-11-02T06:30:21Z'
 
+  it('is told what changed in the moments before, of these topics alone', async () => {
+    app.clock.set(MORNING)
+    app.live.publish(KARI, ['vikarer'])
+    app.live.publish(NILS, ['credits'])
+    await settled()
+    app.live.publish(KARI, ['messages', 'vikarer'])
+    await settled()
+    expect(other.live.recent([KARI, 'administrators'])).toEqual(['vikarer', 'messages'])
+    expect(other.live.recent([NILS])).toEqual(['credits'])
+    expect(other.live.recent(['superadmins'])).toEqual([])
+  })
+
+  it('is not told what every page has had the time to read', async () => {
+    app.clock.set(MORNING)
+    app.live.publish(KARI, ['vikarer'])
+    await settled()
+    app.clock.set(LATER)
+    app.live.publish(NILS, ['credits'])
+    await settled()
+    expect(other.live.recent([KARI])).toEqual([])
+    expect(other.live.recent([NILS])).toEqual(['credits'])
+  })
+
+  it('looks for everything where nothing could be heard', async () => {
+    app.clock.set(MORNING)
+    const nils = listen(other, NILS)
+    await loseConnection()
+    await until(() => nils.heard.length > 0)
+    expect(other.live.recent([KARI])).toEqual([...LIVE_KEYS])
+  })
+})
+
+const loseConnection = () =>
+  app.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'vikarklar live' and datname = current_database()`,
+  )
+
+describe('a connection that is lost', () => {
   it('is made again, and then everyone is told to look for everything', async () => {
     const [kari, nils] = [listen(other, KARI), listen(other, NILS)]
-    await terminate()
+    await loseConnection()
     await until(() => kari.heard.length > 0 && nils.heard.length > 0)
     expect([kari.heard, nils.heard]).toEqual([[[...LIVE_KEYS]], [[...LIVE_KEYS]]])
     await settled()
@@ -113,7 +149,7 @@ describe('a connection that is lost', () => {
   it('is made again however often it is lost', async () => {
     const kari = listen(other, KARI)
     for (let round = 1; round <= 3; round += 1) {
-      await terminate()
+      await loseConnection()
       await until(() => kari.heard.length === round)
     }
     const connections = async () => {

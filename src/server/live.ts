@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { Clock } from './clock.ts'
 import type { Connect } from './database/pools.ts'
 import {
   createSubscriptions,
@@ -10,7 +11,7 @@ import {
 } from './live-topics.ts'
 import type { Logger } from './log.ts'
 
-export interface Live extends Pick<Subscriptions, 'subscribe'> {
+export interface Live extends Pick<Subscriptions, 'subscribe' | 'recent'> {
   /** Tells every process, soon and together with other notices. Lost if the process dies now: a screen that loses its connection fetches all anew. */
   publish(topic: LiveTopic, keys: readonly LiveKey[]): void
   readonly subscribers: number
@@ -28,13 +29,14 @@ const LONGEST_WAIT_MS = 1000
  * Notices between processes by LISTEN/NOTIFY. They are sent after the commit on a connection of their own: a NOTIFY
  * inside the transaction makes all commits of the database queue up behind one lock.
  */
-export const openLive = async (connect: Connect, log: Logger): Promise<Live> => {
-  const subscriptions = createSubscriptions()
+export const openLive = async (connect: Connect, log: Logger, clock: Clock): Promise<Live> => {
+  const subscriptions = createSubscriptions(clock)
   const connection = await keepListening(connect, log, subscriptions)
   const sender = createSender(connection.send, log)
   return {
     publish: (topic, keys) => sender.publish(topic, keys),
     subscribe: subscriptions.subscribe,
+    recent: subscriptions.recent,
     get subscribers() {
       return subscriptions.count()
     },
