@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { buildShell } from './src/app/shell/build-plugin.ts'
 import { buildDocuments } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { layersFirst } from './src/app/site/layers-first.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
     react(),
     layersFirst(),
     buildDocuments(web),
+    buildShell(),
     serveDocuments(devServer),
     stylePage(),
   ],

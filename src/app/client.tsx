@@ -1,12 +1,9 @@
-import '#web/styles/main.css'
-import './start.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readMe } from '#features/accounts/web/client.ts'
 import { showKeptToast } from '#web/kept-toast.ts'
 import { applyTheme, storedTheme } from '#web/ui/theme.ts'
 import { FailedPage } from './layouts/FailedPage.tsx'
-import { StartPage } from './layouts/StartPage.tsx'
 import { openPublicPage, publicPageAt } from './public-pages.tsx'
 
 /** The router and the cache of what was fetched are a third of the script: pages open to everyone do without. */
@@ -26,7 +23,6 @@ if (element) {
     },
   })
   const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>)
-  show(<StartPage />)
   openPage().then(show, (error: unknown) => show(<FailedPage error={error} />))
   showKeptToast()
 }

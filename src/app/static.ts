@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Me } from '#features/accounts/contract.ts'
+import { describeMe } from '#features/accounts/server/me.ts'
+import { readSession } from '#features/accounts/server/session.ts'
 import type { Services } from '#server/services.ts'
 import { isAppPage } from '#shared/paths.ts'
 import { missedPath } from './missed-path.ts'
-import { appPages } from './preload.ts'
+import { loadShell } from './shell/files.ts'
+import { appPages } from './shell/preload.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -29,7 +33,8 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
     },
   })
   const pageAt = appPages(WEB)
-  app.setNotFoundHandler((request, reply) => {
+  const renderShell = await loadShell()
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.extname(request.url.split('?')[0] ?? '')
@@ -39,10 +44,26 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
       services.log.info({ path: missedPath(address) }, 'page not found')
       reply.code(404)
     }
-    return sendApp(reply, pageAt(address))
+    const me = await readReader(services, request)
+    return sendApp(reply, pageAt(address, renderShell(request.url, me)), me)
   })
 }
 
+/** Who reads, so far as a page's frame says it. The page itself asks again. */
+const readReader = async (services: Services, { headers }: FastifyRequest): Promise<Me> => {
+  if (headers.cookie === undefined) return null
+  try {
+    return describeMe(services, await readSession(services, new Headers({ cookie: headers.cookie })))
+  } catch (error) {
+    services.log.warn({ err: error }, 'a page could not learn who reads it')
+    return null
+  }
+}
+
 /** The router in the browser knows the page. */
-const sendApp = (reply: FastifyReply, page: string) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+const sendApp = (reply: FastifyReply, page: string, me: Me) =>
+  reply
+    .header('cache-control', me ? 'private, no-cache' : 'no-cache')
+    .header('vary', 'cookie')
+    .type('text/html; charset=utf-8')
+    .send(page)

@@ -1,14 +1,11 @@
-import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import css from './PendingPage.module.css'
+import { LateLoading } from './LateLoading.tsx'
 
-/** What stands while it is found out who is here. It comes late, so that a quick answer does not make it flash. */
+/** What stands while a page is on its way. */
 export function PendingPage() {
   return (
     <Page>
-      <div className={css.late}>
-        <Loading />
-      </div>
+      <LateLoading />
     </Page>
   )
 }

@@ -11,7 +11,7 @@ import { changePassword } from './change-password.ts'
 import { TOO_COMMON } from './common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { forgive, PASSWORD_PER_ACCOUNT } from './limits.ts'
-import { passwordFreeUntil } from './password-free.ts'
+import { describeMe } from './me.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { LOG_IN_FIRST } from '#shared/failures.ts'
 
@@ -20,21 +20,7 @@ const os = implementRoom(accounts)
 /** A login belongs to no employer: what concerns it is the system's doing, for the session's own user. */
 const desk = new SystemScope(null)
 
-export const me = os.me.handler(({ context: { session, services } }) => {
-  if (!session) return null
-  const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session
-  const until = passwordFreeUntil(session, services.clock.now())
-  return {
-    userId,
-    fullName,
-    email,
-    emailVerified,
-    role,
-    employerName,
-    enteredBy,
-    passwordFreeUntil: until?.toISOString() ?? null,
-  }
-})
+export const me = os.me.handler(({ context: { session, services } }) => describeMe(services, session))
 
 export const profile = os.profile
   .use(loggedIn)

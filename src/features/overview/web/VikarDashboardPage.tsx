@@ -8,6 +8,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { MyEmployers } from './MyEmployers.tsx'
 import css from './VikarDashboard.module.css'
+import { VikarGreeting } from './VikarGreeting.tsx'
 
 /** The front page of substitutes: what they are asked, what they have said yes to, and when they can be asked. */
 export function VikarDashboardPage() {
@@ -19,14 +20,12 @@ export function VikarDashboardPage() {
       </Page>
     )
   }
-  const [firstName] = me.fullName.split(' ')
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>
-      <div>
-        <h1 className={css.welcome}>Hei, {firstName}!</h1>
+      <VikarGreeting fullName={me.fullName}>
         <OwnSummary />
-      </div>
+      </VikarGreeting>
       <div className={css.columns}>
         <div className={css.column}>
           <OwnAssignments />

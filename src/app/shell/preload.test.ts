@@ -6,7 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { paths, patterns } from '#shared/paths.ts'
 import { appPages, filesFor, FIRST_SCREENS, type Manifest, modulesFor } from './preload.ts'
 
-const source = (file: string) => readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')
+const inApp = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
+const source = (file: string) => readFileSync(inApp(file), 'utf8')
 
 const ROUTES = ['routes.tsx', 'frames.tsx', 'public-pages.tsx', 'client.tsx'].map(source).join('\n')
 
@@ -17,25 +18,31 @@ const isImportedBy = (routes: string, module: string) =>
   )
 
 it.each(Object.entries(FIRST_SCREENS))('%s is fetched as %s by its route', (_, module) => {
-  expect(existsSync(fileURLToPath(new URL(module, import.meta.url)))).toBe(true)
+  expect(existsSync(inApp(module))).toBe(true)
   expect(isImportedBy(ROUTES, module)).toBe(true)
 })
 
+it('the script that all begin with is fetched by the page itself', () => {
+  expect(modulesFor(paths.admin)[0]).toBe('client.tsx')
+  expect(source('shell/start.ts')).toContain("import('../client.tsx')")
+})
+
 it.each([paths.admin, paths.vikarDashboard])('the frame of %s is a module of its own', (address) => {
-  for (const module of modulesFor(address)) expect(isImportedBy(ROUTES, module)).toBe(true)
+  for (const module of modulesFor(address).slice(1)) expect(isImportedBy(ROUTES, module)).toBe(true)
 })
 
 it('knows frame and page of every first screen', () => {
-  expect(modulesFor(paths.auth)).toEqual(['../features/accounts/web/doors/AuthPage.tsx'])
+  expect(modulesFor(paths.auth)).toEqual(['client.tsx', '../features/accounts/web/doors/AuthPage.tsx'])
   expect(modulesFor('/auth/')).toEqual(modulesFor('/auth'))
   expect(modulesFor(paths.vikarDashboard)).toEqual([
+    'client.tsx',
     'app.tsx',
     'layouts/VikarLayout.tsx',
     '../features/overview/web/VikarDashboardPage.tsx',
   ])
   expect(modulesFor(paths.assignment('0198a1'))).toContain(FIRST_SCREENS[patterns.assignment])
-  expect(modulesFor(paths.creditLedger)).toEqual(['app.tsx', 'layouts/AdminLayout.tsx'])
-  expect(modulesFor('/administrasjon')).toEqual([])
+  expect(modulesFor(paths.creditLedger)).toEqual(['client.tsx', 'app.tsx', 'layouts/AdminLayout.tsx'])
+  expect(modulesFor('/administrasjon')).toEqual(['client.tsx'])
 })
 
 const MANIFEST: Manifest = {
@@ -57,20 +64,37 @@ it('names each file once, and none that the page names itself', () => {
   expect(filesFor(MANIFEST, '/priser')).toEqual([])
 })
 
-it('links what the address needs, also after another build', () => {
+const builtPages = () => {
   const web = mkdtempSync(path.join(os.tmpdir(), 'preload-'))
   onTestFinished(() => rmSync(web, { recursive: true }))
   mkdirSync(path.join(web, '.vite'))
   const build = (manifest: Manifest, at: number) => {
     writeFileSync(path.join(web, '.vite/manifest.json'), JSON.stringify(manifest))
-    writeFileSync(path.join(web, 'index.html'), '<head></head><body></body>')
+    writeFileSync(path.join(web, 'index.html'), INDEX)
     utimesSync(path.join(web, 'index.html'), at, at)
   }
+  return { web, build }
+}
+
+const INDEX = '<head></head><body><div id="root">bar</div>\n<!-- /root --></body>'
+
+it('links what the address needs, also after another build', () => {
+  const { web, build } = builtPages()
   build(MANIFEST, 1)
   const pageAt = appPages(web)
-  expect(pageAt('/admin')).toContain('<link rel="modulepreload" crossorigin href="/assets/app.js">')
-  expect(pageAt('/auth')).toBe('<head></head><body></body>')
+  const link = (file: string) =>
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}">`
+  expect(pageAt('/admin', null)).toContain(link('app.js'))
+  expect(pageAt('/auth', null)).toBe(INDEX)
 
   build({ ...MANIFEST, 'app.tsx': { file: 'assets/app-new.js', imports: [] } }, 2)
-  expect(pageAt('/admin')).toContain('/assets/app-new.js')
+  expect(pageAt('/admin', null)).toContain(link('app-new.js'))
+})
+
+it('puts what is known in the place of the bar, whatever a name holds', () => {
+  const { web, build } = builtPages()
+  build(MANIFEST, 1)
+  expect(appPages(web)('/auth', "<h1>$& $' Hei</h1>")).toBe(
+    `<head></head><body><div id="root"><h1>$& $' Hei</h1></div><!-- /root --></body>`,
+  )
 })

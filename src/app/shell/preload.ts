@@ -28,8 +28,9 @@ const Manifest = z.record(
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * The page that the router fills, with links to the scripts that an address will need. Without them the browser learns of
- * each step only when the one before has run, and a telephone waits for one round trip after the other.
+ * The page that a router fills: with what is known before any script has run, and with links to the scripts that the
+ * address will need. Without these the browser learns of each step only when the one before has run, and a telephone waits
+ * for one round trip after the other.
  *
  * @param web the folder of the built pages; what a new build has left there is read anew
  */
@@ -41,10 +42,11 @@ export const appPages = (web: string) => {
     manifest: Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))),
   })
   let built = read()
-  return (address: string): string => {
+  return (address: string, shell: string | null): string => {
     const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs // missing while a build replaces it
     if (builtAt !== undefined && builtAt !== built.builtAt) built = read()
-    return withPreloads(built.html, filesFor(built.manifest, address))
+    const html = withPreloads(built.html, filesFor(built.manifest, address))
+    return shell === null ? html : withShell(html, shell)
   }
 }
 
@@ -58,7 +60,7 @@ export const filesFor = (manifest: Manifest, address: string): string[] => {
 export const modulesFor = (address: string): string[] => {
   const frame = FRAMES.find(({ below }) => below.test(address))
   const page = FIRST_SCREENS[address.replace(/(?<=.)\/$/, '')] ?? followed(address)
-  return [...(frame ? ['app.tsx', frame.layout] : []), ...(page ? [page] : [])]
+  return ['client.tsx', ...(frame ? ['app.tsx', frame.layout] : []), ...(page ? [page] : [])]
 }
 
 const FRAMES = [
@@ -85,5 +87,13 @@ const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => 
 const withPreloads = (html: string, files: readonly string[]) =>
   html.replace(
     '</head>',
-    () => `${files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')}</head>`,
+    () =>
+      `${files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')}</head>`,
   )
+
+const ROOT = /<div id="root">.*(?=<!-- \/root -->)/s
+
+const withShell = (html: string, shell: string) => {
+  if (!ROOT.test(html)) throw new Error('index.html has no place for the shell')
+  return html.replace(ROOT, () => `<div id="root">${shell}</div>`)
+}

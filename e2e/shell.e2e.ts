@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { paths } from '#shared/paths.ts'
+import { enter, KARI, type Login, makePeople, OLA } from './people.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'shell' })
+
+test.beforeAll(async ({ playwright, service }) => {
+  const visitor = await playwright.request.newContext({ baseURL: service.url })
+  await makePeople(visitor, service)
+  await visitor.dispose()
+})
+
+const SCREENS: readonly { address: string; heading: string; as?: Login }[] = [
+  { address: paths.auth, heading: 'Logg inn på Vikarklar' },
+  { address: `${paths.auth}?tab=signup`, heading: 'Kom i gang med Vikarklar' },
+  { address: paths.admin, heading: `Velkommen, ${KARI.fullName}`, as: KARI },
+  { address: paths.vikarDashboard, heading: 'Hei, Ola!', as: OLA },
+]
+
+for (const { address, heading, as } of SCREENS) {
+  test(`${address} says '${heading}' before any script has run, and then nothing moves`, async ({
+    browser,
+    service,
+  }) => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      const still = await open(browser, service, as, { viewport, javaScriptEnabled: false })
+      const moving = await open(browser, service, as, { viewport })
+      const before = await headingIn(still, address, 'Vikarklar')
+      const after = await headingIn(moving, address, / – Vikarklar$/)
+      expect(before).toEqual(after)
+      expect(before.text).toBe(heading)
+      await Promise.all([still.close(), moving.close()])
+    }
+  })
+}
+
+test('while the scripts are on their way the entries stand and lead on', async ({ browser, service }) => {
+  const context = await open(browser, service, KARI, {})
+  const page = await context.newPage()
+  await page.route(/assets\/client-/, () => undefined) // never answered
+  await page.goto(paths.admin, { waitUntil: 'commit' })
+  await expect(page.getByText('Laster...')).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Logg' }).click({ noWaitAfter: true })
+  await expect(page.locator('[aria-current=page]').first()).toHaveText('Logg')
+  await expect(page).toHaveURL(new RegExp(`${paths.assignmentLog}$`))
+  await context.close()
+})
+
+test('who is greeted by name is greeted by no cache', async ({ browser, service }) => {
+  const context = await enter(browser, service, KARI)
+  const headersOf = async (address: string) => (await context.request.get(address)).headers()
+  expect(await headersOf(paths.admin)).toMatchObject({ 'cache-control': 'private, no-cache' })
+  expect((await headersOf(paths.admin))['vary']).toContain('cookie')
+  await context.close()
+})
+
+const open = (
+  browser: Browser,
+  service: Service,
+  as: Login | undefined,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<BrowserContext> =>
+  as ? enter(browser, service, as, options) : browser.newContext({ baseURL: service.url, ...options })
+
+/** Text and place of the heading once the page has this title. */
+const headingIn = async (context: BrowserContext, address: string, title: string | RegExp) => {
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page).toHaveTitle(title)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await page.evaluate(async () => void (await document.fonts.ready))
+  const { x, y, width, height } = (await heading.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { text: await heading.textContent(), box: [x, y, width, height].map(Math.round) }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
+import { paths } from '#shared/paths.ts'
+import { renderShell } from './render.tsx'
+
+const KARI: NonNullable<Me> = {
+  userId: '0198c0de-0000-7000-8000-00000000000a',
+  fullName: 'Kari Nordmann',
+  email: 'kari@fjellhamar.example',
+  emailVerified: true,
+  role: 'administrator',
+  employerName: 'Fjellhamar skole',
+  enteredBy: 'password',
+  passwordFreeUntil: null,
+}
+const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
+const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }
+
+const heading = (html: string | null) => /<h1[^>]*>(.*?)<\/h1>/.exec(html ?? '')?.[1]
+const links = (html: string | null) =>
+  [...(html ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+
+describe('before any script has run', () => {
+  it('the door says what it is for', () => {
+    expect(heading(renderShell('/auth', null))).toBe('Logg inn på Vikarklar')
+    expect(heading(renderShell('/auth/?returnTo=%2Fadmin', null))).toBe('Logg inn på Vikarklar')
+    expect(heading(renderShell('/auth?tab=signup', null))).toBe('Kom i gang med Vikarklar')
+    expect(heading(renderShell('/auth?tab=forgot', null))).toBe('Glemt passord?')
+  })
+
+  it('the front pages greet who is here, in the frame of the role', () => {
+    const front = renderShell(paths.admin, KARI)
+    expect(heading(front)).toBe('Velkommen, Kari Nordmann')
+    expect(front).toContain('Fjellhamar skole')
+    expect(links(front)).toContain(paths.assignmentLog)
+    expect(heading(renderShell(paths.vikarDashboard, OLA))).toBe('Hei, Ola!')
+    expect(links(renderShell(paths.admin, SARA))).toContain(paths.customers)
+    expect(links(renderShell(paths.admin, SARA))).not.toContain(paths.vikarer)
+  })
+
+  it('every other page behind the login has its frame, and the entry where one is', () => {
+    const register = renderShell(`${paths.vikarer}?q=ola`, KARI)
+    expect(register).toMatch(/href="\/admin\/vikarregister"[^>]*aria-current="page"/)
+    expect(heading(register)).toBeUndefined()
+  })
+
+  it('nothing is said above which a banner will stand', () => {
+    expect(heading(renderShell(paths.admin, { ...KARI, emailVerified: false }))).toBeUndefined()
+  })
+
+  it('nobody sees a page that is not theirs, nor a frame where nothing is known', () => {
+    for (const [url, me] of [
+      [paths.admin, null],
+      [paths.admin, OLA],
+      [paths.vikarDashboard, KARI],
+      [paths.customers, KARI],
+      [paths.auth, KARI], // goes on from there
+      ['/auth/bekreft?token=x', null],
+      ['//admin', KARI],
+      ['/finnes-ikke', KARI],
+    ] as const)
+      expect(renderShell(url, me)).toBeNull()
+  })
+
+  it('a name is text', () => {
+    const html = renderShell(paths.admin, { ...KARI, fullName: '<img src=x onerror=alert(1)>' })
+    expect(html).toContain('&lt;img src=x')
+    expect(html).not.toContain('<img src=x')
+  })
+})

@@ -1,0 +1,16 @@
+import '#web/styles/main.css'
+import './start.css'
+
+const LONGEST_WAIT_MS = 200
+
+/**
+ * What the server sent is painted first: on a telephone the scripts hold the processor for a quarter of a second. They are
+ * fetched meanwhile (`preload.ts`).
+ */
+const painted = new Promise<void>((resolve) => {
+  if (document.hidden) return resolve() // nothing is painted there
+  setTimeout(resolve, LONGEST_WAIT_MS)
+  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+})
+
+void painted.then(() => import('../client.tsx'))
