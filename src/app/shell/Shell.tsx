@@ -1,3 +1,4 @@
+import SunMoon from 'lucide-react/icons/sun-moon'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { Door } from '#features/accounts/web/doors/Door.tsx'
@@ -7,11 +8,13 @@ import { VikarGreeting } from '#features/overview/web/VikarGreeting.tsx'
 import { Welcome } from '#features/overview/web/Welcome.tsx'
 import type { Role } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Header } from '#web/ui/Header.tsx'
 import type { NavigationEntry } from '#web/ui/navigation.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { AccountMenu } from '../layouts/AccountMenu.tsx'
 import { adminEntries } from '../layouts/admin-entries.ts'
 import { LateLoading } from '../layouts/LateLoading.tsx'
 import frame from '../layouts/PublicLayout.module.css'
@@ -38,13 +41,21 @@ const FRAMES: Record<Role, { homeHref: string; entries: readonly NavigationEntry
   substitute: { homeHref: paths.vikarDashboard, entries: vikarEntries },
 }
 
+const nothing = () => undefined
+
 /** Around every page behind the login, as SignedInLayout draws it before it knows more. */
 export function SignedInShell({ address, me }: { address: string; me: NonNullable<Me> }) {
   const { homeHref, entries } = FRAMES[me.role]
   return (
     <>
       <SkipLink />
-      <Header homeHref={homeHref} entries={entries} currentPath={address} />
+      <Header homeHref={homeHref} entries={entries} currentPath={address}>
+        {/* Their place is kept, or the entries would move once they work. */}
+        <div className="start-kept" inert>
+          <IconButton icon={SunMoon} label="Utseende" onPress={nothing} />
+          <AccountMenu me={me} onShortcuts={nothing} />
+        </div>
+      </Header>
       {/* What a banner says may push all below it down. */}
       <Page>
         {!hasBanner(me) && headingOf(address, me)}

@@ -9,6 +9,11 @@ export const SHELL = fileURLToPath(new URL('../../../dist/shell/', import.meta.u
 export const loadShell = async (): Promise<RenderShell> => {
   const file = path.join(SHELL, 'render.js')
   if (!existsSync(file)) return () => null
-  const { renderShell }: { renderShell: RenderShell } = await import(pathToFileURL(file).href)
+  const { renderShell } = await load(pathToFileURL(file).href)
   return renderShell
+}
+
+const load = async (address: string): Promise<{ renderShell: RenderShell }> => {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- a file of the build has no type; its source has this one
+  return import(address)
 }

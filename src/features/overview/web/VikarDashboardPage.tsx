@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { OwnAssignments } from '#features/assignments/web/own/OwnAssignments.tsx'
 import { OwnSummary } from '#features/assignments/web/own/OwnSummary.tsx'
+import { useOwnAssignments } from '#features/assignments/web/own/use-own-assignments.ts'
 import { useOwnShifts } from '#features/assignments/web/own/use-own-shifts.ts'
 import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -26,7 +28,7 @@ export function VikarDashboardPage() {
       <VikarGreeting fullName={me.fullName}>
         <OwnSummary />
       </VikarGreeting>
-      <div className={css.columns}>
+      <Assembled>
         <div className={css.column}>
           <OwnAssignments />
         </div>
@@ -34,8 +36,21 @@ export function VikarDashboardPage() {
           <OwnAvailability />
           <MyEmployers />
         </div>
-      </div>
+      </Assembled>
     </Page>
+  )
+}
+
+/** Shown once it is known what can be answered: it comes at the top, and would push what somebody is about to press. */
+function Assembled({ children }: { children: ReactNode }) {
+  const { isPending } = useOwnAssignments('coming')
+  return (
+    <>
+      {isPending && <Loading>Henter oppdragene dine...</Loading>}
+      <div className={css.columns} hidden={isPending}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { HelpLink } from '#web/ui/HelpLink.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import { ComingAssignments } from './ComingAssignments.tsx'
 import { OpenAssignments } from './OpenAssignments.tsx'
@@ -20,7 +19,6 @@ export function OwnAssignments() {
   if (!coming.data) {
     return (
       <Card as="section" title="Mine oppdrag">
-        {coming.isPending && <Skeleton label="Henter oppdragene dine..." count={2} />}
         {coming.isLoadingError && (
           <ErrorState
             title="Kunne ikke hente oppdragene dine"
