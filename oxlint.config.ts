@@ -88,7 +88,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.test.{ts,tsx}', 'test/**', 'e2e/**', 'bench/**'],
+      files: ['**/*.test.{ts,tsx}', 'test/**', 'e2e/**', '{bench,faults,attacks,cluster}/**'],
       rules: {
         'max-lines-per-function': 'off',
         'no-console': 'off',

@@ -5,8 +5,10 @@ import { defineConfig } from 'vite'
 import { buildShell } from './src/app/shell/build-plugin.ts'
 import { buildDocuments } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
+import { fontLicence } from './src/app/site/font-licence.ts'
 import { layersFirst } from './src/app/site/layers-first.ts'
 import { stylePage } from './src/app/stil/dev-plugin.ts'
+import { paths } from './src/shared/paths.ts'
 
 const serverPaths = [
   '/api',
@@ -19,6 +21,7 @@ const serverPaths = [
   '/webhooks',
   '/auth/logg-ut',
   '/robots.txt',
+  '/.well-known',
   '/sitemap.xml',
 ]
 const web = fileURLToPath(new URL('dist/web/', import.meta.url))
@@ -46,6 +49,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['nb-NO', 'en-US'] }), enforce: 'pre' },
     react(),
     layersFirst(),
+    fontLicence(fileURLToPath(new URL(`dist/web${paths.licences}`, import.meta.url))),
     buildDocuments(web),
     buildShell(),
     serveDocuments(devServer),
@@ -56,6 +60,7 @@ export default defineConfig({
     cssCodeSplit: false, // one file, one request; the documents have their own
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: paths.licences.slice(1) },
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -38,6 +38,17 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      {
+        extends: true,
+        // The quick half of what is done to running services on purpose; each starts several.
+        test: {
+          name: 'trials',
+          include: ['{faults,attacks,cluster}/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 })

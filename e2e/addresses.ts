@@ -25,6 +25,8 @@ export const NO_PAGE = {
   openApi: 'for programs',
   sitemap: 'for programs',
   robots: 'for programs',
+  securityTxt: 'a file',
+  licences: 'a file',
   rpc: 'for programs',
   health: 'for programs',
   ready: 'for programs',

@@ -1,4 +1,4 @@
-import { DOCUMENTS } from '#shared/paths.ts'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { told } from './parts.ts'
 import { enter, KARI, signUp } from './people.ts'
 import { expect, test } from './service.ts'
@@ -35,6 +35,23 @@ test('without script every document is read, and the menu leads to the prices', 
     '/auth?tab=signup',
   )
   await context.close()
+})
+
+test('the licences of what a browser is sent are there to read, and pictures say their charset', async ({
+  request,
+}) => {
+  const licences = await request.get(paths.licences)
+  expect(licences.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  const text = await licences.text()
+  for (const part of [
+    '## react - ',
+    '## react-aria-components - ',
+    '## zod - ',
+    'Permission is hereby granted',
+    'SIL OPEN FONT LICENSE',
+  ])
+    expect(text).toContain(part)
+  expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
 })
 
 test('on a phone the menu opens and closes by keyboard, and gives the focus back', async ({ page }) => {

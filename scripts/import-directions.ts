@@ -23,7 +23,19 @@ const privateFiles = [
   'web/*Page.tsx',
   'web/**/*Page.tsx',
 ]
-const outsideARoom = ['app', 'features', 'shared', 'test', 'e2e', 'bench', 'scripts', ...everyRoom]
+const outsideARoom = [
+  'app',
+  'features',
+  'shared',
+  'test',
+  'e2e',
+  'bench',
+  'faults',
+  'attacks',
+  'cluster',
+  'scripts',
+  ...everyRoom,
+]
 
 /**
  * The import directions of docs/architecture.md as lint rules, one complete entry per part of the tree:

@@ -22,7 +22,7 @@ const start = async (config: Config, log: Logger) => {
     process.exit(1)
   })
   stops.unshift(stopDatabase)
-  const migrated = await migrate(connect)
+  const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)

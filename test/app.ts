@@ -23,8 +23,11 @@ export interface TestApp extends Services {
 }
 
 /** Everything real but the clock; messages are caught in a folder that goes away. */
-export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> => {
-  const db = await createTestDatabase()
+export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> =>
+  openAppOn(await createTestDatabase(), env)
+
+/** The same on a database that is there already, which goes away with it. */
+export const openAppOn = async (db: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, ...env })
   const clock = createTestClock()

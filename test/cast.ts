@@ -32,7 +32,8 @@ let passwordHash: Promise<string> | undefined
 const hashFor = (app: TestApp) =>
   (passwordHash ??= app.auth.$context.then(({ password }) => password.hash(PASSWORD)))
 
-const castAdministrator = async (
+/** Somebody who runs an office of their own. */
+export const castAdministrator = async (
   app: TestApp,
   fullName: string,
   email: string,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
@@ -7,6 +6,7 @@ import { createLog } from '#server/log.ts'
 import pg from 'pg'
 import { freePort, startService } from './process.ts'
 import { makeFolder } from './folder.ts'
+import { runScript } from './run-script.ts'
 
 const SARA = 'sara@vikarklar.example'
 let dataDir: string
@@ -133,13 +133,8 @@ const logIn = (url: string, lines: string) =>
 const balance = (line: string) => Number(/Ny saldo: (\d+) SMS/.exec(line)?.[1])
 const password = (lines: string) => /Passord +(\S+)/.exec(lines)?.[1]
 
-const run = (script: string, ...args: (string | Record<string, string>)[]) =>
-  new Promise<{ code: number; out: string; error: string }>((resolve) => {
-    const words = args.filter((arg) => typeof arg === 'string')
-    const settings = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'))
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...settings }
-    const command = ['--import', './src/server/tsx-hook.ts', `scripts/${script}.ts`, ...words]
-    execFile(process.execPath, command, { env }, (error, out, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
-    )
-  })
+const run = (script: string, ...args: (string | Record<string, string>)[]) => {
+  const words = args.filter((arg) => typeof arg === 'string')
+  const settings = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'))
+  return runScript({ DATA_DIR: dataDir, ...settings }, script, ...words)
+}

@@ -17,13 +17,11 @@ export interface TestDatabase {
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const server = inject('testServer')
   const name = (await takeFree(server)) ?? (await copyTemplate(server))
-  const connect = connectByLogin(server.host, server.port, name, SUPERUSER)
-  const pool = new pg.Pool({ ...connect('owner'), max: 2 })
-  pool.on('error', () => {}) // the database is dropped under idle connections
+  const { connect, pool, query } = reachAsOwner(server, name)
   const schema = await schemaOf(pool)
   return {
     connect,
-    query: async (text, values) => (await pool.query<Record<string, unknown>>(text, values)).rows,
+    query,
     drop: async () => {
       const isReusable = await wipe(pool, schema)
       await pool.end()
@@ -31,6 +29,16 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
       else await onServer(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+/** The database of that name, with connections that see everything. */
+export const reachAsOwner = (server: TestServer, name: string) => {
+  const connect = connectByLogin(server.host, server.port, name, SUPERUSER)
+  const pool = new pg.Pool({ ...connect('owner'), max: 2 })
+  pool.on('error', () => {}) // the database is dropped, or stopped, under idle connections
+  const query: TestDatabase['query'] = async (text, values) =>
+    (await pool.query<Record<string, unknown>>(text, values)).rows
+  return { connect, pool, query }
 }
 
 /** Copies that tests have given back, empty again. */
@@ -43,7 +51,7 @@ const takeFree = async (server: TestServer): Promise<string | undefined> => {
   return taken?.name
 }
 
-const copyTemplate = async (server: TestServer): Promise<string> => {
+export const copyTemplate = async (server: TestServer): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(server, `create database ${name} template ${TEMPLATE}`)
   return name

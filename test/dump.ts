@@ -1,7 +1,7 @@
-import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
 
 /** Every row of every table as the owner sees it, each as one line: the table's name and the row. */
-export const dumpTables = async (app: TestApp): Promise<string[]> => {
+export const dumpTables = async (app: { readonly db: Pick<TestDatabase, 'query'> }): Promise<string[]> => {
   const tables = await app.db.query(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   )

@@ -1,12 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { inject, one, rest, rpc } from './calling.ts'
-import { castAssignment, castKari, castLogin, castNils, castVikar, type CastAdministrator } from './cast.ts'
+import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from './cast.ts'
 import { dumpTables } from './dump.ts'
+import { castPersonSamples, WEEK } from './person-samples.ts'
 import { procedures } from './procedures.ts'
 
 interface Person {
@@ -20,6 +20,7 @@ let kari: CastAdministrator
 let nils: CastAdministrator
 let ola: Person
 let siri: Person
+let samples: ReturnType<typeof castPersonSamples>
 
 /** Ola and Siri both work for Kari and for Nils. */
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
   ola = await castPerson('Ola Hansen')
   siri = await castPerson('Siri Dahl')
   server = await createServer(app)
+  samples = castPersonSamples(app, kari, ola.rows[0] ?? '', (options) => call(ola, options))
 })
 afterAll(async () => {
   await server.close()
@@ -39,37 +41,6 @@ const castPerson = async (fullName: string): Promise<Person> => {
   const rows = [await castVikar(app, kari, fullName), await castVikar(app, nils, fullName)] as const
   const { userId } = await castLogin(app, ...rows)
   return { userId, rows: rows.map(({ id }) => id) }
-}
-
-const WEEK = (from = 1) => {
-  const startDate = addDays(osloToday(new Date()), from)
-  return { startDate, endDate: addDays(startDate, 4), reason: 'Ferie' }
-}
-
-/** Something of Ola's. */
-const period = async () => {
-  const own = { id: crypto.randomUUID(), ...WEEK() }
-  await call(ola, rest(one('add-period'), own))
-  return own
-}
-const asked = async () => {
-  const vikarIds = ola.rows.slice(0, 1)
-  const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
-  return { id, responseMessage: '' }
-}
-const won = async () => {
-  const own = await asked()
-  await call(ola, rest(one('claim-my-assignment'), own))
-  return own
-}
-
-/** By operation id: something of Ola's for every input that says which one is meant. */
-const SAMPLES: Record<string, () => Promise<{ id: string }>> = {
-  'change-period': period,
-  'remove-period': period,
-  'claim-my-assignment': asked,
-  'decline-my-assignment': asked,
-  'withdraw-from-my-assignment': won,
 }
 
 const call = async ({ userId }: Person, options: InjectOptions) =>
@@ -85,14 +56,14 @@ const withIds = procedures.filter(
 
 describe('every procedure of a substitute that takes an id', () => {
   it('is tried here', () => {
-    expect(withIds.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(SAMPLES).toSorted())
+    expect(withIds.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(samples).toSorted())
   })
 
   it.each(withIds)(
     "$operationId finds nothing of Ola's for Siri, though they have the same employers, and all of it for Ola",
     async (procedure) => {
       for (const way of [rest, rpc]) {
-        const own = await SAMPLES[procedure.operationId]?.()
+        const own = await samples[procedure.operationId]?.()
         if (!own) throw new Error(`a sample for ${procedure.operationId} is missing`)
         const before = await everythingButSessions()
         const foreign = await call(siri, way(procedure, own))
@@ -106,12 +77,12 @@ describe('every procedure of a substitute that takes an id', () => {
   )
 
   it('add-period with the id of one of Ola’s makes one of Siri’s', async () => {
-    const own = await period()
+    const own = await samples['change-period']?.()
     const ofOla = async () =>
       (await everythingButSessions()).filter((line) => ola.rows.some((id) => line.includes(id)))
     const before = await ofOla()
     const { status, body } = await call(siri, rest(one('add-period'), { ...own, ...WEEK(30) }))
-    expect([status, body]).toEqual([200, { id: own.id, ...WEEK(30) }])
+    expect([status, body]).toEqual([200, { id: own?.id, ...WEEK(30) }])
     expect(await ofOla()).toEqual(before)
   })
 })
@@ -130,7 +101,6 @@ it('a substitute reads nothing that is another’s without naming it', async () 
   }
   const before = await read()
   expect(before.map(([, answer]) => (answer as { status: number }).status)).toContain(200)
-  await period()
-  await won()
+  for (const sample of ['change-period', 'withdraw-from-my-assignment']) await samples[sample]?.()
   expect(await read()).toEqual(before)
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from './until.ts'
 
@@ -8,8 +9,22 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The real service in a process of its own. */
 export interface ServiceProcess {
   readonly url: string
+  readonly pid: number
   /** Ends it as an operator does (SIGTERM) or as a power cut does (SIGKILL); the exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Resolves when it has ended, whoever ended it. */
+  readonly ended: Promise<number | null>
+}
+
+/** Nothing outlives the process that started it, however that ends. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/** What is different from an installation on one machine without configuration. */
+export interface Setting {
+  readonly env?: Readonly<Record<string, string>>
+  /** A command that the service is started by, with its arguments. */
+  readonly by?: readonly string[]
 }
 
 /** Starts the service on a data directory and waits until it answers. The port stays the same for the same `port`. */
@@ -17,30 +32,50 @@ export const startService = async (
   dataDir: string,
   port: number,
   role: 'all' | 'web' = 'all',
+  setting: Setting = {},
 ): Promise<ServiceProcess> => {
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
+  const { child, end, ended } = spawnService(dataDir, port, role, setting)
+  try {
+    await until(() => answers(child, url), 60)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return { url, end, ended, pid: child.pid ?? 0 }
+}
+
+/** Starts the service without waiting for it: a worker answers nobody. */
+export const spawnService = (
+  dataDir: string,
+  port: number,
+  role: 'all' | 'web' | 'worker',
+  { env = {}, by = [] }: Setting = {},
+) => {
+  const [command, ...args] = [...by, process.execPath, '--import', './src/server/tsx-hook.ts', 'src/main.ts']
+  const child = spawn(command ?? process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
-      APP_URL: url,
+      APP_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       PROCESS: role,
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  running.add(child)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await until(() => answers(child, url), 60)
-  return {
-    url,
-    end: (signal) => {
-      child.kill(signal)
-      return ended
-    },
+  void ended.then(() => running.delete(child))
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    return ended
   }
+  return { child, end, ended }
 }
 
 const answers = async (child: ChildProcess, url: string) => {

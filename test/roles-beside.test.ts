@@ -2,51 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { DOCUMENTS, paths, patterns, serverPattern } from '#shared/paths.ts'
+import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from './app.ts'
+import { BESIDE, type Openness } from './beside.ts'
 import { castCallers, type CallerOf } from './callers.ts'
-
-/**
- * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for superadmins; for the
- * service, and all others find nothing.
- */
-type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service' | 'outbox'
-
-/** What the server answers beside the contract: a new address is a decision about who may. */
-const BESIDE: Record<string, Openness> = {
-  ...Object.fromEntries(
-    DOCUMENTS.flatMap((path) => [[path, 'open'] as const, [`${path}/`, 'open'] as const]),
-  ),
-  '/*': 'open',
-  '/robots.txt': 'open',
-  '/sitemap.xml': 'open',
-  '/auth/logg-ut': 'open', // ends a session where there is one
-  '/healthz': 'open',
-  '/readyz': 'open',
-  '/metrics': 'open',
-  '/r/:token': 'open',
-  '/r/:token/kalender.ics': 'open',
-  '/r/:token/apnet': 'open',
-  '/r/:token/avbud': 'open',
-  '/r/:token/endringer': 'open',
-  '/betaling/:id': 'open', // whoever has the address may pay, as at a real provider
-  '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
-  '/webhooks/stripe': 'open', // the call is signed
-  '/utboks': 'outbox',
-  '/utboks/sms/:id/rapport': 'outbox',
-  '/utboks/epost/:id': 'outbox',
-  '/utboks/epost/:id/innhold': 'outbox',
-  '/utboks/epost/:id/vedlegg/:number': 'outbox',
-  '/api/utboks': 'outbox',
-  '/api/live': 'logged-in',
-  '/api/archive': 'archive',
-  '/api/vikarer.csv': 'office',
-  '/api/service/economy.csv': 'service',
-  '/api/my-assignments/:id/kalender.ics': 'vikar',
-  '/api/openapi.json': 'open',
-  '/api/docs': 'open',
-  '/api/*': 'open', // the contract, each procedure with its area
-}
 
 let app: TestApp
 let server: FastifyInstance

@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { mayEnter, type Area } from '#shared/access.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castCallers, type CallerOf } from './callers.ts'
-import { procedures, restPath, rpcPath, type Listed } from './procedures.ts'
+import { procedures, restPath, rpcPath } from './procedures.ts'
+import { json, refusal, strange, tries } from './tries.ts'
 
 let app: TestApp
 let server: FastifyInstance
@@ -20,39 +20,6 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What no form sends: wrong types, unknown fields, no object at all. */
-const GARBAGE = { id: 17, token: ['x'], fullName: { a: null }, recipients: 'alle', role: 'superadmin' }
-
-const json = (value: unknown) => ({
-  headers: { 'content-type': 'application/json' },
-  payload: JSON.stringify(value),
-})
-
-/** The ways to call a procedure with input that fits nothing. */
-const tries = (procedure: Listed): InjectOptions[] => {
-  const rest = { method: procedure.method, url: restPath(procedure, strange) } as InjectOptions
-  const rpc = { method: 'POST', url: rpcPath(procedure) } as const
-  const bodies =
-    procedure.method === 'GET'
-      ? [{}, { query: 'id=17&search[a]=1&cursor=%00&date=i%20dag' }]
-      : [{}, json({}), json(GARBAGE), json([GARBAGE]), json('tekst'), json(null), formBody]
-  return [
-    ...bodies.map((body) => ({ ...rest, ...body })),
-    ...[
-      {},
-      json({}),
-      json({ json: {} }),
-      json({ json: GARBAGE }),
-      json({ json: [], meta: [[9, 'x', 'y']] }),
-    ].map((body) => ({ ...rpc, ...body })),
-  ]
-}
-
-const formBody = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'id=17&id=18' }
-
-/** Of the right form and nobody's. */
-const strange = (parameter: string) => (parameter === 'token' ? 'x'.repeat(22) : crypto.randomUUID())
-
 const call = async (caller: CallerOf, options: InjectOptions) => {
   const headers = { host: 'localhost:3000', cookie: await caller.cookie(), ...options.headers }
   const { statusCode, body } = await server.inject({ ...options, headers })
@@ -63,13 +30,6 @@ const call = async (caller: CallerOf, options: InjectOptions) => {
 
 const hasJson = (parsed: unknown): parsed is { json: unknown } =>
   typeof parsed === 'object' && parsed !== null && 'json' in parsed
-
-/** What the table of areas says must happen; null: the caller may enter. */
-const refusal = (area: Area, caller: CallerOf) => {
-  const entrance = mayEnter(area, caller.person)
-  if (entrance === 'yes') return null
-  return entrance === 'log-in' ? { status: 401, code: 'UNAUTHORIZED' } : { status: 403, code: 'FORBIDDEN' }
-}
 
 describe('every procedure', () => {
   it('has an area, an address and an operation id of its own', () => {

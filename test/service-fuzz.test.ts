@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { CUSTOMER_SORTS, ECONOMY_SORTS } from '#features/superadmin/rules.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { rest, rpc } from './calling.ts'
+import { rpc, type rest } from './calling.ts'
 import { cookieFor } from './callers.ts'
-import { parametersOf, procedures, type Listed } from './procedures.ts'
+import { variantsOf, wayOf } from './nasty.ts'
+import { procedures } from './procedures.ts'
 import { castService } from './service-samples.ts'
 
 let app: TestApp
@@ -24,64 +24,6 @@ afterAll(async () => {
   await server.close()
   await app.close()
 })
-
-const ID = '018f6f2e-0000-7000-8000-000000000001'
-
-const OTHER_KINDS = [null, true, [], ['a'], {}, { a: { b: 1 } }]
-const NUMBERS = [0, -0, -1, 1, 1.5, 1e308, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53]
-const CHARACTERS = ['\u0000', 'a\u0000b', '\ud800', 'A\ud83dB', '😀'.repeat(30), '\u202e\u200b\ufeff', 'İßΣ']
-const LENGTHS = ['', ' ', 'x'.repeat(60), 'x'.repeat(100), 'æ'.repeat(100), 'x'.repeat(5000)]
-const MEANING_SOMETHING = ['%', '_', '\\', '%%\\', "'; --", '$1', '{a,b}', '(', '*', '/', '..', '__proto__']
-const LIKE_NUMBERS = ['+', '++47', '0047', '4'.repeat(100), 'NaN', '1e3', '0x10', '١٢٣', '9'.repeat(15)]
-const LIKE_DAYS = ['2026-02-30', '0000-01-01', '9999-12-31', '10000-01-01', 'infinity', 'now']
-const LIKE_IDS = [ID, ID.toUpperCase(), `{${ID}}`, `${ID} `, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-const CHOICES = ['superadmin', 'administrator', 'hard', 'soft', 'take-back', 'name', 'ascending']
-
-const NASTY = [
-  OTHER_KINDS,
-  NUMBERS,
-  CHARACTERS,
-  LENGTHS,
-  MEANING_SOMETHING,
-  LIKE_NUMBERS,
-  LIKE_DAYS,
-  LIKE_IDS,
-  CHOICES,
-].flat()
-
-const LAST_NUMBERS = ['', '0', '-0', '-', '1.5', '-1', '9'.repeat(15), '9'.repeat(16), `-${'9'.repeat(15)}`]
-const LAST_WORDS = ['æ', '%', "'", '\u0000', '\ud800', 'x'.repeat(500), 'x'.repeat(563), 'infinity', 'now']
-const LAST_TIMES = [
-  '2026-01-01',
-  '2026-01-01T00:00:00.000000Z',
-  '2026-02-30T00:00:00.000000Z',
-  '2016-12-31T23:59:60.000000Z',
-  '2026-01-01T24:00:00.000000Z',
-]
-
-/** Where a page of a sorted list would go on, in the form that is looked for. */
-const CURSORS = [LAST_NUMBERS, LAST_WORDS, LAST_TIMES].flat().map((value) => `${ID}_${value}`)
-
-const SORTS: Record<string, readonly string[]> = {
-  'list-customers': CUSTOMER_SORTS,
-  'list-economy-customers': ECONOMY_SORTS,
-}
-
-type Input = Record<string, unknown>
-
-/** What is put into one field, beside the rest of the input. */
-const variantsOf = ({ operationId }: Listed, field: string): Input[] => {
-  const variants = NASTY.map((value): Input => ({ [field]: value }))
-  const sorts = field === 'cursor' ? (SORTS[operationId] ?? []) : []
-  return [...variants, ...sorts.flatMap((sort) => CURSORS.map((cursor) => ({ sort, cursor })))]
-}
-
-/** By its address where the value can stand in one, else as our pages call it, where any value arrives as it is. */
-const wayOf = ({ method, path }: Listed, field: string, value: unknown) => {
-  const isInAddress = method === 'GET' || parametersOf(path).includes(field)
-  const isText = typeof value === 'string' && value.isWellFormed() && value.length <= 1000
-  return isInAddress && isText ? rest : rpc
-}
 
 const call = async (options: ReturnType<typeof rest>) =>
   server.inject({ ...options, headers: { host: 'localhost:3000', cookie } })

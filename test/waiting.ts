@@ -1,8 +1,8 @@
-import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
 import { until } from './until.ts'
 
 /** Resolves once a connection waits for a lock of another. */
-export const untilSomebodyWaits = (app: TestApp): Promise<void> =>
+export const untilSomebodyWaits = (app: { readonly db: Pick<TestDatabase, 'query'> }): Promise<void> =>
   until(
     async () =>
       (

@@ -28,12 +28,15 @@ export const wipe = async (pool: pg.Pool, schema: string): Promise<boolean> => {
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`)
     if ((await schemaOf(pool)) !== schema) return false
-    await pool.query(EMPTY_ALL)
+    await empty(pool)
     return true
   } catch {
     return false
   }
 }
+
+/** Empties every table, while others may be connected. */
+export const empty = async (pool: pg.Pool): Promise<void> => void (await pool.query(EMPTY_ALL))
 
 /** Without triggers, so that the order does not matter and the append-only tables let go. */
 const EMPTY_ALL = `

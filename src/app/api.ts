@@ -15,10 +15,11 @@ import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
 import { superadminProcedures } from '#features/superadmin/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
+import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
-import { BODY_LIMIT } from '#server/http/body-limit.ts'
+import { BODY_LIMIT, closeUnlessItRunsOut } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
@@ -35,17 +36,21 @@ export const router = {
   vikarer: vikarerProcedures,
 }
 
-/** The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. */
+/**
+ * The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. No answer is kept by
+ * a browser or a proxy: nearly all hold what only their reader may see.
+ */
 export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the handlers read the body themselves
   const rpc = new RPCHandler<ApiContext>(router, handlerOptions(services))
   const rest = new OpenAPIHandler<ApiContext>(router, handlerOptions(services))
 
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   app.addHook('onRequest', refuseLargeBodies)
   app.all('/api/*', async (request, reply) => {
     if (request.method !== 'GET' && !isSameOrigin(request, services.config.appUrl))
-      return reply.code(403).send()
+      return reply.code(403).send() // noted as what is refused beside the procedures
     const context = await contextOf(services, request, (cookie) => void reply.header('set-cookie', cookie))
     const isRpc = request.url.startsWith('/api/rpc/')
     const { matched } = isRpc
@@ -64,10 +69,8 @@ const refuseLargeBodies = async (request: FastifyRequest, reply: FastifyReply) =
   if (length === undefined)
     return reply.code(411).send({ code: 'LENGTH_REQUIRED', message: 'Lengden mangler' })
   if (Number(length) > BODY_LIMIT) {
-    return reply
-      .code(413)
-      .header('connection', 'close')
-      .send({ code: 'TOO_LARGE', message: 'Det du sendte, er for stort' })
+    closeUnlessItRunsOut(request, reply)
+    return reply.code(413).send({ code: 'TOO_LARGE', message: 'Det du sendte, er for stort' })
   }
 }
 
@@ -93,6 +96,7 @@ const unreadable = () =>
 
 interface Call {
   readonly context: ApiContext
+  readonly path: readonly string[]
   readonly procedure: AnyProcedure
   next(): Promise<unknown>
 }
@@ -115,7 +119,10 @@ const handlerOptions = ({ log }: Services) => ({
         guard(call.procedure, call.context.session)
         return await call.next()
       } catch (error) {
-        if (error instanceof ORPCError) throw withFieldProblems(error)
+        if (error instanceof ORPCError) {
+          noteRefusal(call, String(error.code), error.status)
+          throw withFieldProblems(error)
+        }
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
@@ -125,6 +132,20 @@ const handlerOptions = ({ log }: Services) => ({
     },
   ],
 })
+
+/** Who may not, who guessed wrong, and who did something too often. */
+const NOTED = [401, 403, 410, 429]
+
+const noteRefusal = ({ context, path }: Call, reason: string, status: number) => {
+  if (!NOTED.includes(status)) return
+  const { services, session, request } = context
+  services.securityLog.note(status === 429 ? 'limit-reached' : 'refused', {
+    ...actorOf(session),
+    route: path.join('.'),
+    reason,
+    ip: request.ip,
+  })
+}
 
 /** The contract as OpenAPI 3.1. */
 export const openApiDocument = async (services: Services) =>

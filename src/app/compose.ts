@@ -6,6 +6,7 @@ import type { Connect } from '#server/database/pools.ts'
 import { openLive } from '#server/live.ts'
 import type { Logger } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
+import { createSecurityLog } from '#server/security-log.ts'
 import type { Services } from '#server/services.ts'
 import { createTokens } from '#server/tokens.ts'
 
@@ -22,6 +23,7 @@ export const openServices = async (
   return {
     config,
     log,
+    securityLog: createSecurityLog(log, config.secret),
     clock,
     database,
     auth,

@@ -56,6 +56,8 @@ const form = (payload: string) => ({
 })
 const fromElsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
 
+const isOfApi = ({ url }: InjectOptions) => typeof url === 'string' && url.startsWith('/api/')
+
 const ask = (options: InjectOptions) =>
   server.inject({ ...options, headers: { host: 'localhost:3000', ...options.headers } })
 
@@ -91,6 +93,23 @@ describe('every answer', () => {
     answer.stream().destroy()
     expect(answer.statusCode).toBe(200)
     expectSafe(answer.headers)
+  })
+
+  it.each(ANSWERS.filter(([, options]) => isOfApi(options())))(
+    'of the API is kept by nobody: %s',
+    async (_what, options) => {
+      const { headers } = await ask(options())
+      const isPublic = options().url === '/api/docs'
+      expect(headers['cache-control']).toBe(isPublic ? undefined : 'no-store')
+    },
+  )
+
+  it('of the API is kept by nobody: what Kari reads, and what is refused to her', async () => {
+    const cookie = await cookieFor(app, kari.userId)
+    for (const url of ['/api/vikarer', '/api/me', '/api/service/customers', '/api/vikarer/x']) {
+      const { headers } = await ask({ url, headers: { cookie } })
+      expect([url, headers['cache-control']]).toEqual([url, 'no-store'])
+    }
   })
 
   it('asks for https from then on where the service has it, and only there', async () => {

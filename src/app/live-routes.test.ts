@@ -115,6 +115,11 @@ describe('the live notices', () => {
     }
   })
 
+  it('have no head to ask for: a stream that says nothing would never end', async () => {
+    const asKari = await server.as(kari)
+    expect((await asKari('HEAD', '/api/live')).status).toBe(404)
+  })
+
   it("tell Kari's open tabs that a colleague has added a substitute, and tell Nils nothing", async () => {
     const [first, second, ofNils] = [await openTab(kari), await openTab(kari), await openTab(nils)]
     await addVikar(colleague.email)

@@ -10,10 +10,14 @@ const HEARTBEAT_MS = 25_000
 
 /** One event stream a tab: says which things changed, never how. */
 export const liveRoutes = (app: FastifyInstance, services: Services) => {
-  app.get(paths.live, async (request, reply) => {
+  app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers)
-    if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
+    if (!session)
+      return reply
+        .code(401)
+        .header('cache-control', 'no-store')
+        .send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

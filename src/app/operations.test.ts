@@ -105,6 +105,13 @@ describe('/metrics', () => {
     expect(gateways).toHaveLength(3) // nothing of one that is not in use any more, or has never been called
   })
 
+  it('tells how old the newest backup is, and nothing while there is none', async () => {
+    expect((await get('/metrics')).text).not.toMatch(/^vikarklar_backup_age_seconds /m)
+    await app.db.query(`insert into audit_log (at, action) values
+      (now() - interval '3 hours', 'backup-made'), (now() - interval '2 hours', 'backup-made'), (now(), 'login-failed')`)
+    expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
+  })
+
   it('knows requests by their pattern, so that no secret of a link becomes a name', async () => {
     const token = 'abcdefghijkABCDEFGH123'
     await get(`/r/${token}`)

@@ -22,7 +22,7 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
   })
 
   app.get(paths.metrics, async (_request, reply) => {
-    await Promise.all([measureOutbox(services), measureGateways(services)])
+    await Promise.all([measureOutbox(services), measureGateways(services), measureBackup(services)])
     const { registry } = services.metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -60,4 +60,15 @@ const measureGateways = async ({ config, database, metrics }: Services) => {
     metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
     if (age !== null) metrics.gatewayLastSuccessSeconds.set({ gateway }, age)
   }
+}
+
+/** The audit log knows when a copy was made. Nothing is said while there has been none: an alert asks for that too. */
+const measureBackup = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ age: number }>`
+      select extract(epoch from now() - at)::float8 as age from audit_log
+      where action = 'backup-made' order by id desc limit 1`.execute(tx),
+  )
+  metrics.backupAgeSeconds.remove()
+  if (rows[0]) metrics.backupAgeSeconds.set(rows[0].age)
 }

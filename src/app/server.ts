@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -16,15 +15,17 @@ import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
+import { drainOnClose } from './drain.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
+import { noteRefusals } from './refusals.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staticRoutes } from './static.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
 /**
- * The web server: what happens to a request, in order. Closing it takes `drainMs` in which everything is still answered,
- * with the word that the connection ends, and /readyz says no: time for a load balancer to turn elsewhere.
+ * The web server: what happens to a request, in order. Closing it takes `drainMs` in which everything is still answered
+ * and /readyz says no: time for a load balancer to turn elsewhere.
  */
 export const createServer = async (services: Services, drainMs = 0): Promise<FastifyInstance> => {
   const { config, metrics } = services
@@ -43,19 +44,16 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
       reply.elapsedTime / 1000,
     )
   })
+  noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))
   app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   formBodies(app)
 
-  let isDraining = false
-  app.addHook('preClose', async () => {
-    isDraining = true
-    await wait(drainMs)
-  })
+  const isDraining = drainOnClose(app, drainMs)
 
-  operationsRoutes(app, services, () => isDraining)
+  operationsRoutes(app, services, isDraining)
   responseRoutes(app, services)
   ownCalendarRoute(app, services)
   utboksRoutes(app, services)

@@ -30,6 +30,7 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (file.endsWith('.svg')) reply.type('image/svg+xml; charset=utf-8') // all other text comes with its charset
     },
   })
   const pageAt = appPages(WEB)
@@ -63,7 +64,7 @@ const readReader = async (services: Services, { headers }: FastifyRequest): Prom
 /** The router in the browser knows the page. */
 const sendApp = (reply: FastifyReply, page: string, me: Me) =>
   reply
-    .header('cache-control', me ? 'private, no-cache' : 'no-cache')
+    .header('cache-control', me ? 'private, no-store' : 'no-cache')
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8')
     .send(page)

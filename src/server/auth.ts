@@ -1,14 +1,13 @@
 import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { loginByLink } from './auth-login-by-link.ts'
+import { renewSession } from './auth-renew-session.ts'
 import type { Config } from './config.ts'
 import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
 import type { DB } from './database/types.ts'
 import type { Logger } from './log.ts'
-
-const DAY_SECONDS = 86_400
-const SESSION_SECONDS = 30 * DAY_SECONDS
+import { UNUSED_SECONDS } from './session-ends.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
@@ -36,8 +35,8 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
     verification: { modelName: 'verifications' },
     session: {
       modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      updateAge: DAY_SECONDS,
+      expiresIn: UNUSED_SECONDS,
+      disableSessionRefresh: true, // the gate renews
       additionalFields: { enteredBy: { type: 'string', input: false, defaultValue: 'password' } },
     },
     emailAndPassword: {
@@ -54,7 +53,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       useSecureCookies: false, // the prefix is in the name above
     },
     rateLimit: { enabled: false }, // ours are in PostgreSQL, counted per account and address
-    plugins: [loginByLink()],
+    plugins: [loginByLink(), renewSession()],
     telemetry: { enabled: false },
     logger: { disabled: true },
   })

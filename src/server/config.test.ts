@@ -30,6 +30,39 @@ const problem = (env: Record<string, string>) => {
 const SECRET = 's'.repeat(32)
 const elsewhere = { APP_URL: 'https://vikarklar.example' }
 
+describe('a database on another machine', () => {
+  const database = (DATABASE_URL: string) => ({ DATABASE_URL, APP_SECRET: SECRET })
+
+  it.each([
+    'postgres://vikarklar:passord123@db.example/vikarklar',
+    'postgres://vikarklar@10.0.0.7:5432/vikarklar?application_name=x',
+    'postgres://localhost.example/vikarklar',
+    'postgres://localhost/vikarklar?host=db.example',
+    'postgres://db.example/vikarklar?sslmode=',
+    'postgres://db.example/vikarklar?sslmode=sikker',
+    'postgres://db.example/vikarklar?ssl=true',
+  ])('is not talked to before it is said how TLS is checked: %s', (url) => {
+    expect(problem(database(url))).toBe(
+      'DATABASE_URL must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)',
+    )
+  })
+
+  it.each(['verify-full', 'require', 'no-verify', 'disable'])('is talked to as said: %s', (mode) => {
+    const url = `postgres://vikarklar@db.example:5432/vikarklar?sslmode=${mode}`
+    expect(load(database(url)).databaseUrl).toBe(url)
+  })
+
+  it.each([
+    'postgres://localhost/vikarklar',
+    'postgres://vikarklar@127.0.0.1:5433/vikarklar',
+    'postgres://vikarklar@[::1]/vikarklar',
+    'postgres:///vikarklar?host=/var/run/postgresql',
+    'postgres://vikarklar@localhost/vikarklar?host=%2Fvar%2Frun%2Fpostgresql',
+  ])('is another matter than one on this machine: %s', (url) => {
+    expect(load(database(url)).databaseUrl).toBe(url)
+  })
+})
+
 describe('without configuration', () => {
   it('the service runs complete on this machine', () => {
     expect(load()).toMatchObject({
@@ -75,7 +108,7 @@ describe('what is set', () => {
       PORT: '8443',
       HOST: '0.0.0.0',
       APP_URL: 'https://vikarklar.example/',
-      DATABASE_URL: 'postgresql://vikarklar@db/vikarklar',
+      DATABASE_URL: 'postgresql://vikarklar@db/vikarklar?sslmode=verify-full',
       APP_SECRET: SECRET,
       PROCESS: 'worker',
       SMS_GATEWAY: 'local',
@@ -92,7 +125,7 @@ describe('what is set', () => {
       host: '0.0.0.0',
       appUrl: 'https://vikarklar.example',
       https: true,
-      databaseUrl: 'postgresql://vikarklar@db/vikarklar',
+      databaseUrl: 'postgresql://vikarklar@db/vikarklar?sslmode=verify-full',
       secret: SECRET,
       process: 'worker',
       smtpUrl: 'smtps://bruker:pass@mail.example:465',
@@ -198,7 +231,7 @@ describe('the secret', () => {
   })
 
   it('must be set together with DATABASE_URL, because several processes share it', () => {
-    const DATABASE_URL = 'postgres://db/vikarklar'
+    const DATABASE_URL = 'postgres://localhost/vikarklar'
     expect(problem({ DATABASE_URL })).toMatch(/^APP_SECRET must be set together with DATABASE_URL/)
     expect(load({ DATABASE_URL, APP_SECRET: SECRET }).secret).toBe(SECRET)
   })

@@ -12,6 +12,7 @@ import {
   type GatewayCredentials,
   type GatewayName,
 } from './config-gateways.ts'
+import { saysHowTlsIsChecked } from './config-database.ts'
 import { ConfigError } from './config-error.ts'
 import { isCallingCode } from '#shared/phone.ts'
 import { makeDataDir } from './postgres/directories.ts'
@@ -84,6 +85,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
     .refine((text) => URL.canParse(text), 'DATABASE_URL must be postgres://user:password@host:port/database')
+    .refine(
+      (text) => !URL.canParse(text) || saysHowTlsIsChecked(text),
+      'DATABASE_URL must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)',
+    )
     .optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
   PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),

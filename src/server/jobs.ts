@@ -1,8 +1,8 @@
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { AnyTransaction } from './database/database.ts'
 import type { Connect } from './database/pools.ts'
+import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
@@ -41,9 +41,7 @@ export const startJobs = async (
   clocked: ClockedJobs,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> => {
-  const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 })
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
-  pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it
+  const pool = openJobPool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
   const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
   const taskList: TaskList = mapValues(works, (work) => () => work())
   const runner = await run({
@@ -60,6 +58,7 @@ export const startJobs = async (
   return {
     // What is under way still has to be written down as done: the connections go last.
     stop: async () => {
+      pool.giveUp()
       await runner.stop()
       await pool.end()
     },

@@ -11,6 +11,7 @@ export interface Metrics {
   readonly outboxOldestSeconds: Gauge<'channel'>
   readonly gatewayUp: Gauge<'gateway'>
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
+  readonly backupAgeSeconds: Gauge
 }
 
 export const createMetrics = (): Metrics => {
@@ -72,6 +73,12 @@ const createGauges = (registers: Registry[]) => ({
     name: 'vikarklar_gateway_last_success_seconds',
     help: 'Time since a gateway or mail server last answered',
     labelNames: ['gateway'],
+    registers,
+  }),
+  backupAgeSeconds: new Gauge({
+    name: 'vikarklar_backup_age_seconds',
+    help: 'Time since the last backup by npm run backup; not there while there has been none',
+    labelNames: [],
     registers,
   }),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { countAttempt, forgetAttempts, type RateLimit } from './rate-limit.ts'
+import { countAttempt, forgetAttempts, forgetOldAttempts, type RateLimit } from './rate-limit.ts'
 
 let app: TestApp
 
@@ -33,6 +33,15 @@ describe('a rate limit', () => {
     const [wait] = await counts(1)
     expect(wait).toBeLessThanOrEqual(10)
     expect(wait).toBeGreaterThan(0)
+  })
+
+  it('is forgotten in the night once its window is over, and not before', async () => {
+    await counts(5)
+    await forgetOldAttempts(app.database, app.system)
+    expect(await count()).toBeGreaterThan(0)
+    await app.db.query("update rate_limits set window_ends_at = now() - interval '1 millisecond'")
+    await forgetOldAttempts(app.database, app.system)
+    expect(await app.db.query('select from rate_limits')).toEqual([])
   })
 
   it('starts anew when its window is over', async () => {

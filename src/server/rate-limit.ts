@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SystemTransaction } from './database/database.ts'
+import type { Database, SystemTransaction } from './database/database.ts'
+import type { SystemScope } from './database/scope.ts'
 
 export interface RateLimit {
   readonly name: string
@@ -37,6 +38,13 @@ export const forgetAttempts = async (
   subject: string,
 ): Promise<void> => {
   await tx.deleteFrom('rateLimits').where('key', '=', keyOf(limit, subject)).execute()
+}
+
+/** Every night: counts whose window is over are deleted; they count for nothing. */
+export const forgetOldAttempts = async (database: Database, scope: SystemScope): Promise<void> => {
+  await database.transaction(scope, (tx) =>
+    sql`delete from rate_limits where window_ends_at < now()`.execute(tx),
+  )
 }
 
 const keyOf = (limit: RateLimit, subject: string) =>

@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import type { Live } from './live.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What one process has at hand; made once at start. */
@@ -14,6 +15,7 @@ export interface Services {
   readonly auth: Auth
   readonly clock: Clock
   readonly log: Logger
+  readonly securityLog: SecurityLog
   readonly tokens: Tokens
   readonly live: Live
   readonly metrics: Metrics

@@ -10,6 +10,9 @@ export interface Tokens {
 
 const TOKEN_BYTES = 16
 
+/** So long something is kept of a link once it has expired. */
+export const LINK_KEPT_DAYS = 30
+
 /**
  * Tokens are derived from the row's id and a secret that is not in the database: a reminder can carry the same link
  * again, and a stolen database opens nothing.

@@ -102,6 +102,10 @@ export const paths = {
   openApi: '/api/openapi.json',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
+  /** Whom to tell of a weakness (RFC 9116). */
+  securityTxt: '/.well-known/security.txt',
+  /** The licences of what others wrote and a browser is sent; made by the build. */
+  licences: '/lisenser.txt',
   rpc: '/api/rpc',
   live: '/api/live',
   /** All data of one's employer, or of oneself as a substitute, as a ZIP archive. */

@@ -118,6 +118,23 @@ describe('the prices', () => {
   })
 })
 
+describe('whoever finds a weakness', () => {
+  it('learns whom to tell, and that it still holds', async () => {
+    app.clock.set('2026-12-24T23:30:00Z')
+    const { statusCode, headers, body } = await look('/.well-known/security.txt')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toBe(
+      [
+        `Contact: mailto:${app.config.product.email}`,
+        'Expires: 2027-06-22T00:00:00.000Z',
+        'Preferred-Languages: nb, en',
+        `Canonical: ${app.config.appUrl}/.well-known/security.txt`,
+        '',
+      ].join('\n'),
+    )
+  })
+})
+
 describe('a search engine', () => {
   it('is told of every document, and kept from what is behind the login', async () => {
     const { appUrl } = app.config

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { announceLogout } from '#features/accounts/server/end-session.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import { signOut } from '#features/accounts/server/sign-in.ts'
 import { listPackages } from '#features/credits/server/packages.ts'
@@ -11,6 +12,7 @@ import type { Facts, Reader, SiteRenderer } from './facts.ts'
 import { fill } from './fill.ts'
 import { documentFile, loadRenderer } from './files.ts'
 import { robots, sitemap } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 
 /** What the build left: the documents with their marks, and what fills these. */
 type Site = { readonly documents: Readonly<Record<string, string>> } & Pick<SiteRenderer, 'renderMarks'>
@@ -22,7 +24,10 @@ type Site = { readonly documents: Readonly<Record<string, string>> } & Pick<Site
 export const siteRoutes = async (app: FastifyInstance, services: Services, built?: Site) => {
   leaveRoute(app, services)
   const { appUrl, product: contact } = services.config
-  app.get(paths.robots, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(appUrl)))
+  app.get(paths.robots, (_request, reply) => reply.type(TEXT).send(robots(appUrl)))
+  app.get(paths.securityTxt, (_request, reply) =>
+    reply.type(TEXT).send(securityTxt(services.config, services.clock.now())),
+  )
   app.get(paths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
 
   const site = built ?? (await readSite())
@@ -42,13 +47,18 @@ export const siteRoutes = async (app: FastifyInstance, services: Services, built
   }
 }
 
+const TEXT = 'text/plain; charset=utf-8'
+
 /** 'Logg ut' without script. */
 const leaveRoute = (app: FastifyInstance, services: Services) => {
   app.post(paths.signOut, async (request, reply) => {
     if (!isSameOrigin(request, services.config.appUrl)) {
       return reply.code(403).send({ code: 'FORBIDDEN', message: 'Skjemaet kom fra en annen side' })
     }
-    await signOut(services, cookiesOf(request), (cookie) => void reply.header('set-cookie', cookie))
+    const cookies = cookiesOf(request)
+    const session = await readSession(services, cookies)
+    await signOut(services, cookies, (cookie) => void reply.header('set-cookie', cookie))
+    if (session) await announceLogout(services, session)
     return reply.redirect(paths.auth, 303)
   })
 }

@@ -13,6 +13,9 @@ export const SmsResult = z.discriminatedUnion('kind', [
 ])
 export type SmsResult = z.infer<typeof SmsResult>
 
+/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out. */
+export const EmailLimit = z.optional(z.int())
+
 export const Created = z.object({
   id: z.uuid(),
   /** False when the same request id had already made it. */
@@ -22,6 +25,7 @@ export const Created = z.object({
   emails: z.int(),
   /** Of the e-mails, those to people who want no SMS, where e-mail was not chosen. */
   emailsInstead: z.int(),
+  emailLimit: EmailLimit,
 })
 export type Created = z.infer<typeof Created>
 

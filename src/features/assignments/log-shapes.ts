@@ -2,7 +2,7 @@ import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
-import { SmsResult } from './contract-create.ts'
+import { EmailLimit, SmsResult } from './contract-create.ts'
 import { CHANNELS, LOG_STATUSES } from './rules.ts'
 
 export const ResponseType = z.enum(['accepted', 'declined', 'interested'])
@@ -128,5 +128,6 @@ export const Sent = z.object({
   sms: SmsResult,
   emails: z.int(),
   emailsInstead: z.int(),
+  emailLimit: EmailLimit,
 })
 export type Sent = z.infer<typeof Sent>

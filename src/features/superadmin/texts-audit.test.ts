@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ACTION_LABEL } from './texts-audit.ts'
 
-const files = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+const files = globSync('{src,scripts}/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
   .map((name) => readFileSync(name, 'utf8'))
   .filter((source) => /writeAudit\(|audit_log|note\w*\(/.test(source))
 

@@ -15,6 +15,8 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-cancelled': 'Oppdrag avlyst',
   'assignment-completed': 'Oppdrag fullført',
   'audit-viewed': 'Hendelseslogg vist',
+  'backup-made': 'Sikkerhetskopi tatt',
+  'backup-restored': 'Sikkerhetskopi gjenopprettet',
   'credits-granted': 'SMS-kreditter gitt',
   'credits-taken-back': 'SMS-kreditter trukket tilbake',
   'customer-viewed': 'Bruker vist',

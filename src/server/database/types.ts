@@ -74,7 +74,10 @@ export interface AssignmentResponseTokens {
   expiresAt: Timestamp
   id: string
   openedAt: Timestamp | null
-  tokenHash: Buffer
+  /**
+   * SHA-256 of the token; null once the link has been over for long
+   */
+  tokenHash: Buffer | null
   used: Generated<boolean>
   vikarId: string
 }
@@ -287,6 +290,12 @@ export interface ReceiptCounter {
   onlyRow: Generated<boolean>
 }
 
+export interface RetentionMarks {
+  createdAt: Timestamp
+  id: string
+  name: string
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>
   /**
@@ -488,6 +497,7 @@ export interface DB {
   profiles: Profiles
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
+  retentionMarks: RetentionMarks
   sessions: Sessions
   smsCredits: SmsCredits
   smsHistory: SmsHistory

@@ -16,7 +16,7 @@ const DOWN: Call = { kind: 'down', reason: 'ECONNREFUSED' }
 const note = (call: Call, isProbe = false) =>
   app.database.transaction(app.system, async (tx) => {
     const { isKnown } = await readHealth(tx, 'link')
-    await noteCall(tx, 'link', call, { isKnown, isProbe })
+    return noteCall(tx, 'link', call, { isKnown, isProbe })
   })
 const fail = async (times: number, isProbe = false) => {
   for (let time = 0; time < times; time += 1) await note(DOWN, isProbe)
@@ -90,6 +90,18 @@ describe('a gateway', () => {
     await fail(20)
     expect(await row()).toMatchObject({ failures: 5 })
     expect(await pause()).toBeLessThanOrEqual(before)
+  })
+
+  it('says once that it is left alone, and once that it answers again', async () => {
+    const told = []
+    for (const call of [...Array.from({ length: 7 }, () => DOWN), ANSWERED, ANSWERED])
+      told.push(await note(call))
+    expect(told).toEqual([null, null, null, null, 'opened', null, null, 'closed', null])
+    await fail(5)
+    expect(await note(DOWN, true)).toBeNull()
+    expect(await note(ANSWERED, true)).toBe('closed')
+    await fail(4)
+    expect(await note(ANSWERED)).toBeNull()
   })
 
   it('that works costs a write every ten seconds and no more', async () => {

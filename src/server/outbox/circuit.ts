@@ -68,32 +68,40 @@ export const giveBackProbe = async (tx: SystemTransaction, gateway: string): Pro
 
 /**
  * Notes what a call showed. Any answer closes the circuit. A failure counts while it is closed, and the probe's; what
- * was under way when it opened says nothing new.
+ * was under way when it opened says nothing new. Returns what became of the circuit; of several that fail at the same moment
+ * more than one may say that it opened.
  */
 export const noteCall = async (
   tx: SystemTransaction,
   gateway: string,
   call: Call,
   { isKnown, isProbe }: { isKnown: boolean; isProbe: boolean },
-): Promise<void> => {
-  if (call.kind === 'down') await noteFailure(tx, gateway, call.reason, isProbe)
-  else if (call.kind === 'answered')
-    await (isKnown ? noteSuccess(tx, gateway) : noteFirstSuccess(tx, gateway))
+): Promise<'opened' | 'closed' | null> => {
+  if (call.kind === 'down') return noteFailure(tx, gateway, call.reason, isProbe)
+  if (call.kind === 'answered' && isKnown) return noteSuccess(tx, gateway)
+  if (call.kind === 'answered') await noteFirstSuccess(tx, gateway)
   else if (isProbe) await giveBackProbe(tx, gateway)
+  return null
 }
 
-const noteSuccess = (tx: SystemTransaction, gateway: string) =>
-  sql`update gateway_health set failures = 0, retry_at = null, last_success_at = now()
-    where name = ${gateway} and (failures > 0 or last_success_at is null
-      or last_success_at < now() - ${SUCCESS_SECONDS} * interval '1 second')`.execute(tx)
+const noteSuccess = async (tx: SystemTransaction, gateway: string) => {
+  const { rows } = await sql<{ wasOpen: boolean }>`
+    update gateway_health set failures = 0, retry_at = null, last_success_at = now()
+    from (select retry_at from gateway_health where name = ${gateway} and (failures > 0 or last_success_at is null
+      or last_success_at < now() - ${SUCCESS_SECONDS} * interval '1 second') for no key update) as before
+    where name = ${gateway}
+    returning before.retry_at is not null as was_open`.execute(tx)
+  return rows[0]?.wasOpen ? 'closed' : null
+}
 
 const noteFirstSuccess = (tx: SystemTransaction, gateway: string) =>
   sql`insert into gateway_health (name, last_success_at) values (${gateway}, now())
     on conflict (name) do update set failures = 0, retry_at = null, last_success_at = now()`.execute(tx)
 
-const noteFailure = (tx: SystemTransaction, gateway: string, reason: string, isProbe: boolean) => {
+const noteFailure = async (tx: SystemTransaction, gateway: string, reason: string, isProbe: boolean) => {
   const counts = isProbe ? sql`true` : sql`known.retry_at is null`
-  return sql`insert into gateway_health as known (name, failures, last_failure_at, last_failure)
+  const { rows } = await sql<{ hasOpened: boolean }>`
+    insert into gateway_health as known (name, failures, last_failure_at, last_failure)
     values (${gateway}, 1, now(), ${storable(reason)})
     on conflict (name) do update set
       last_failure_at = now(),
@@ -102,5 +110,8 @@ const noteFailure = (tx: SystemTransaction, gateway: string, reason: string, isP
       retry_at = case when ${counts} and known.failures + 1 >= ${FAILURES_TO_OPEN}
         then now() + interval '1 second' * (0.75 + random() / 2) * least(${LONGEST_PAUSE_SECONDS},
           ${PAUSE_SECONDS} * 2 ^ least(known.failures + 1 - ${FAILURES_TO_OPEN}, 10))
-        else known.retry_at end`.execute(tx)
+        else known.retry_at end
+    returning failures = ${FAILURES_TO_OPEN}
+      and (select retry_at from gateway_health where name = ${gateway}) is null as has_opened`.execute(tx) // null before this
+  return rows[0]?.hasOpened ? 'opened' : null
 }

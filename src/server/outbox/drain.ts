@@ -63,15 +63,17 @@ export const drain = async <Row extends Leased & Retried>(
     const { results, call } = await attempt(channel, rows, unwanted, { stopping })
     const record = () =>
       services.database.transaction(scope, async (tx) => {
-        const [failed] = await Promise.all([
+        const [failed, circuit] = await Promise.all([
           settle(tx, channel.table, results),
           noteCall(tx, channel.gateway, call, lease),
         ])
         if (failed.length > 0) await channel.onFailed(tx, failed)
+        return circuit
       })
-    await insist(record) // what is not recorded may go out twice; what is, is left alone by another try
+    const circuit = await insist(record) // what is not recorded may go out twice; what is, is left alone by another try
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
+    tellOfCircuit(services, channel.gateway, circuit)
     if (isProbe ? call.kind === 'down' : rows.length < channel.batchSize) return
   }
 }
@@ -79,7 +81,7 @@ export const drain = async <Row extends Leased & Retried>(
 /** A database that is away for a moment: still within the lease. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000]
 
-const insist = async (record: () => Promise<void>): Promise<void> => {
+const insist = async <T>(record: () => Promise<T>): Promise<T> => {
   for (const pause of PAUSES_MS) {
     try {
       return await record()
@@ -87,7 +89,7 @@ const insist = async (record: () => Promise<void>): Promise<void> => {
       await wait(pause)
     }
   }
-  await record()
+  return record()
 }
 
 /** What to send now. Whether the gateway is left alone is looked up on the way, without a wait of its own. */
@@ -117,6 +119,12 @@ const leaseForProbe = async <Row extends Leased & Retried>(
   const rows = await leaseProbe<Row>(tx, table)
   if (rows.length === 0) await giveBackProbe(tx, gateway) // somebody else's lock was in the way
   return rows
+}
+
+/** Why it failed stands in `gateway_health`: a gateway's words are not for the log. */
+const tellOfCircuit = ({ log }: Services, gateway: string, circuit: 'opened' | 'closed' | null) => {
+  if (circuit === 'opened') log.warn({ gateway }, 'a gateway is left alone: five calls in a row failed')
+  if (circuit === 'closed') log.info({ gateway }, 'a gateway answers again')
 }
 
 /** What gives a credit back. */

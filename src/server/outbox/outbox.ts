@@ -87,6 +87,17 @@ export const leaseDue = <Row extends Leased>(
 export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: OutboxTable): Promise<Row[]> =>
   lease(tx, table, sql`order by gateway_state <> 'queued', possible_duplicate, next_attempt_at, id limit 1`)
 
+const columnsOf = (names: string) =>
+  sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))
+
+/** Not all there are: a statement that is prepared ends where a migration adds a column to `*`. */
+const EVERY =
+  'employer_id, id, assignment_id, vikar_id, kind, recipient, link_id, attempts, created_at, valid_until'
+const LEASED_COLUMNS: Record<OutboxTable, RawBuilder<unknown>> = {
+  sms_history: columnsOf(`${EVERY}, message`),
+  email_history: columnsOf(`${EVERY}, reply_to, subject, letter`),
+}
+
 const lease = async <Row extends Leased>(
   tx: SystemTransaction,
   table: OutboxTable,
@@ -104,7 +115,7 @@ const lease = async <Row extends Leased>(
       possible_duplicate = due.possible_duplicate or due.gateway_state = 'unknown',
       next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
     from due where message.id = due.id
-    returning message.*, due.gateway_state as previous_state, message.valid_until < now() as expired,
+    returning ${LEASED_COLUMNS[table]}, due.gateway_state as previous_state, message.valid_until < now() as expired,
       exists (select from employers e where e.id = message.employer_id and e.closed_at is not null) as is_closed`.execute(
     tx,
   )
@@ -160,6 +171,10 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: sql`cost = case when ${IS_FINAL} then 0 else cost end,`,
   email_history: sql``,
 }
+
+/** Of messages that may or may not have gone out, and are not to be tried again: what nobody knows more of. */
+export const MAY_BE_SENT = sql`status = 'sent', gateway_state = 'unknown', next_attempt_at = null,
+  failure = 'it waited in the backup that was restored: it may have been sent before'`
 
 const flatten = ({ id, attempt, outcome, isOnlyOne }: Result) => ({
   id,

@@ -1,16 +1,16 @@
 import { ORPCError } from '@orpc/server'
+import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext, Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import type { Services } from '#server/services.ts'
 import { accounts } from '../contract.ts'
-import { noteMagicSessionEnd } from './admin-magic.ts'
 import { allow } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { announceLogout, endFormerSession } from './end-session.ts'
 import {
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
@@ -50,6 +50,7 @@ export const register = os.signUp.handler(async ({ context, input }) => {
   if (result.kind === 'email-taken') throw couldNotRegister()
   const session = await signIn(services, input, request.headers, setCookie(context))
   if (!session) throw couldNotRegister()
+  await takeOver(context, session)
   return { role: session.role }
 })
 
@@ -65,15 +66,14 @@ export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
     throw errors.WRONG_CREDENTIALS()
   }
   await forgive(services.database, LOGIN_PER_ACCOUNT, input.email)
+  await takeOver(context, session)
   return { role: session.role }
 })
 
 export const logOut = os.signOut.handler(async ({ context }) => {
   const { services, session, request } = context
   await signOut(services, request.headers, setCookie(context))
-  if (!session) return {}
-  services.live.publish(`person:${session.userId}`, ['account'])
-  if (session.enteredBy === 'admin-magic') await noteMagicEnd(services, session)
+  if (session) await announceLogout(services, session)
   return {}
 })
 
@@ -102,7 +102,7 @@ export const useLoginLink = os.useLoginLink.handler(async ({ context, input, err
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  await announceLogin(services, session)
+  await announceLogin(context, session)
   return { role: session.role }
 })
 
@@ -129,7 +129,7 @@ export const choose = os.choosePassword.handler(async ({ context, input, errors 
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  await announceLogin(services, session)
+  await announceLogin(context, session)
   return { role: session.role }
 })
 
@@ -153,20 +153,23 @@ export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ conte
   return {}
 })
 
-/** The session has ended already, and that stands if this fails. */
-const noteMagicEnd = async ({ database, log }: Services, session: Session) => {
-  try {
-    await database.transaction(door, (tx) => noteMagicSessionEnd(tx, session))
-  } catch (error) {
-    log.error({ err: error }, 'the end of a session by magic link was not written down')
-  }
+/** After every login: it is noted, and the browser's former session ends. */
+const takeOver = async ({ services, session: former, request }: ApiContext, session: Session) => {
+  services.securityLog.note('logged-in', {
+    ...actorOf(session),
+    reason: session.enteredBy,
+    ip: request.ip,
+  })
+  if (former) await endFormerSession(services, former)
 }
 
 /**
- * Other tabs of the person learn whether they are still logged in, superadmins that a link of theirs is used, and an
- * open register that a substitute has taken the login into use. The login stands if that fails.
+ * After a login by link. Other tabs of the person learn whether they are still logged in, superadmins that a link
+ * of theirs is used, and an open register that a substitute has taken the login into use. The login stands if that fails.
  */
-const announceLogin = async ({ database, live, log }: Services, session: Session) => {
+const announceLogin = async (context: ApiContext, session: Session) => {
+  const { database, live, log } = context.services
+  await takeOver(context, session)
   live.publish(`person:${session.userId}`, ['account'])
   if (session.enteredBy === 'admin-magic') live.publish('superadmins', ['service'])
   if (session.role !== 'substitute') return

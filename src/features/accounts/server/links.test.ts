@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
@@ -51,6 +52,19 @@ describe('a link', () => {
       expect(await redeem(other, token)).toBeNull()
     }
     expect(await redeem('confirm-email', token)).toBe(kari.userId)
+  })
+
+  it('that is used or too old locks and writes nothing: a commit of that would take longer than for one that never was', async () => {
+    const used = await make('login')
+    await redeem('login', used.token)
+    const old = await make('login', ago(LINK_SECONDS.login + 1))
+    for (const { token } of [used, old]) {
+      const written = await app.database.transaction(app.system, async (tx) => {
+        await redeemLink(tx, ['login'], token)
+        return sql<{ id: string | null }>`select pg_current_xact_id_if_assigned()::text as id`.execute(tx)
+      })
+      expect(written.rows).toEqual([{ id: null }])
+    }
   })
 
   it('opens nothing when it is tampered with, guessed or malformed', async () => {

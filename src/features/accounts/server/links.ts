@@ -83,14 +83,15 @@ export interface Redeemed {
 
 /**
  * Uses a link up: one conditional update decides, so of any number of simultaneous tries one gets it. Unknown, used,
- * expired, made for something else or for a deactivated user are one answer: null.
+ * expired, made for something else or for a deactivated user are one answer: null. None of them locks anybody, or it would be
+ * told by its time: what has locked a row waits for the disk at its end.
  */
 export const redeemLink = async (
   tx: SystemTransaction,
   purposes: readonly LinkPurpose[],
   token: string,
 ): Promise<Redeemed | null> => {
-  const owner = sql<string>`(select user_id from login_links where token_hash = ${hashToken(token)})`
+  const owner = sql<string>`(select user_id from login_links where ${isUsable(purposes, token)})`
   await lockUser(tx, owner)
   const redeemed = await tx
     .updateTable('loginLinks')

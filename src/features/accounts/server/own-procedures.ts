@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { actorOf } from '#server/api/actor.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
@@ -72,14 +73,20 @@ export const endDevice = os.logOutDevice
   .handler(async ({ context: { services, session }, input }) => {
     const ended = await services.database.transaction(session.person, (tx) => logOutDevice(tx, input.id))
     if (!ended) throw new ORPCError('NOT_FOUND', { status: 404, message: 'Enheten er allerede logget ut' })
+    noteOthersEnded(services, session)
     tellOwnTabs(services, session)
     return {}
   })
 
 export const endOthers = os.logOutOthers.use(loggedIn).handler(async ({ context: { services, session } }) => {
   const count = await services.database.transaction(session.person, (tx) => logOutOthers(tx, session))
+  noteOthersEnded(services, session)
   tellOwnTabs(services, session)
   return { count }
 })
+
+/** Sessions of the person's on other devices. */
+const noteOthersEnded = ({ securityLog }: Services, session: Session) =>
+  securityLog.note('logged-out', { ...actorOf(session), reason: 'from-another-device' })
 
 const tellOwnTabs = ({ live }: Services, { userId }: Session) => live.publish(`person:${userId}`, ['account'])

@@ -2,6 +2,7 @@ import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts
 import type { Session } from '#server/api/context.ts'
 import { ENTERED_BY } from '#shared/access.ts'
 import type { Services } from '#server/services.ts'
+import { isRenewalDue, sessionEnd } from '#server/session-ends.ts'
 
 const gate = new SystemScope(null)
 
@@ -15,13 +16,8 @@ export const readSession = async (
   setCookie?: (value: string) => void,
 ): Promise<Session | null> => {
   if (!headers.has('cookie')) return null
-  const { response: found, headers: answer } = await auth.api.getSession({
-    headers,
-    query: { disableRefresh: setCookie === undefined },
-    returnHeaders: true,
-  })
+  const found = await auth.api.getSession({ headers })
   if (!found) return null
-  if (setCookie) answer.getSetCookie().forEach(setCookie)
   const profile = await database.lookUp(gate, (db) =>
     db
       .selectFrom('profiles')
@@ -32,6 +28,14 @@ export const readSession = async (
       .executeTakeFirst(),
   )
   if (!profile) return null
+  const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found.session
+  const endsAt = sessionEnd(profile.role, startedAt)
+  if (endsAt <= new Date()) return null
+  if (setCookie && (isRenewalDue(renewedAt) || expiresAt > endsAt)) {
+    const cookies = await renew(auth, headers, endsAt)
+    if (!cookies) return null // it was ended at this moment
+    cookies.forEach(setCookie)
+  }
   const person = {
     sessionId: found.session.id,
     userId: found.user.id,
@@ -40,7 +44,7 @@ export const readSession = async (
     fullName: profile.fullName,
     employerName: profile.employerName,
     enteredBy: ENTERED_BY.find((known) => known === found.session.enteredBy) ?? 'password',
-    startedAt: found.session.createdAt,
+    startedAt,
     person: new PersonScope(found.user.id),
   }
   switch (profile.role) {
@@ -52,4 +56,13 @@ export const readSession = async (
     case 'superadmin':
       return { ...person, role: profile.role, scope: new SystemScope(person.userId) }
   }
+}
+
+const renew = async (auth: Services['auth'], headers: Headers, expiresAt: Date) => {
+  const { response, headers: answer } = await auth.api.renewSession({
+    headers,
+    body: { expiresAt },
+    returnHeaders: true,
+  })
+  return response && answer.getSetCookie()
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castWorkplaces, FORMULA } from '#test/archive-cast.ts'
 import { downloadArchive, parseCsv, type Archive, type Cells } from '#test/archive.ts'
 import { castLogin, castVikar } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
+import { beginPurchase, pay } from '#test/purchases.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -222,3 +224,19 @@ const inCell = (value: unknown): string => {
   const text = Array.isArray(value) ? value.join(', ') : `${(value ?? '') as string | number | boolean}`
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
+
+it('a purchase that is paid comes along, with the seller and the buyer of its receipt', async () => {
+  const purchase = await beginPurchase(app, cast.nils)
+  await pay(app, purchase)
+  await fulfilPayment(app, purchase.sessionId)
+  const { files, rows } = await downloadArchive(server.url, cast.nils)
+  const [paid] = rows('sms_transactions').filter(({ id }) => id === purchase.id)
+  expect(paid).toMatchObject({
+    state: 'paid',
+    receipt_number: expect.any(Number),
+    parties: { seller: { name: 'Vikarklar' }, buyer: { name: 'Lillevik sykehjem', boughtBy: 'Nils Berg' } },
+  })
+  const [head = [], ...records] = parseCsv(files.get('sms_transactions.csv') ?? '')
+  const cell = records.map((record) => record[head.indexOf('parties')]).at(-1)
+  expect(cell).toContain('"name":"Lillevik sykehjem"')
+})

@@ -17,7 +17,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   assignment_response_tokens: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
-  sms_transactions: ['session_id', 'payment_ref', 'parties'], // of the payment; as text
+  sms_transactions: ['session_id', 'payment_ref'], // of the payment
   credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
   employers: ['closed_at', 'erased_at'], // nobody is there to take anything away then
   vikar_unavailability: ['period_id'], // what the substitute's other employers have it by

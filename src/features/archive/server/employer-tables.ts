@@ -156,7 +156,7 @@ const PURCHASE = [
   'provider',
   'state',
   'receipt_number',
-  'parties as text',
+  'parties',
   'paid_at',
   'created_at',
 ]

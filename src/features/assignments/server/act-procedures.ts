@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import type { TenantScope } from '#server/database/scope.ts'
@@ -8,6 +9,7 @@ import type { Sent } from '../log-shapes.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { cancelAssignment } from './cancel.ts'
 import { completeAssignment } from './complete.ts'
+import { noteLimits } from './note-limits.ts'
 import { readAssignment } from './read.ts'
 import { remindAll, remindAssigned } from './remind.ts'
 import { sendRequests } from './send-requests.ts'
@@ -93,12 +95,13 @@ type SendOutcome<Refusal extends string> =
 
 /** What was sent, or the contract's error for why nothing was. */
 const sentOr = <Refusal extends string>(
-  { services, scope }: { services: Services; scope: TenantScope },
+  { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
   outcome: SendOutcome<Refusal>,
   refusals: Record<Refusal, () => Error>,
 ): Sent => {
   if (!('sent' in outcome)) throw refusals[outcome.kind]()
   tellOffice(services, scope)
+  noteLimits(services, session, outcome.sent)
   return outcome.sent
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { EMAILS_PER_HOUR } from '#features/email/server/hour-limit.ts'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -28,8 +29,13 @@ export const readEarlier = async (
   if (!earlier) return null
   const { id, recipients, emails, channels } = earlier
   const emailsInstead = channels.includes('email') ? 0 : emails
-  return { id, isNew: false, recipients, emails, emailsInstead, sms: smsOf(earlier, smsCountries) }
+  const sms = smsOf(earlier, smsCountries)
+  const emailLimit = areEmailsMissing(earlier) ? EMAILS_PER_HOUR : undefined
+  return { id, isNew: false, recipients, emails, emailsInstead, emailLimit, sms }
 }
+
+const areEmailsMissing = ({ channels, recipients, phones, emails }: Earlier) =>
+  emails === 0 && (channels.includes('email') ? recipients : recipients - phones.length) > 0
 
 interface Earlier {
   readonly id: string

@@ -12,6 +12,7 @@ import { createAssignment } from './create.ts'
 import { acting, notFound } from './act-procedures.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { readIsHeldUp } from './held-up.ts'
+import { noteLimits } from './note-limits.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
@@ -30,7 +31,8 @@ const candidates = os.candidates.use(administrator).handler(({ context: { servic
   })),
 )
 
-const create = os.create.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+const create = os.create.use(administrator).handler(async ({ context, input }) => {
+  const { services, scope, session } = context
   const problem = timeProblem(input, services.clock.now())
   if (problem) throw fieldProblem(problem.path, problem.message)
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
@@ -48,6 +50,7 @@ const create = os.create.use(administrator).handler(async ({ context: { services
         assignmentId: outcome.created.id,
         logins,
       })
+      noteLimits(services, session, outcome.created)
       return outcome.created
   }
 })

@@ -1,4 +1,4 @@
-import { sendEmails } from '#features/email/server/send.ts'
+import { EMAILS_PER_HOUR, sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -11,7 +11,7 @@ import type { Asked, AskedMessage } from './messages.ts'
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
- * be used (too few credits, no mobile number) does not hold up the other; the result says which. Who wants no SMS gets
+ * be used (too few credits, no mobile number, the limit of the hour) does not hold up the other; the result says which. Who wants no SMS gets
  * an e-mail, also when that was not chosen: nobody is left out because of it.
  */
 export const tellAsked = async (
@@ -26,10 +26,12 @@ export const tellAsked = async (
     : ({ kind: 'not-chosen' } as const)
   const byEmail = channels.includes('email')
   const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
-  await sendEmails(
+  const areQueued = await sendEmailsWithinHour(
     tx,
     emails.map((recipient) => message.email(config, facts, recipient)),
   )
+  if (!areQueued)
+    return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit: EMAILS_PER_HOUR }
   return {
     recipients: asked.length,
     sms,

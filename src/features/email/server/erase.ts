@@ -6,7 +6,14 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Letter } from '../letter.ts'
 
 /** What is left of a letter whose text is erased. */
-const EMPTY: Letter = { preview: '', greeting: '', paragraphs: [ERASED], facts: [], buttons: [], closing: '' }
+export const EMPTY_LETTER: Letter = {
+  preview: '',
+  greeting: '',
+  paragraphs: [ERASED],
+  facts: [],
+  buttons: [],
+  closing: '',
+}
 
 /** Deletes mails in an employer's name, at most so many. Returns which. */
 export const deleteEmployersEmails = (
@@ -23,7 +30,7 @@ export const blankEmails = async (
 ): Promise<void> => {
   await sql`
     update email_history m set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
-      letter = ${JSON.stringify(EMPTY)}::jsonb
+      letter = ${JSON.stringify(EMPTY_LETTER)}::jsonb
     where id = any(${[...ids]}::uuid[]) and ${meant}`.execute(tx)
 }
 

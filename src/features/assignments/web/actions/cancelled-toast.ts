@@ -1,7 +1,7 @@
 import { formatPhone } from '#shared/phone.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { LoggedAssignment, Sent } from '../../log-shapes.ts'
-import { smsProblem } from '../sending/sms-problem.ts'
+import { smsProblem } from '../sending/send-problem.ts'
 
 type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 

@@ -2,7 +2,7 @@ import type { ToastText } from '#web/ui/toast.ts'
 import type { Sent } from '../../log-shapes.ts'
 import { REMINDER_FAILED, SMS_SENT } from '../../texts.ts'
 import { reachedBy, withoutMobile } from '../sending/reached.ts'
-import { smsProblem, WHERE_TO_BUY } from '../sending/sms-problem.ts'
+import { sendProblem } from '../sending/send-problem.ts'
 
 /** What was sent, in words. */
 export interface Wording {
@@ -20,13 +20,14 @@ export const REQUESTS: Wording = {
 
 /** What to say about a send: whom it reached, and what to do about those whom it did not. */
 export const sentToast = (sent: Sent, wording: Wording): ToastText => {
-  const { recipients, sms, emails } = sent
-  const problem = smsProblem(sms)
+  const { recipients } = sent
+  const problem = sendProblem(sent)
   const { count, words } = reachedBy(sent)
-  if (count === 0) return nobodyReached(problem ?? noMobile(recipients), wording)
+  if (count === 0) return nobodyReached(problem?.reason ?? noMobile(recipients), wording)
   if (problem) {
-    const description = `${onTheWay(emails, wording)} på e-post, men ingen SMS. ${problem} ${WHERE_TO_BUY[sms.kind] ?? ''}`
-    return { title: 'Delvis suksess', description: description.trim(), tone: 'warning' }
+    const by = words === 'SMS' ? words : 'e-post'
+    const description = `${onTheWay(count, wording)} på ${by}, men ingen ${problem.missing}. ${problem.advice}`
+    return { title: 'Delvis suksess', description, tone: 'warning' }
   }
   const title = words === 'E-post' ? 'E-post sendt!' : SMS_SENT
   const by = words === 'SMS/e-post' ? ' på SMS og e-post' : ''

@@ -1,19 +1,22 @@
 import type { ToastText } from '#web/ui/toast.ts'
 import type { Created } from '../../contract-create.ts'
 import { reachedBy, withoutMobile } from './reached.ts'
-import { smsProblem, WHERE_TO_BUY } from './sms-problem.ts'
+import { sendProblem } from './send-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */
 export const createdToast = (created: Created): ToastText => {
-  const { recipients, sms, emails } = created
-  const problem = smsProblem(sms)
-  if (problem)
-    return emails > 0
-      ? emailOnly(emails, recipients - emails, `${problem} ${WHERE_TO_BUY[sms.kind] ?? ''}`)
-      : noSms(problem)
+  const { recipients } = created
+  const problem = sendProblem(created)
   const { count, words } = reachedBy(created)
+  if (problem)
+    return count > 0
+      ? oneChannelOnly(words, count, recipients - count, problem)
+      : nobodyReached(problem.missing, problem.reason)
   if (count === 0)
-    return noSms(recipients === 1 ? 'Vikaren har ikke mobilnummer.' : 'Ingen av vikarene har mobilnummer.')
+    return nobodyReached(
+      'SMS',
+      recipients === 1 ? 'Vikaren har ikke mobilnummer.' : 'Ingen av vikarene har mobilnummer.',
+    )
   return count < recipients ? someReached(words, count, recipients - count) : everyoneReached(count)
 }
 
@@ -29,18 +32,23 @@ const someReached = (words: string, count: number, missed: number): ToastText =>
   tone: 'warning',
 })
 
-const emailOnly = (emails: number, missed: number, reason: string): ToastText => ({
+const oneChannelOnly = (
+  words: string,
+  count: number,
+  missed: number,
+  { missing, advice }: { missing: string; advice: string },
+): ToastText => ({
   title: 'Delvis suksess',
   description: [
-    `E-post er sendt til ${emails} vikar(er), men ingen SMS.`,
+    `${words} er sendt til ${count} vikar(er), men ingen ${missing}.`,
     ...(missed > 0 ? [`${missed} ${missed === 1 ? 'vikar' : 'vikarer'} er ikke spurt.`] : []),
-    reason.trim(),
+    advice,
   ].join(' '),
   tone: 'warning',
 })
 
-const noSms = (reason: string): ToastText => ({
+const nobodyReached = (missing: string, reason: string): ToastText => ({
   title: 'Advarsel',
-  description: `Oppdraget ble opprettet, men sending av SMS feilet. ${reason} Kontakt vikarene manuelt.`,
+  description: `Oppdraget ble opprettet, men sending av ${missing} feilet. ${reason} Kontakt vikarene manuelt.`,
   tone: 'warning',
 })

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { keepNewest } from '#server/backup/keep.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { loadConfig } from '#server/config.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/database/database.ts'
+import type { Connect } from '#server/database/pools.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { createLog } from '#server/log.ts'
+import { runCommand } from './command.ts'
+import { say } from './say.ts'
+
+const USAGE = 'Usage: npm run backup -- <folder> [--keep <number>] [--without-secret]'
+
+await runCommand(async () => {
+  const { into, keep, withSecret } = readArguments()
+  const config = loadConfig()
+  const { connect, stop } = await joinDatabase(config, createLog('error'))
+  try {
+    const { secret } = config
+    const wish = { into, secret, withSecret, now: new Date(), say }
+    const { folder, rows, isInUse } = await writeBackup(connect, wish)
+    await noteBackup(connect, rows)
+    const removed = keep === null ? [] : await keepNewest(into, keep)
+    return [
+      `Backed up ${rows} rows to ${folder}`,
+      ...(isInUse ? ['The service was running: what happens from now on is not in it.'] : []),
+      withSecret
+        ? `It holds the secret that links are made from: whoever can read it can act as anybody. Keep it closed.`
+        : 'Without the secret: keep that elsewhere, a restore asks for it.',
+      ...removed.map((name) => `Removed the old backup ${name}`),
+    ].join('\n')
+  } finally {
+    await stop()
+  }
+})
+
+function readArguments() {
+  const { values, positionals } = parse()
+  const [into, ...rest] = positionals
+  const { keep } = values
+  if (into === undefined || rest.length > 0) throw new Error(USAGE)
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new Error(USAGE)
+  return { into, keep: keep === undefined ? null : Number(keep), withSecret: !values['without-secret'] }
+}
+
+function parse() {
+  try {
+    const options = { keep: { type: 'string' }, 'without-secret': { type: 'boolean' } } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch {
+    throw new Error(USAGE)
+  }
+}
+
+/** A copy of everybody's data was made: that is worth a line, and tells how old the newest copy is. */
+async function noteBackup(connect: Connect, rows: number) {
+  const database = openDatabase(connect, createLog('error'))
+  try {
+    await database.transaction(new SystemScope(null), (tx) =>
+      writeAudit(tx, { action: 'backup-made', detail: { rows } }),
+    )
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
+import { createServer } from './server.ts'
+
+let app: TestApp
+let agent: Agent
+beforeEach(async () => {
+  app = await openTestApp()
+  agent = new Agent({ keepAlive: true })
+})
+afterEach(async () => {
+  agent.destroy()
+  await app.close()
+})
+
+const ask = (url: string) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent }, (answer) => resolve(answer.resume())).once('error', reject)
+  })
+
+/** Nothing new is taken any more. */
+const isClosed = async (url: string) => (await fetch(url).catch(() => null)) === null
+
+it('a close waits for an answer that is being made, and for nothing after it', async () => {
+  const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const server = await createServer(app, 10)
+  server.get('/slow', async () => {
+    begun.resolve()
+    await going.promise
+    return 'slow'
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const answer = ask(`${url}/slow`)
+  await begun.promise
+  const closed = server.close()
+  await until(() => isClosed(url))
+  going.resolve()
+  const { statusCode, headers } = await answer
+  expect([statusCode, headers.connection]).toEqual([200, 'close'])
+  await closed
+})
+
+it('a close waits for an answer that has been begun, and for nothing after it', async () => {
+  const body = new PassThrough()
+  const server = await createServer(app, 10)
+  server.get('/long', async (_request, reply) => reply.type('text/plain').send(body))
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  body.write('begun')
+  const answer = await ask(`${url}/long`)
+  const closed = server.close()
+  await until(() => isClosed(url))
+  body.end('ended')
+  await once(answer, 'end')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'keep-alive'])
+  await closed
+})

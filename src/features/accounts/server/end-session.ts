@@ -1,0 +1,43 @@
+import { actorOf } from '#server/api/actor.ts'
+import type { Session } from '#server/api/context.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { noteMagicSessionEnd } from './admin-magic.ts'
+import { logOutDevice } from './devices.ts'
+
+const door = new SystemScope(null)
+
+/**
+ * Ends the session that a browser presents while somebody logs in in it: its cookie is about to be lost, and nobody would end
+ * it by hand. Of this and a logout at the same moment, whichever deletes the row tells of it. The login stands if this fails.
+ */
+export const endFormerSession = async (services: Services, former: Session): Promise<void> => {
+  try {
+    const ended = await services.database.transaction(former.person, (tx) =>
+      logOutDevice(tx, former.sessionId),
+    )
+    if (ended) await announceLogout(services, former, 'logged-in-anew')
+  } catch (error) {
+    services.log.error({ err: error }, 'a login left the former session of its browser behind')
+  }
+}
+
+/** After a session has ended: its other tabs hear of it, and that of a magic link is written down. */
+export const announceLogout = async (
+  services: Services,
+  session: Session,
+  reason: 'asked' | 'logged-in-anew' = 'asked',
+): Promise<void> => {
+  services.securityLog.note('logged-out', { ...actorOf(session), reason })
+  services.live.publish(`person:${session.userId}`, ['account'])
+  if (session.enteredBy === 'admin-magic') await noteMagicEnd(services, session)
+}
+
+/** The session has ended already, and that stands if this fails. */
+const noteMagicEnd = async ({ database, log }: Services, session: Session) => {
+  try {
+    await database.transaction(door, (tx) => noteMagicSessionEnd(tx, session))
+  } catch (error) {
+    log.error({ err: error }, 'the end of a session by magic link was not written down')
+  }
+}

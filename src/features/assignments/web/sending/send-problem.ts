@@ -1,0 +1,35 @@
+import type { SmsResult } from '../../contract-create.ts'
+import type { Sent } from '../../log-shapes.ts'
+
+/** Why no SMS went out, as a sentence; null when nothing stood in the way. */
+export const smsProblem = (sms: SmsResult): string | null => {
+  switch (sms.kind) {
+    case 'too-few-credits':
+      return `Du trenger ${sms.needed} SMS og har ${sms.balance}.`
+    case 'too-many-this-hour':
+      return `Dere kan sende ${sms.limit} SMS i timen, og så mange ble det nå. Prøv igjen om en stund.`
+    case 'queued':
+    case 'not-chosen':
+      return null
+  }
+}
+
+/** Why no e-mail went out, in the same way. */
+const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
+  emailLimit === undefined
+    ? null
+    : `Dere kan sende ${emailLimit} e-poster i timen, og så mange ble det nå. Prøv igjen om en stund.`
+
+/** What a send was to go by and did not, and why, with what helps against it; null when nothing stood in the way. */
+export const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
+  const [sms, email] = [smsProblem(sent.sms), emailProblem(sent)]
+  if (sms === null && email === null) return null
+  const whereToBuy = sent.sms.kind === 'too-few-credits' ? 'Kjøp flere under SMS.' : null
+  return {
+    missing: sms === null ? 'e-post' : 'SMS',
+    reason: sentences(sms, email),
+    advice: sentences(sms, whereToBuy, email),
+  }
+}
+
+const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')

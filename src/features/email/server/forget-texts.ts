@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { ERASED } from '#server/database/mentions.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { forgetTexts } from '#server/outbox/forget-texts.ts'
+import type { Services } from '#server/services.ts'
+import { EMPTY_LETTER } from './erase.ts'
+
+/** Every night: what old mails said is erased. To whom each went, and when, stays. */
+export const forgetEmailTexts = (
+  services: Services,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const emptied = sql`subject = ${ERASED}, reply_to = null, letter = ${JSON.stringify(EMPTY_LETTER)}::jsonb`
+  return forgetTexts(services, scope, 'email_history', emptied, stopping)
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, type CastAdministrator } from '#test/cast.ts'
+import { haveSentEmails } from '#test/emails-sent.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
+import { sendEmailsWithinHour } from './hour-limit.ts'
+import type { OutgoingEmail } from './send.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  await haveSentEmails(app, kari, 4999)
+})
+afterAll(() => app.close())
+
+const request = (): OutgoingEmail => ({
+  kind: 'request',
+  recipient: 'ola@vikar.example',
+  subject: 'Ledig vakt',
+  letter: { preview: '', greeting: '', blocks: [] } as unknown as OutgoingEmail['letter'], // nobody reads it here
+  replyTo: null,
+  validUntil: new Date(Date.now() + 3_600_000),
+  employerId: kari.scope.employerId,
+})
+
+// Fails when `pg_advisory_xact_lock` is taken out of `countLastHour`: then the second does not wait.
+it('of two who send the last e-mail of the hour at once, one does', async () => {
+  const [sent, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = app.database.transaction(kari.scope, async (tx) => {
+    const isQueued = await sendEmailsWithinHour(tx, [request()])
+    sent.resolve()
+    await committing.promise
+    return isQueued
+  })
+  await sent.promise
+  const second = app.database.transaction(kari.scope, (tx) => sendEmailsWithinHour(tx, [request()]))
+  await Promise.race([untilSomebodyWaits(app), second])
+  committing.resolve()
+  expect([await first, await second]).toEqual([true, false])
+})

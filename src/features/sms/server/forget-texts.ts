@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { ERASED } from '#server/database/mentions.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { forgetTexts } from '#server/outbox/forget-texts.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Every night: what old SMS said is erased. To whom each went, when, and what it cost stays: the number also finds what is
+ * to go when somebody is erased.
+ */
+export const forgetSmsTexts = (
+  services: Services,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => forgetTexts(services, scope, 'sms_history', sql`message = ${ERASED}`, stopping)

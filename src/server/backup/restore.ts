@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { sql, type ControlledTransaction } from 'kysely'
+import { escapeIdentifier, type Client } from 'pg'
+import type { SystemTransaction } from '../database/database.ts'
+import { migrate, migrateWithin } from '../database/migrate.ts'
+import { readMigrations } from '../database/migration-files.ts'
+import { naming } from '../database/naming.ts'
+import type { Connect } from '../database/pools.ts'
+import type { SystemScope } from '../database/scope.ts'
+import type { DB } from '../database/types.ts'
+import { listTables, writeSequences, type CatalogTable } from './catalog.ts'
+import { copyFromFile, readThrough } from './copy.ts'
+import {
+  MANIFEST_FILE,
+  readManifest,
+  SECRET_FILE,
+  tableFile,
+  type BackedUpTable,
+  type Manifest,
+} from './manifest.ts'
+import { inOneTransaction, onOneConnection } from './one-connection.ts'
+import { setRulesAside } from './rules-aside.ts'
+import { verifySums } from './sums.ts'
+
+interface Wish {
+  readonly folder: string
+  readonly manifest: Manifest
+  readonly scope: SystemScope
+  /** What else belongs to it, once the rows are there: part of the same transaction. */
+  readonly afterwards: (tx: SystemTransaction) => Promise<void>
+  /** Gets a line now and then. */
+  readonly say: (line: string) => void
+}
+
+/**
+ * Looks at a backup without a database: every file is there and is what was written, and this version can read it.
+ *
+ * @throws Error with one line
+ */
+export const verifyBackup = async (folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder)
+  const files = manifest.tables.map(({ name }) => tableFile(name))
+  await verifySums(folder, [MANIFEST_FILE, ...files, ...(manifest.secret.isIncluded ? [SECRET_FILE] : [])])
+  if (manifest.migration in (await readMigrations())) return manifest
+  throw new Error(
+    `The backup was made by a newer version of Vikarklar (migration ${manifest.migration}): restore it with that one`,
+  )
+}
+
+/**
+ * Loads a verified backup into an empty database and brings it to this version. One transaction: what fails leaves the
+ * database as empty as it was. The tables are made as they were then, loaded, compared with what was written, and then migrated.
+ */
+export const restoreBackup = async (connect: Connect, wish: Wish): Promise<void> => {
+  await onOneConnection(connect, 'vikarklar restore', async (client) => {
+    await refuseUnlessEmpty(client)
+    await inOneTransaction(client, async (tx) => {
+      await lockMigrations(tx)
+      await refuseUnlessEmpty(client) // a service that was starting may have been quicker
+      await migrateWithin(tx, wish.manifest.migration)
+      await loadTables(client, wish)
+      await migrateWithin(tx)
+      await sql`set local role vikarklar_system`.execute(tx)
+      await wish.afterwards(Object.assign(tx.withPlugin(naming), { scope: wish.scope }))
+    })
+    await client.query('analyze')
+  })
+  await migrate(connect) // the job queue's own tables
+}
+
+/** A service that starts meanwhile waits until we are done. */
+const lockMigrations = (tx: ControlledTransaction<DB>) =>
+  tx.getExecutor().adapter.acquireMigrationLock(tx, { lockTable: '', lockRowId: '' })
+
+const refuseUnlessEmpty = async (client: Client) => {
+  const { rows } = await client.query(`
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind = any('{r,p,v,m,f}')
+    union all select from pg_namespace where nspname = 'graphile_worker' limit 1`)
+  if (rows.length === 0) return
+  throw new Error(
+    'The database is not empty, and a restore overwrites nothing: choose a new DATA_DIR, or with DATABASE_URL an empty database',
+  )
+}
+
+const loadTables = async (client: Client, wish: Wish) => {
+  const { tables, sequences } = wish.manifest
+  const known = new Map((await listTables(client)).map((table) => [table.name, table]))
+  if (known.size !== tables.length || tables.some(({ name }) => !known.has(name)))
+    throw new Error(
+      `The backup does not fit its migration ${wish.manifest.migration}: other tables belong to it`,
+    )
+  const putBack = await setRulesAside(client)
+  await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`)
+  for (const table of tables) await loadTable(client, table, known.get(table.name), wish)
+  await writeSequences(client, sequences)
+  wish.say('foreign keys are checked')
+  await putBack()
+}
+
+const loadTable = async (
+  client: Client,
+  table: BackedUpTable,
+  known: CatalogTable | undefined,
+  { folder, say }: Wish,
+) => {
+  const { name, columns } = table
+  await copyFromFile(client, table, path.join(folder, tableFile(name)), (rows) =>
+    say(`${name}: ${rows} so far`),
+  )
+  const { rows, sha256 } = await readThrough(client, { name, columns, order: known?.order ?? [] }, (rows) =>
+    say(`${name}: ${rows} compared`),
+  )
+  if (rows !== table.rows || sha256 !== table.sha256)
+    throw new Error(`${name} holds other rows than were backed up: nothing was restored`)
+  if (rows > 0) say(`${name}: ${rows}`)
+}

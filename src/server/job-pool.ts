@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { Logger } from './log.ts'
+
+const PAUSES_MS = [100, 300, 600]
+const LONGEST_PAUSE_MS = 1000
+
+/** A conflict between transactions: what the queue tries again by itself, in a moment. */
+const TRY_AGAIN = '40001'
+/** The server is going down, has gone down or is coming up; or there is no connection. */
+const GOING = /^(57P0|08)/
+
+/**
+ * The connections of the job queue. graphile-worker does not wait for what it writes down at the end of a job: when the
+ * database is away just then, nobody hears of the failure, and Node ends the process for that. So here a connection is
+ * waited for until there is one, and what is lost with a connection counts as a conflict, which the queue tries again.
+ */
+export const openJobPool = (config: PoolConfig, log: Logger): Pool & { giveUp: () => void } => {
+  const pool = new pg.Pool(config)
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', () => {}) // the pool reports it
+    nameLosses(client)
+  })
+  const connectOnce: (...args: unknown[]) => unknown = pool.connect.bind(pool)
+  const stopping = new AbortController()
+  const connectAtLast = async () => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await connectOnce()
+      } catch (error) {
+        if (stopping.signal.aborted) throw error
+        log.warn({ err: error, attempt }, 'the job queue waits for the database')
+        const pause = wait(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS, undefined, { signal: stopping.signal })
+        await pause.catch(() => {}) // once more, and no longer, when the process stops
+      }
+    }
+  }
+  // With a callback it is the pool itself that asks, or the queue's listener, which has pauses of its own.
+  const connect = (callback?: unknown) => (callback ? connectOnce(callback) : connectAtLast())
+  return Object.assign(pool, { connect, giveUp: () => stopping.abort() })
+}
+
+const nameLosses = (client: PoolClient) => {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  const named = (...args: unknown[]) => {
+    const result = query(...args)
+    return result instanceof Promise ? result.catch(nameLoss) : result
+  }
+  Object.assign(client, { query: named })
+}
+
+const nameLoss = (error: unknown) => {
+  const isAnswer = error instanceof pg.DatabaseError && !GOING.test(error.code ?? '')
+  throw isAnswer || !(error instanceof Error) ? error : Object.assign(error, { code: TRY_AGAIN })
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createHeardLog } from '#test/heard-log.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startRelay, type Relay } from '#test/relay.ts'
+import { until } from '#test/until.ts'
+import { startJobs, type Jobs } from './jobs.ts'
+
+let db: TestDatabase
+let relay: Relay
+let heard: ReturnType<typeof createHeardLog>
+let runner: Awaited<ReturnType<typeof startJobs>> | undefined
+const unhandled: unknown[] = []
+const note = (reason: unknown) => unhandled.push(reason)
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+  relay = await startRelay(db.connect('vikarklar_jobs'))
+  heard = createHeardLog()
+  unhandled.length = 0
+  process.on('unhandledRejection', note)
+})
+afterEach(async () => {
+  await runner?.stop()
+  process.off('unhandledRejection', note)
+  relay.close()
+  await db.drop()
+})
+
+/** The queue by way of the relay, with one job that does something. */
+const start = async (work: () => Promise<void>) => {
+  const nothing = async () => {}
+  const jobs: Jobs = {
+    'deliver-sms': work,
+    'deliver-email': nothing,
+    'send-login-links': nothing,
+    'warn-low-balance': nothing,
+    erase: nothing,
+  }
+  runner = await startJobs((role) => relay.through(db.connect(role)), jobs, {}, heard.log)
+}
+const wake = () => db.query("select graphile_worker.wake('deliver-sms')")
+/** The jobs that the queue has begun, and not let go of since. */
+const held = async (): Promise<unknown[]> =>
+  (await db.query('select id from graphile_worker._private_jobs where locked_at is not null')).map(
+    ({ id }) => id,
+  )
+
+it.each([
+  ['was done', async () => {}],
+  ['failed', () => Promise.reject(new Error('nothing came of it'))],
+])(
+  'a job that %s while the database went away is written down when it is back, and the next is begun',
+  async (_what, end) => {
+    let runs = 0
+    await start(async () => {
+      runs += 1
+      if (runs > 1) return
+      relay.cut()
+      await end()
+    })
+    await wake()
+    await until(() => runs === 1)
+    await until(() => heard.lines.some((line) => line.includes('waits for the database')))
+    const [first] = await held()
+    await relay.restore()
+    // More than once: what was on its way when the connection was lost may have taken the one job that there is.
+    while (runs < 2) {
+      await wake()
+      await until(() => runs >= 2, 1).catch(() => {})
+    }
+    await until(async () => !(await held()).includes(first))
+    expect(first).toBeDefined()
+    expect(unhandled).toEqual([])
+  },
+)

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from './log.ts'
+
+/** What whoever watches over the service looks for; written with its line as `event`. */
+const EVENTS = {
+  'logged-in': { level: 'info', line: 'somebody logged in' },
+  'logged-out': { level: 'info', line: 'somebody logged out' },
+  refused: { level: 'warn', line: 'a request was refused' },
+  'limit-reached': { level: 'warn', line: 'a limit was reached' },
+  'other-site': { level: 'warn', line: 'a request from another site was refused' },
+} as const
+export type SecurityEvent = keyof typeof EVENTS
+
+/** Ids and fixed words only; the network address is never written. */
+export interface SecurityFacts {
+  readonly userId?: string | null
+  readonly employerId?: string | null
+  /** The procedure, or the pattern of the address. */
+  readonly route?: string
+  readonly reason?: string
+  /** The network address: ties tries together, as a hash that nobody without APP_SECRET can undo. */
+  readonly ip?: string
+}
+
+export interface SecurityLog {
+  note(event: SecurityEvent, facts: SecurityFacts): void
+}
+
+/** So many refusals of a kind are written by a process in a minute; the rest is counted, so that nobody fills the log. */
+export const LINES_A_MINUTE = 60
+const MINUTE_MS = 60_000
+
+export const createSecurityLog = (log: Logger, secret: string, now = () => Date.now()): SecurityLog => {
+  const bounds = new Map<SecurityEvent, { endsAt: number; count: number }>()
+
+  /** May one more line be written? */
+  const isWithin = (event: SecurityEvent) => {
+    const known = bounds.get(event)
+    if (!known || known.endsAt <= now()) {
+      const unwritten = (known?.count ?? 0) - LINES_A_MINUTE
+      if (unwritten > 0) log.warn({ event, unwritten }, 'more of this happened than was written')
+      bounds.set(event, { endsAt: now() + MINUTE_MS, count: 1 })
+      return true
+    }
+    known.count += 1
+    return known.count <= LINES_A_MINUTE
+  }
+
+  return {
+    note: (event, { ip, ...facts }) => {
+      const { level, line } = EVENTS[event]
+      if (level === 'warn' && !isWithin(event)) return
+      log[level]({ event, ...facts, ...(ip === undefined ? {} : { from: pseudonym(ip, secret) }) }, line)
+    },
+  }
+}
+
+const pseudonym = (ip: string, secret: string) =>
+  createHmac('sha256', secret).update(`network-address:${ip}`).digest('base64url').slice(0, 16)

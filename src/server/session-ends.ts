@@ -1,0 +1,28 @@
+import type { Role } from '#shared/access.ts'
+
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** Without use: whoever is asked once a month says yes without logging in. Use begins it anew, at most once a day. */
+export const UNUSED_SECONDS = 30 * DAY_SECONDS
+const RENEWED_EVERY_SECONDS = DAY_SECONDS
+
+/**
+ * From the login, however much it is used: who has a telephone that was another's is logged out in the end. A superadmin sees
+ * every customer, so a day at most (NIST SP 800-63B-4, AAL2).
+ */
+const LONGEST_SECONDS: Record<Role, number> = {
+  substitute: 90 * DAY_SECONDS,
+  administrator: 90 * DAY_SECONDS,
+  superadmin: 24 * HOUR_SECONDS,
+}
+
+/** When a session that is used now ends, unless it is used again. */
+export const sessionEnd = (role: Role, startedAt: Date, now = new Date()): Date =>
+  new Date(
+    Math.min(now.getTime() + UNUSED_SECONDS * 1000, startedAt.getTime() + LONGEST_SECONDS[role] * 1000),
+  )
+
+/** Is it time to write down that the session is used? */
+export const isRenewalDue = (renewedAt: Date, now = new Date()): boolean =>
+  now.getTime() - renewedAt.getTime() >= RENEWED_EVERY_SECONDS * 1000

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readManifest } from '#server/backup/manifest.ts'
+import { loadConfig } from '#server/config.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { createLog } from '#server/log.ts'
+import { dumpTables } from './dump.ts'
+import { createExternalDatabase } from './empty-database.ts'
+import { makeFolder } from './folder.ts'
+import { freePort, startService } from './process.ts'
+import { runScript } from './run-script.ts'
+
+/** What the restore and the backup write into it themselves. */
+const OWN = /^(kysely_|audit_log .*"backup-)/
+
+let folder: string
+let first: string
+let stoppedBackup: string
+
+const at = (name: string) => path.join(folder, name)
+const run = (dataDir: string, script: string, ...words: string[]) =>
+  runScript({ DATA_DIR: dataDir }, script, ...words)
+const folderIn = (out: string) => /rows to (\S+)/.exec(out)?.[1] ?? ''
+
+/** Asks the database of a data folder as its owner. */
+const asked = async <T>(
+  dataDir: string,
+  ask: (query: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+) => {
+  const { connect, stop } = await joinDatabase(loadConfig({ DATA_DIR: dataDir }), createLog('silent'))
+  const client = new pg.Client(connect('owner'))
+  await client.connect()
+  try {
+    return await ask(async (text) => (await client.query<Record<string, unknown>>(text)).rows)
+  } finally {
+    await client.end()
+    await stop()
+  }
+}
+const rowsIn = (dataDir: string) =>
+  asked(dataDir, async (query) => (await dumpTables({ db: { query } })).filter((line) => !OWN.test(line)))
+const waiting = (dataDir: string) =>
+  asked(dataDir, (query) =>
+    query(`select from sms_history where next_attempt_at is not null
+      union all select from email_history where next_attempt_at is not null union all select from sessions`),
+  )
+
+beforeAll(async () => {
+  folder = makeFolder('backup')
+  first = at('first')
+  await run(first, 'demo')
+  const { out } = await run(first, 'backup', at('backups'))
+  stoppedBackup = folderIn(out)
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
+  it('move the whole demonstration to another place: every row, the secret, the passwords', async () => {
+    const there = at('there')
+    const { code, out } = await run(there, 'restore', stoppedBackup, '--moved')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Restored \d{3} rows as they were at 20.*\n$/)])
+    const rows = await rowsIn(there)
+    expect(rows).toEqual(await rowsIn(first))
+    expect(rows.length).toBeGreaterThan(300)
+    expect(await waiting(there)).not.toEqual([])
+    expect(readFileSync(path.join(there, 'secret'), 'utf8')).toBe(
+      readFileSync(path.join(first, 'secret'), 'utf8'),
+    )
+    expect((await run(there, 'demo')).out).toBe((await run(first, 'demo')).out)
+    expect((await run(there, 'restore', stoppedBackup)).error).toContain('The database is not empty')
+  })
+
+  it('keep to themselves what they write, and leave the secret out when told to', async () => {
+    const files = ['.', 'secret', 'manifest.json', 'users.copy.gz'].map((name) =>
+      path.join(stoppedBackup, name),
+    )
+    const modes = files.map((file) => (statSync(file).mode & 0o777).toString(8))
+    expect(modes).toEqual(['700', '600', '600', '600'])
+    const { out } = await run(first, 'backup', at('open'), '--without-secret')
+    expect(existsSync(path.join(folderIn(out), 'secret'))).toBe(false)
+    const { error } = await run(at('secretless'), 'restore', folderIn(out))
+    expect(error).toContain('secret is not the secret of the backup: set it to the secret it was made with')
+  })
+
+  it('beside the running service: what waited is not sent again, and nobody is logged in', async () => {
+    const service = await startService(first, await freePort())
+    const { out } = await run(first, 'backup', at('backups'), '--keep', '1')
+    await service.end('SIGTERM')
+    expect(out).toContain('The service was running')
+    expect(out).toContain(`Removed the old backup ${path.basename(stoppedBackup)}`)
+    expect(existsSync(stoppedBackup)).toBe(false)
+
+    const after = at('after')
+    const moved = await run(after, 'restore', folderIn(out), '--moved')
+    expect([moved.code, moved.error]).toEqual([1, expect.stringContaining('restore without --moved')])
+    const check = await run(after, 'restore', folderIn(out), '--check')
+    expect([check.code, check.out]).toEqual([0, expect.stringContaining('can be restored')])
+    expect((await run(after, 'restore', folderIn(out))).code).toBe(0)
+    expect(await waiting(after)).toEqual([])
+    const again = await startService(after, await freePort())
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+    expect(await again.end('SIGTERM')).toBe(0)
+  })
+
+  it('reach a database by its address, with the secret of the backup only', async () => {
+    const backup = folderIn((await run(first, 'backup', at('more'))).out)
+    const external = await createExternalDatabase()
+    try {
+      const env = { DATABASE_URL: external.url, DATA_DIR: at('unused') }
+      const other = await runScript({ ...env, APP_SECRET: 'x'.repeat(32) }, 'restore', backup)
+      expect([other.code, other.error]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret')])
+      const own = { ...env, APP_SECRET: readFileSync(path.join(backup, 'secret'), 'utf8').trim() }
+      expect((await runScript(own, 'restore', backup)).code).toBe(0)
+      const { out } = await runScript(own, 'backup', at('external'))
+      const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore leaves behind
+      const same = async (of: string) =>
+        (await readManifest(of)).tables.filter(({ name }) => !differing.includes(name))
+      expect(await same(folderIn(out))).toEqual(await same(backup))
+    } finally {
+      await external.drop()
+    }
+  })
+
+  it('say how they are used when they are used otherwise', async () => {
+    const wrong = {
+      backup: [[], ['a', 'b'], ['a', '--keep', '0'], ['a', '--all']],
+      restore: [[], ['a', 'b'], ['a', '--force']],
+    }
+    for (const [script, uses] of Object.entries(wrong)) {
+      const ends = await Promise.all(uses.map((words) => run(at('usage'), script, ...words)))
+      const usage: unknown = expect.stringMatching(new RegExp(`^Usage: npm run ${script} -- <folder.*\n$`))
+      expect(ends).toEqual(uses.map(() => ({ code: 1, out: '', error: usage })))
+    }
+  })
+
+  it('say in one line that a folder is no backup', async () => {
+    const { code, error } = await run(at('usage'), 'restore', folder)
+    expect([code, error]).toEqual([1, `${folder} is no backup: it has no manifest.json\n`])
+  })
+})

@@ -1,0 +1,156 @@
+import type { InjectOptions } from 'fastify'
+import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
+import { fulfilPayment } from '#features/credits/server/fulfil.ts'
+import type { TestApp } from './app.ts'
+import { cookieFor } from './callers.ts'
+import { one, rest } from './calling.ts'
+import { castAssignment, castVikar, shift, type CastAdministrator } from './cast.ts'
+import { beginPurchase, packageOf, pay } from './purchases.ts'
+
+/** What Kari calls it with, for something of her own. */
+export interface Sample {
+  readonly own: Record<string, unknown>
+  /** What Nils tries instead, where holding the right secret would make him the one who is meant. */
+  readonly foreign?: Record<string, unknown>
+  /** What Nils is told; 404 where nothing else is said. */
+  readonly refusal?: { readonly status: number; readonly body: object }
+}
+
+/**
+ * By operation id: something of Kari's for every input that says which one is meant, anew each time. `call` calls the API
+ * in her name.
+ */
+export const castOwnSamples = (
+  app: TestApp,
+  kari: CastAdministrator,
+  call: (options: InjectOptions) => Promise<unknown>,
+): Record<string, () => Promise<Sample>> => {
+  const castOla = () => castVikar(app, kari, 'Ola Hansen')
+  const castInvited = async () => {
+    const { id } = await castOla()
+    await call(rest(one('create-vikar-account'), { id }))
+    return { id }
+  }
+  /** A secret link of Kari's, and the same with its first letter changed. */
+  const secretOf = async (purpose: LinkPurpose, more: object = {}) => {
+    const { id } = await app.database.transaction(app.system, (tx) =>
+      createLink(tx, app.tokens, { userId: kari.userId, purpose, now: app.clock.now() }),
+    )
+    return secret(app.tokens.derive('login_links', id), more)
+  }
+  /** What Ola gets by mail when Kari gives him a login. */
+  const invitation = async (more: object = {}) => {
+    const { id } = await castInvited()
+    const [link] = await app.db.query(
+      'select l.id from login_links l join vikarer v on v.user_id = l.user_id where v.id = $1',
+      [id],
+    )
+    return secret(app.tokens.derive('login_links', String(link?.['id'])), more)
+  }
+  const linkToAnswer = async () => {
+    const ola = await castOla()
+    const assignment = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+    return secret(assignment.token(ola.id), { responseMessage: '' })
+  }
+
+  /** An assignment of Kari's about which Ola was asked. */
+  const askedOla = async () => {
+    const ola = await castOla()
+    const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+    return { id, vikarId: ola.id }
+  }
+  const assignedToOla = async () => {
+    const { id, vikarId } = await askedOla()
+    await app.db.query("update assignments set status = 'assigned', assigned_vikar_id = $2 where id = $1", [
+      id,
+      vikarId,
+    ])
+    return { id, vikarId }
+  }
+
+  /** Paid and credited: whoever tells of a payment may credit it to who paid. */
+  const bought = async () => {
+    const purchase = await beginPurchase(app, kari)
+    await pay(app, purchase)
+    await fulfilPayment(app, purchase.sessionId)
+    return purchase
+  }
+
+  return {
+    'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
+    'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
+    'check-invitation': async () => ({ ...(await invitation()), refusal: tells({ email: null }) }),
+    'choose-password': async () => ({ ...(await invitation(PASSWORD)), refusal: LINK_INVALID }),
+    'confirm-email': async () => ({ ...(await secretOf('confirm-email')), refusal: LINK_INVALID }),
+    'log-out-device': async () => {
+      await cookieFor(app, kari.userId)
+      const [session] = await app.db.query('select id from sessions where user_id = $1', [kari.userId])
+      return { own: { id: session?.['id'] } }
+    },
+    'list-vikarer': async () => ({
+      own: { cursor: (await castOla()).id },
+      refusal: tells({ vikarer: [], nextCursor: null }),
+    }),
+    'read-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'update-vikar': async () => {
+      const ola = await castOla()
+      return { own: { id: ola.id, ...formFor(ola) } }
+    },
+    'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'create-vikar-account': async () => ({ own: { id: (await castOla()).id } }),
+    'resend-vikar-invitation': async () => ({ own: await castInvited() }),
+    'list-assignments': async () => ({
+      own: { vikarId: (await assignedToOla()).vikarId },
+      refusal: tells({ assignments: [], matching: 0 }),
+    }),
+    'follow-assignment': async () => ({ own: { id: (await askedOla()).id } }),
+    'remind-all': async () => ({ own: { id: (await askedOla()).id } }),
+    'remind-assigned': async () => ({ own: { id: (await assignedToOla()).id } }),
+    'send-requests': async () => {
+      const { id } = await askedOla()
+      await app.db.query(
+        "update sms_history set status = 'failed', next_attempt_at = null where assignment_id = $1",
+        [id],
+      )
+      return { own: { id } }
+    },
+    'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
+    'complete-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
+    'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
+    'create-assignment': async () => {
+      const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
+      return { own: { ...shift(), recipients }, refusal: { status: 422, body: { code: 'INPUT_INVALID' } } }
+    },
+    'create-sms-checkout': async () => ({
+      own: await packageOf(app, 100), // the shop is everybody's
+      foreign: { priceId: crypto.randomUUID(), smsAmount: 100 },
+      refusal: { status: 409, body: { code: 'PACKAGE_CHANGED' } },
+    }),
+    'process-sms-payment': async () => ({ own: { sessionId: (await bought()).sessionId } }),
+    'read-receipt': async () => ({ own: { id: (await bought()).id } }),
+    'claim-assignment': linkToAnswer,
+    'decline-assignment': linkToAnswer,
+    'withdraw-from-assignment': async () => {
+      const { own, foreign } = await linkToAnswer()
+      await call(rest(one('claim-assignment'), own))
+      return { own, foreign }
+    },
+  }
+}
+
+const formFor = ({ phone }: { phone: string }) => ({
+  fullName: 'Overtatt av Nils',
+  phone,
+  email: `${crypto.randomUUID()}@vikar.example`,
+  company: '',
+  skills: '',
+  availability: 'busy',
+})
+
+const secret = (token: string, more: object = {}) => ({
+  own: { token, ...more },
+  foreign: { token: (token.startsWith('A') ? 'B' : 'A') + token.slice(1), ...more },
+})
+const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
+const tells = (body: object) => ({ status: 200, body })
+const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }

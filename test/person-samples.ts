@@ -1,0 +1,47 @@
+import type { InjectOptions } from 'fastify'
+import { addDays, osloToday } from '#shared/dates.ts'
+import type { TestApp } from './app.ts'
+import { one, rest } from './calling.ts'
+import { castAssignment, type CastAdministrator } from './cast.ts'
+
+/** Five days, so many from today. */
+export const WEEK = (from = 1) => {
+  const startDate = addDays(osloToday(new Date()), from)
+  return { startDate, endDate: addDays(startDate, 4), reason: 'Ferie' }
+}
+
+/**
+ * By operation id: something of Ola's for every input that says which one is meant, anew each time. He is in Kari's
+ * register as `vikarId`, and `call` calls the API in his name.
+ */
+export const castPersonSamples = (
+  app: TestApp,
+  kari: CastAdministrator,
+  vikarId: string,
+  call: (options: InjectOptions) => Promise<unknown>,
+): Record<string, () => Promise<{ id: string }>> => {
+  /** Something of Ola's. */
+  const period = async () => {
+    const own = { id: crypto.randomUUID(), ...WEEK() }
+    await call(rest(one('add-period'), own))
+    return own
+  }
+  const asked = async () => {
+    const vikarIds = [vikarId]
+    const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
+    return { id, responseMessage: '' }
+  }
+  const won = async () => {
+    const own = await asked()
+    await call(rest(one('claim-my-assignment'), own))
+    return own
+  }
+
+  return {
+    'change-period': period,
+    'remove-period': period,
+    'claim-my-assignment': asked,
+    'decline-my-assignment': asked,
+    'withdraw-from-my-assignment': won,
+  }
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import type { PoolConfig } from 'pg'
+
+/** A way to the database that can be cut, as by a server that goes down. */
+export interface Relay {
+  /** The same login by way of the relay. */
+  through(config: PoolConfig): PoolConfig
+  /** Breaks every connection and takes no new one. */
+  cut(): void
+  restore(): Promise<void>
+  close(): void
+}
+
+/** Passes on to the server's socket of a login that `connect` gives. */
+export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promise<Relay> => {
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}) // 'close' follows
+    socket.once('close', () => sockets.delete(socket))
+  }
+  const server = createServer((near) => {
+    const far = connect(path.join(host, `.s.PGSQL.${port}`))
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      keep(from)
+      from.pipe(to)
+      from.once('close', () => to.destroy())
+    }
+  })
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+  const own = await listen(0)
+  const cut = () => {
+    server.close()
+    sockets.forEach((socket) => socket.destroy())
+  }
+  return {
+    through: (config) => ({ ...config, host: '127.0.0.1', port: own }),
+    cut,
+    restore: async () => void (await listen(own)),
+    close: cut,
+  }
+}

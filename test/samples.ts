@@ -1,0 +1,153 @@
+import type { InjectOptions } from 'fastify'
+import { addDays, osloToday } from '#shared/dates.ts'
+import type { Role } from '#shared/access.ts'
+import type { TestApp } from './app.ts'
+import { cookieFor } from './callers.ts'
+import { castVikar, giveCredits, PASSWORD } from './cast.ts'
+import { castOwnSamples } from './own-samples.ts'
+import { castPersonSamples, WEEK } from './person-samples.ts'
+import type { Listed } from './procedures.ts'
+import { castService } from './service-samples.ts'
+
+type Input = Record<string, unknown>
+
+/** Calls the API with somebody's cookie; whatever comes of it. */
+export type CallWith = (cookie: string, options: InjectOptions) => Promise<unknown>
+
+export interface Sampled {
+  /** Who calls it in earnest; null where nobody has to be logged in. */
+  readonly by: { readonly userId: string } | null
+  /** A procedure that is new may have none yet. */
+  readonly isThere: boolean
+  /** What it does its work with, anew each time; undefined for a procedure that has no sample. */
+  sample(): Promise<Input | undefined>
+}
+
+/**
+ * Everybody, and for each procedure of the contract who calls it and with what, so that it does what it is for. Kari, Ola in
+ * her register, and Nils of another employer, each with credits; Sara runs the service.
+ */
+export const castSamples = async (app: TestApp, call: CallWith) => {
+  const { kari, nils, ola, sara, samples: ofService } = await castService(app)
+  await giveCredits(app, kari, 100_000)
+  await giveCredits(app, nils, 100)
+  await castVikar(app, nils, 'Zakarias Qvist')
+  const [row] = await app.db.query('select id from vikarer where user_id = $1', [ola.userId])
+  const as = (userId: string) => async (options: InjectOptions) => call(await cookieFor(app, userId), options)
+  const samples: Record<string, () => Promise<Input> | Input> = {
+    ...PLAIN,
+    ...Object.fromEntries(
+      Object.entries(castOwnSamples(app, kari, as(kari.userId))).map(([name, sample]) => [
+        name,
+        async () => (await sample()).own,
+      ]),
+    ),
+    ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
+    'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
+    ...ofService,
+    'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
+  }
+  const people: Record<Role, { userId: string }> = { administrator: kari, substitute: ola, superadmin: sara }
+  return {
+    kari,
+    nils,
+    ola,
+    sara,
+    sampled: ({ operationId, area }: Listed): Sampled => ({
+      by: BY[area] && people[BY[area]],
+      isThere: operationId in samples,
+      sample: async () => samples[operationId]?.(),
+    }),
+  }
+}
+
+/** Of each area, who calls in earnest. */
+const BY: Record<Listed['area'], Role | null> = {
+  open: null,
+  own: 'administrator',
+  admin: 'administrator',
+  employer: 'administrator',
+  sending: 'administrator',
+  vikar: 'substitute',
+  service: 'superadmin',
+  closed: null,
+}
+
+const NEW_PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
+
+let numbers = 47_000_000
+
+/** Somebody whom no register knows. */
+const somebody = () => {
+  numbers += 1
+  return {
+    fullName: 'Grete Lie',
+    phone: String(numbers),
+    email: `grete.${numbers}@vikar.example`,
+    company: 'Bemanning AS',
+    skills: 'Matte og norsk',
+    availability: 'available',
+  }
+}
+
+const row = () => ({ ...somebody(), availability: 'Tilgjengelig' })
+
+/** Of procedures that name nothing which is there already. */
+const PLAIN: Record<string, () => Input> = {
+  'read-me': () => ({}),
+  'sign-up': () => {
+    const { fullName, email, company } = somebody()
+    return { fullName, email, company, password: PASSWORD, termsAccepted: true }
+  },
+  'sign-in': () => ({ email: 'kari@fjellhamar.example', password: PASSWORD }),
+  'sign-out': () => ({}),
+  'request-login-link': () => ({ email: 'kari@fjellhamar.example' }),
+  'resend-confirmation': () => ({}),
+  'read-profile': () => ({}),
+  'update-profile': () => ({
+    fullName: 'Kari Nordmann',
+    company: 'Fjellhamar skole',
+    phone: '+4791234567',
+    notifyOnAssignmentAccepted: true,
+  }),
+  'list-devices': () => ({}),
+  'log-out-other-devices': () => ({}),
+  'list-candidates': () => ({
+    date: addDays(osloToday(new Date()), 2),
+    startTime: '08:00',
+    endTime: '15:00',
+  }),
+  'list-suggestions': () => ({}),
+  'list-my-assignments': () => ({ list: 'coming' }),
+  'read-my-hours': () => ({}),
+  'read-sms-credits': () => ({}),
+  'list-sms-packages': () => ({}),
+  'list-sms-purchases': () => ({}),
+  'list-credit-movements': () => ({}),
+  'set-low-balance-warning': () => ({ warnBelow: 20 }),
+  'read-statistics': () => ({}),
+  'read-attention': () => ({}),
+  'list-my-employers': () => ({}),
+  'list-sms-history': () => ({}),
+  'read-sms-usage': () => ({}),
+  'read-my-availability': () => ({}),
+  'add-period': () => ({ id: crypto.randomUUID(), ...WEEK(10) }),
+  'choose-sms': () => ({ noSms: false }),
+  'create-vikar': () => ({ ...somebody(), sendLoginInfo: false }),
+  'preview-import': () => ({ rows: [row(), row()] }),
+  'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),
+}
+
+const periodOf = async ({ db }: TestApp, call: (options: InjectOptions) => Promise<unknown>) => {
+  await db.query('delete from vikar_unavailability') // there may only be so many
+  const id = crypto.randomUUID()
+  await call({ method: 'POST', url: '/api/my-availability/periods', payload: { id, ...WEEK() } })
+  return { id }
+}
+
+/** Gives somebody the password of the cast again, whatever it has become. */
+const giveBackPassword = async ({ db, auth }: TestApp, { userId }: { userId: string }) => {
+  const hash = await (await auth.$context).password.hash(PASSWORD)
+  await db.query('update accounts set password = $2 where user_id = $1', [userId, hash])
+  return PASSWORD
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createSecurityLog } from '#server/security-log.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { castKari, castLogin, castNils, castVikar, PASSWORD, shift, type CastAdministrator } from './cast.ts'
+import { haveSentEmails } from './emails-sent.ts'
+import { createHeardLog } from './heard-log.ts'
+import { serveTestApp } from './http.ts'
+import { castLink } from './login-links.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let ola: { userId: string }
+const { log, lines } = createHeardLog()
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp({ ...app, log, securityLog: createSecurityLog(log, 's'.repeat(32)) })
+  kari = await castKari(app)
+  await app.db.query('update users set email_verified = true')
+  ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
+})
+beforeEach(async () => {
+  await app.db.query('delete from rate_limits')
+  lines.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const PERSONAL = /fjellhamar|solsiden|vikar\.example|Kari|Ola|Grete|127\.0\.0\.1|hemmelig|vinterferie/i
+
+/** The lines of what is done, once it is certain that nothing personal is in them. */
+const linesOf = async (work: () => unknown) => {
+  lines.length = 0
+  await work()
+  const text = lines.join('')
+  expect(text).not.toMatch(PERSONAL)
+  expect(text).not.toContain(PASSWORD)
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+const from = expect.stringMatching(/^[\w-]{16}$/)
+const browserOf = async (userId: string) => {
+  const browser = openBrowser(server.url)
+  await browser.useLink(await castLink(app, userId, 'login'))
+  return browser
+}
+const ofKari = () => ({ userId: kari.userId, employerId: kari.scope.employerId })
+
+describe('the log tells', () => {
+  it('of logins, and of the session that one takes the place of', async () => {
+    const browser = openBrowser(server.url)
+    const first = await linesOf(() => browser.logIn(kari.email))
+    expect(first).toMatchObject([
+      { level: 'info', event: 'logged-in', ...ofKari(), reason: 'password', from },
+    ])
+    const token = await castLink(app, ola.userId, 'login')
+    const second = await linesOf(() => browser.useLink(token))
+    expect(second).toMatchObject([
+      { event: 'logged-in', userId: ola.userId, reason: 'login', from },
+      { event: 'logged-out', ...ofKari(), reason: 'logged-in-anew' },
+    ])
+    expect(JSON.stringify(second)).not.toContain(token)
+  })
+
+  it('of logouts, with and without script, and from another device', async () => {
+    const [browser, form, other] = [
+      await browserOf(kari.userId),
+      await browserOf(kari.userId),
+      await browserOf(kari.userId),
+    ]
+    expect(await linesOf(() => browser.call('POST', '/api/sign-out', {}))).toMatchObject([
+      { level: 'info', event: 'logged-out', ...ofKari(), reason: 'asked' },
+    ])
+    const headers = { cookie: form.cookie(), 'content-type': 'application/x-www-form-urlencoded' }
+    const leave = () => fetch(`${server.url}/auth/logg-ut`, { method: 'POST', redirect: 'manual', headers })
+    expect(await linesOf(leave)).toMatchObject([{ event: 'logged-out', ...ofKari(), reason: 'asked' }])
+    expect(await linesOf(() => other.call('POST', '/api/devices/log-out-others', {}))).toMatchObject([
+      { event: 'logged-out', ...ofKari(), reason: 'from-another-device' },
+    ])
+  })
+
+  it('of wrong passwords and bad links, tied together by a hash', async () => {
+    const written = await linesOf(async () => {
+      await server.anonymous('POST', '/api/sign-in', { email: kari.email, password: 'hemmelig-feil' })
+      await server.anonymous('POST', '/api/login-link', { token: 'hemmelig'.padEnd(22, 'x') })
+    })
+    expect(written).toMatchObject([
+      { level: 'warn', event: 'refused', route: 'accounts.signIn', reason: 'WRONG_CREDENTIALS', from },
+      { level: 'warn', event: 'refused', route: 'accounts.useLoginLink', reason: 'LINK_INVALID', from },
+    ])
+    expect(written[0]?.['from']).toBe(written[1]?.['from'])
+  })
+
+  it('of those who may not, with who they are', async () => {
+    const browser = await browserOf(ola.userId)
+    const written = await linesOf(async () => {
+      await server.anonymous('GET', '/api/vikarer')
+      await browser.call('GET', '/api/vikarer')
+      await browser.call('GET', '/api/vikarer.csv')
+    })
+    expect(written).toMatchObject([
+      { event: 'refused', route: 'vikarer.list', reason: 'UNAUTHORIZED', from },
+      { event: 'refused', route: 'vikarer.list', reason: 'FORBIDDEN', userId: ola.userId, from },
+      { event: 'refused', route: '/api/vikarer.csv', reason: 'FORBIDDEN', from },
+    ])
+  })
+
+  it('of limits, whoever reaches them', async () => {
+    const password = 'hemmelig-feil'
+    for (let time = 0; time < 5; time += 1)
+      await server.anonymous('POST', '/api/sign-in', { email: kari.email, password })
+    const tooOften = () => server.anonymous('POST', '/api/sign-in', { email: kari.email, password })
+    expect(await linesOf(tooOften)).toMatchObject([
+      { level: 'warn', event: 'limit-reached', route: 'accounts.signIn', reason: 'TOO_MANY_REQUESTS', from },
+    ])
+    await haveSentEmails(app, kari, 5000)
+    const browser = await browserOf(kari.userId)
+    const form = shift({ channels: ['email'] })
+    expect(await linesOf(() => browser.call('POST', '/api/assignments', form))).toMatchObject([
+      { level: 'warn', event: 'limit-reached', ...ofKari(), reason: 'e-mails-of-the-hour' },
+    ])
+  })
+
+  it('of requests from another site', async () => {
+    const cookie = (await browserOf((await castNils(app)).userId)).cookie()
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
+    const written = await linesOf(async () => {
+      for (const path of ['/api/sign-out', '/auth/logg-ut', `/r/${'x'.repeat(22)}`])
+        await fetch(server.url + path, { method: 'POST', headers })
+    })
+    expect(written).toMatchObject([
+      { level: 'warn', event: 'other-site', route: '/api/*', from },
+      { level: 'warn', event: 'other-site', route: '/auth/logg-ut', from },
+      { level: 'warn', event: 'other-site', route: '/r/:token', from },
+    ])
+  })
+
+  it('of nothing where all is well', async () => {
+    const browser = await browserOf(kari.userId)
+    const paths = ['/api/me', '/api/vikarer', '/api/assignments', '/healthz']
+    expect(await linesOf(() => Promise.all(paths.map((path) => browser.call('GET', path))))).toEqual([])
+  })
+})
