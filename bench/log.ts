@@ -1,11 +1,12 @@
 import { LOG_STATUSES } from '#features/assignments/rules.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { measureGrowth } from './growth.ts'
+import { measureGrowth, type Sized } from './growth.ts'
 import { arrangeLog } from './log-rows.ts'
 import type { Bench } from './report.ts'
 import { arrangeEmployers, type Employer } from './rows.ts'
 import { openStage } from './stage.ts'
 
+const SIZES = [10, 100, 1000, 10_000, 100_000]
 const LARGE = 100_000
 const SMALL = 1000
 const OTHERS = 10
@@ -20,12 +21,20 @@ const FIRST_PAGE = 'first page'
  */
 export const run: Bench = async () => {
   const stage = await openStage()
-  const [large, small, ...others] = await arrangeEmployers(stage.owner, 2 + OTHERS, VIKARER)
-  if (!large || !small) throw new Error('there is no employer')
-  await arrangeLog(stage.owner, large, LARGE)
-  for (const employer of [small, ...others]) await arrangeLog(stage.owner, employer, SMALL)
+  const sizes: Sized[] = []
+  for (const employer of await arrangeEmployers(stage.owner, SIZES.length + OTHERS, VIKARER)) {
+    const size = SIZES[sizes.length] ?? SMALL
+    await arrangeLog(stage.owner, employer, size)
+    sizes.push({ size, employer })
+  }
   await stage.learn()
-  const ratios = await measureGrowth(stage, { name: 'log', large, small, asked: addresses })
+  const ratios = await measureGrowth(stage, {
+    name: 'log',
+    sizes: sizes.slice(0, SIZES.length),
+    large: LARGE,
+    small: SMALL,
+    asked: addresses,
+  })
   await stage.close()
   const ratio = ratios[FIRST_PAGE] ?? Number.NaN
   return { name: 'log', ratio, ratios, target: `<= ${TARGET}`, ok: ratio <= TARGET }

@@ -12,10 +12,20 @@ export const familyOf = (pid: number): number[] => {
   return below(pid)
 }
 
-/** The second field after the name, which is in brackets and may hold anything. */
-const parentOf = (pid: string): number => {
+const parentOf = (pid: string): number => Number(statOf(pid)[1])
+
+const TICKS_A_SECOND = 100
+
+/** Seconds of processor that a process has used, with those of its children that have ended. */
+export const processorSecondsOf = (pid: number): number =>
+  statOf(String(pid))
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
+
+/** What the system tells of a process, from the field after its name on, which is in brackets and may hold anything. */
+const statOf = (pid: string): string[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`)
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 /**

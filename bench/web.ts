@@ -19,6 +19,7 @@ export const startWeb = async ({ dataDir, socketDir }: Stage) => {
   const { port } = new URL(String(address))
   return {
     port: Number(port),
+    pid: child.pid ?? 0,
     close: async () => {
       child.disconnect()
       await ended

@@ -1,0 +1,96 @@
+import type { Answer, Call } from './calls.ts'
+
+/** Says what is wrong, or null. */
+export type Verdict = string | null
+
+/** The first thing that is wrong. */
+export const first = (...verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find((verdict) => verdict !== null) ?? null
+
+/** What holds for every answer to whatever was sent. */
+export const anyAnswer = (call: Call, answer: Answer, origin: string): Verdict =>
+  first(failure(answer), openDoor(answer), strayRedirect(call, answer, origin))
+
+/** An error of ours, or no answer at all. */
+export const failure = ({ status, text }: Answer): Verdict => {
+  if (status === 0) return `no answer (${text})`
+  return status >= 500 ? `status ${status}: ${text.slice(0, 200)}` : null
+}
+
+const HEADERS: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /default-src 'none'/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^(DENY|SAMEORIGIN)$/i,
+  'referrer-policy': /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
+  'permissions-policy': /camera=\(\)/,
+}
+
+/** A door of the browser that an answer leaves open, or something that it tells of itself. */
+export const openDoor = ({ status, headers }: Answer): Verdict => {
+  if (status === 0 || status === 400) return null // Node answers by itself what it cannot read
+  for (const [name, pattern] of Object.entries(HEADERS))
+    if (!pattern.test(String(headers[name]))) return `${name} is ${String(headers[name])}`
+  if (/script-src[^;]*('unsafe|https?:|\*)/.test(String(headers['content-security-policy'])))
+    return 'the policy lets in script from elsewhere'
+  return headers['server'] || headers['x-powered-by'] ? 'it says what it is made of' : null
+}
+
+/** Leads somewhere that is not ours. */
+export const strayRedirect = ({ path }: Pick<Call, 'path'>, { headers }: Answer, origin: string): Verdict => {
+  const { location } = headers
+  if (location === undefined) return null
+  const target = URL.canParse(location, origin) ? new URL(location, new URL(path, origin)) : null
+  return target?.origin === origin ? null : `leads to ${location}`
+}
+
+const ENGLISH =
+  /\b(invalid|expected|required|must|unexpected|received|not found|bad request|internal|unauthori[sz]ed|forbidden|too (small|big|large|long)|is not|failed|the|error)\b/i
+
+/** A message that a Norwegian office would not understand. */
+export const foreignWords = (text: string): Verdict =>
+  ENGLISH.test(text) ? `«${text}» is not Norwegian` : null
+
+interface Refusal {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly data?: { readonly fields?: readonly { readonly path?: unknown; readonly message?: unknown }[] }
+}
+
+/** A refusal without a clear message in Norwegian; of a bad field, without one on that field. */
+export const unclear = ({ status, json, text }: Answer, field?: string): Verdict => {
+  if (status < 400) return null
+  const { message, data } = (json ?? {}) as Refusal
+  if (typeof message !== 'string' || message.trim() === '')
+    return `status ${status} without a message: ${text.slice(0, 100)}`
+  const words = foreignWords(message)
+  if (words !== null || status !== 422) return words
+  const fields = data?.fields ?? []
+  if (fields.length === 0) return 'no field is named'
+  for (const { message: problem } of fields)
+    if (typeof problem !== 'string' || problem.trim() === '') return 'a field has no message'
+    else if (foreignWords(problem)) return foreignWords(problem)
+  const isNamed = fields.some(({ path }) => String(path).split('.')[0] === field)
+  return field === undefined || isNamed ? null : `names ${fields.map(({ path }) => path).join(', ')} instead`
+}
+
+/** Words that must not stand in it. */
+export const leaked = (text: string, words: Iterable<string>): Verdict => {
+  for (const word of words) if (text.includes(word)) return `holds «${word.slice(0, 40)}»`
+  return null
+}
+
+/** The answer to one thing that must not differ from the answer to another. */
+export const toldApart = (one: Answer, other: Answer): Verdict => {
+  if (one.status !== other.status) return `status ${one.status} and ${other.status}`
+  if (one.text !== other.text) return `«${one.text.slice(0, 80)}» and «${other.text.slice(0, 80)}»`
+  const [own, its] = [telling(one), telling(other)]
+  return own === its ? null : `headers ${own} and ${its}`
+}
+
+/** The headers but what changes by the clock. */
+const telling = ({ headers }: Answer) =>
+  JSON.stringify(
+    Object.entries(headers)
+      .filter(([name]) => !['date', 'keep-alive', 'retry-after', 'set-cookie'].includes(name))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )

@@ -1,0 +1,110 @@
+import { castAssignment, PASSWORD } from '#test/cast.ts'
+import { castLink } from '#test/login-links.ts'
+import { paths } from '#shared/paths.ts'
+import { failing } from './failing.ts'
+import type { Verdict } from './judges.ts'
+import { openLine, type Send } from './calls.ts'
+import { castAll, type Attack } from './stage.ts'
+import type { Target } from './target.ts'
+
+/**
+ * All that may go wrong goes wrong: the gateway sends back what it got, the mail server names whom it refuses, the database throws
+ * out who is connected, visitors try secrets at wrong addresses. The log, at its most talkative, holds no password, secret, number,
+ * address or text of a message.
+ */
+export const attack: Attack = async (stage) => {
+  const { target, tally } = stage
+  const { send } = openLine(target, () => {}) // while the database goes away, an error of ours is no wonder
+  const { gateway, mail } = await failing()
+  const cast = await castAll(stage)
+  const secrets = new Set<string>()
+  gateway.turn(({ body }) => ({ status: 500, body: `<h1>Feil</h1>${body}` }))
+  mail.turn({
+    refuse: 550,
+    at: 'recipient',
+    words: `No such user ${cast.kari.email} ${cast.ola.email} +4791234567`,
+  })
+  const { tokens } = await castAssignment(target.app, cast.kari, {
+    channels: ['sms', 'email'],
+    description: TEXT,
+    title: TEXT,
+  })
+  const [token = ''] = tokens.values()
+  const link = await castLink(target.app, cast.kari.userId, 'login')
+  for (const secret of [token, link, PASSWORD, TEXT]) secrets.add(secret)
+  for (let round = 0; round < 3; round += 1) {
+    await provoke(send, token, link)
+    await target.app.db.query("update sms_history set next_attempt_at = now() where status = 'pending'")
+    await target.app.db.query("update email_history set next_attempt_at = now() where status = 'pending'")
+    await target.app.db
+      .query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and usename like 'vikarklar%'",
+      )
+      .catch(() => {})
+    await Promise.allSettled(
+      Array.from({ length: 10 }, () => send({ method: 'GET', path: paths.response(token) })),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+  }
+  for (const secret of await secretsOf(target)) secrets.add(secret)
+  judgeLog(target, secrets, (about, verdict) => tally.note(about, verdict))
+  tally.figure('secrets looked for', secrets.size)
+}
+
+const TEXT = 'Hemmelig beskjed om vakten'
+
+/** The body and the address of a request that fails are what a careless line would quote. */
+const provoke = async (send: Send, token: string, link: string) => {
+  const bodies = [
+    `{"email":"kari@fjellhamar.example","password":"${PASSWORD}"`,
+    `{"token":"${link}","email":"kari@fjellhamar.example"}`,
+  ]
+  const addresses = [
+    `/r/${token}/finnes-ikke`,
+    `/${token}`,
+    `/finnes/${token}/+4791234567`,
+    `/auth/magic/${link}`,
+    `/webhooks/sms/sveve/${token}?number=91234567`,
+    `/%ff/${token}`,
+    `/api/${link}`,
+  ]
+  for (const path of addresses) {
+    await send({ method: 'GET', path })
+    for (const body of bodies) await send({ method: 'POST', path, body })
+  }
+  for (const body of bodies)
+    for (const path of ['/api/sign-in', '/api/login-link', '/api/rpc/accounts/signIn'])
+      await send({ method: 'POST', path, body })
+}
+
+/** What stands in the database that no line may hold, and the links that were made from it. */
+export const secretsOf = async ({ app }: Target): Promise<string[]> => {
+  const rows = await app.db.query(
+    `select phone as secret from vikarer union select substr(phone, 4) from vikarer union select email from vikarer
+      union select email from users union select phone from profiles union select message from sms_history union select recipient from sms_history
+      union select subject from email_history union select password from accounts union select token from sessions`,
+  )
+  const ids = async (table: 'assignment_response_tokens' | 'login_links') =>
+    (await app.db.query(`select id from ${table}`)).map(({ id }) => app.tokens.derive(table, String(id)))
+  const stored = rows
+    .map(({ secret }) => (typeof secret === 'string' ? secret : ''))
+    .filter((secret) => secret.length >= 8)
+  return [...stored, ...(await ids('assignment_response_tokens')), ...(await ids('login_links'))]
+}
+
+/** Line by line. */
+export const judgeLog = (
+  { printed }: Pick<Target, 'printed'>,
+  secrets: ReadonlySet<string>,
+  note: (about: string, verdict: Verdict) => void,
+): void => {
+  for (const line of printed()
+    .split('\n')
+    .filter((text) => text !== ''))
+    note(line.slice(0, 160), holdsSecret(line, secrets))
+}
+
+export const holdsSecret = (line: string, secrets: ReadonlySet<string>): Verdict => {
+  for (const secret of secrets) if (line.includes(secret)) return `holds «${secret.slice(0, 30)}»`
+  return null
+}

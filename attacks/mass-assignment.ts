@@ -1,0 +1,115 @@
+import { rest, rpc } from '#test/calling.ts'
+import { dumpTables } from '#test/dump.ts'
+import { procedures, type Listed } from '#test/procedures.ts'
+import { overTheWire } from './calls.ts'
+import { first, type Verdict } from './judges.ts'
+import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
+
+/** No field of ours ever has such a value. */
+const MARK = 987_654_321
+
+/**
+ * Fields that a caller has no business with, at every depth of every input that is written: somebody else's role, employer,
+ * balance or price. Whatever the answer, none of them may arrive.
+ */
+export const attack: Attack = async (stage) => {
+  const { nils, sampled } = await castAll(stage)
+  const extra = extraFor(nils.scope.employerId, nils.userId)
+  for (const procedure of stage.some(procedures.filter(({ method }) => method !== 'GET')))
+    for (const way of [rest, rpc]) {
+      const { by, sample } = sampled(procedure)
+      const input = (await sample()) ?? {}
+      const before = await standing(stage)
+      const call = overTheWire(way(procedure, withExtra(input, extra, procedure.fields)))
+      const answer = await stage.sendAs(by, call)
+      const after = await standing(stage)
+      const meant = Object.values(input).map(String)
+      stage.tally.note(
+        nameOf(call),
+        first(
+          answer.status === 200 || answer.status >= 400 ? null : `status ${answer.status}`,
+          risen(before.people, after.people, meant),
+          arrived(after.rows),
+          after.confirmed.length > before.confirmed.length ? 'a new address counts as confirmed' : null,
+          others(before.rows, after.rows, nils.scope.employerId),
+        ),
+      )
+      await stage.target.app.db.query('delete from rate_limits')
+    }
+}
+
+/** As the contract, the database and the library would write them. */
+const extraFor = (employerId: string, userId: string): Record<string, unknown> => ({
+  role: 'superadmin',
+  isSuperadmin: true,
+  employerId,
+  employer_id: employerId,
+  userId,
+  user_id: userId,
+  balance: MARK,
+  cost: MARK,
+  price: MARK,
+  priceOre: MARK,
+  price_ore: MARK,
+  credits: MARK,
+  softDeleted: true,
+  soft_deleted: true,
+  emailVerified: true,
+  email_verified: true,
+  enteredBy: 'admin-magic',
+  status: 'completed',
+  assignedVikarId: userId,
+  createdAt: '1999-01-01T00:00:00.000Z',
+  passwordHash: String(MARK),
+})
+
+/** Those of its own stay as they are. */
+export const withExtra = (
+  input: Record<string, unknown>,
+  extra: Record<string, unknown>,
+  fields: Listed['fields'],
+): Record<string, unknown> => {
+  const additional = Object.fromEntries(Object.entries(extra).filter(([name]) => !fields.includes(name)))
+  const add = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(add)
+    if (typeof value !== 'object' || value === null) return value
+    return {
+      ...additional,
+      ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, add(inner)])),
+    }
+  }
+  return add(input) as Record<string, unknown>
+}
+
+type People = ReadonlyMap<string, string>
+
+const standing = async ({ target: { app } }: Stage) => {
+  const people = await app.db.query('select user_id, role, employer_id, soft_deleted from profiles')
+  const unasked = await app.db.query("select email from users where email_verified and email like 'grete.%'")
+  return {
+    confirmed: unasked.map(({ email }) => String(email)),
+    people: new Map(people.map(({ user_id: id, ...rest }) => [String(id), JSON.stringify(rest)])),
+    rows: (await dumpTables(app)).filter(
+      (line) => !/^(sessions|rate_limits|audit_log|login_links) /.test(line),
+    ),
+  }
+}
+
+/** Somebody whom the call does not name is not who they were, or somebody new runs the service. */
+export const risen = (before: People, after: People, meant: readonly string[]): Verdict => {
+  for (const [userId, standing] of after) {
+    if (meant.includes(userId) || before.get(userId) === standing) continue
+    if (before.has(userId)) return `${before.get(userId)} became ${standing}`
+    if (standing.includes('superadmin')) return 'a new superadmin'
+  }
+  return null
+}
+
+export const arrived = (rows: readonly string[]): Verdict =>
+  rows.some((row) => row.includes(String(MARK))) ? `${MARK} has arrived` : null
+
+const others = (before: readonly string[], after: readonly string[], employerId: string): Verdict => {
+  const known = new Set(before)
+  const strange = after.find((row) => row.includes(employerId) && !known.has(row))
+  return strange === undefined ? null : `somebody else's employer got ${strange.slice(0, 120)}`
+}

@@ -1,0 +1,71 @@
+import { castKari } from '#test/cast.ts'
+import { cookieFor } from '#test/callers.ts'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { cookieFrom, NO_BROWSER, openChromium } from './chromium.ts'
+import type { Verdict } from './judges.ts'
+import type { Attack } from './stage.ts'
+
+/** Addresses that look like ours, or like none. */
+const ELSEWHERE = [
+  'https://ond.example',
+  '//ond.example',
+  '///ond.example',
+  '/\\ond.example',
+  '\\\\ond.example',
+  '/\t/ond.example',
+  '/%09/ond.example',
+  '/.//ond.example',
+  '/..//ond.example',
+  '/%2e%2e//ond.example',
+  '/%2f%2fond.example',
+  '/@ond.example',
+  'javascript:document.title=1',
+  'JaVaScRiPt:document.title=1',
+  'data:text/html,x',
+  'http:ond.example',
+  '/\u2028/ond.example',
+  '/\u202e/ond.example',
+  '.ond.example',
+  '@ond.example',
+  ':80@ond.example',
+  '/auth?returnTo=//ond.example',
+  '/admin/../..//ond.example',
+  '/admin;//ond.example',
+  '/\u0000/ond.example',
+  'blob:https://ond.example/x',
+]
+
+/** Where a login leads: to our own pages and nowhere else, whatever the address of the login page says. */
+export const attack: Attack = async ({ target, tally, send, depth, some }) => {
+  for (const text of some(ELSEWHERE))
+    for (const path of [...DOCUMENTS, paths.auth, paths.signOut, '/api/me', '/r/x']) {
+      const query = `?returnTo=${encodeURIComponent(text)}&next=${encodeURIComponent(text)}&url=${encodeURIComponent(text)}`
+      await send({ method: 'GET', path: path + query }) // every answer that leads elsewhere is noted
+      tally.note(`GET ${path}${query}`, null)
+    }
+  const browser = depth === 'deep' ? await openChromium() : null
+  if (!browser) return tally.figure('browser', NO_BROWSER)
+  const kari = await castKari(target.app)
+  for (const text of ELSEWHERE) {
+    const context = await browser.newContext()
+    await context.addCookies([cookieFrom(await cookieFor(target.app, kari.userId), target.url)])
+    const page = await context.newPage()
+    const asked: string[] = []
+    await page.route('**', (route, request) => {
+      if (new URL(request.url()).origin === target.url) return route.continue()
+      asked.push(request.url())
+      return route.abort()
+    })
+    const left = page.waitForURL(/\/admin/, { timeout: 5000 }).catch(() => {})
+    await page.goto(`${target.url}${paths.auth}?returnTo=${encodeURIComponent(text)}`).catch(() => {})
+    await left
+    tally.note(`a login that leads to «${text}»`, strayed(page.url(), asked, target.url))
+    await context.close()
+  }
+  await browser.close()
+}
+
+export const strayed = (at: string, asked: readonly string[], origin: string): Verdict => {
+  if (asked.length > 0) return `asked ${asked[0]}`
+  return at.startsWith(`${origin}/`) ? null : `ended at ${at}`
+}

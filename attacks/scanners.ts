@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+
+export interface Scan {
+  /** All that it printed; null where it is not installed. */
+  readonly output: string | null
+  /** It was not done when its time was up. */
+  readonly isCut: boolean
+}
+
+/** Runs somebody else's program for so long at most. */
+export const scan = (program: string, args: readonly string[], seconds: number): Promise<Scan> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let isCut = false
+    const clock = setTimeout(() => {
+      isCut = true
+      child.kill('SIGKILL')
+    }, seconds * 1000)
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+    child.on('error', () => {
+      clearTimeout(clock)
+      resolve({ output: null, isCut: false })
+    })
+    child.on('close', () => {
+      clearTimeout(clock)
+      resolve({ output, isCut })
+    })
+  })
+
+export const NOT_INSTALLED = 'not installed'

@@ -1,0 +1,65 @@
+import type { Browser, Page } from '@playwright/test'
+import { first, type Verdict } from './judges.ts'
+
+export type Seen = Verdict
+
+/** Opens each page in a browser with script, scrolls through it, and says of each what was executed or became an element. */
+export const lookAround = async (
+  browser: Browser,
+  url: string,
+  cookie: { name: string; value: string; url: string } | null,
+  pages: readonly string[],
+  note: (path: string, seen: Seen) => void,
+): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  if (cookie) await context.addCookies([cookie])
+  await context.addInitScript(listenForRefusals)
+  const page = await context.newPage()
+  const heard: string[] = []
+  page.on('dialog', (dialog) => {
+    heard.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.route('**', (route, request) => {
+    const asked = new URL(request.url())
+    if (asked.origin === new URL(url).origin || asked.protocol === 'data:') return route.continue()
+    heard.push(`asked ${asked.href}`)
+    return route.abort()
+  })
+  for (const path of pages) {
+    heard.length = 0
+    note(`the page ${path.slice(0, 80)}`, await look(page, url + path, heard))
+  }
+  await context.close()
+}
+
+/** The policy stops what has got in: then it was no text any more either. */
+const listenForRefusals = () => {
+  const refused: string[] = []
+  Object.assign(window, { refused })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+    refused.push(`${violatedDirective} ${sourceFile}`),
+  )
+}
+
+const look = async (page: Page, address: string, heard: readonly string[]): Promise<Seen> => {
+  try {
+    await page.goto(address, { waitUntil: 'load', timeout: 20_000 })
+    await page.mouse.wheel(0, 3000)
+    await page.waitForTimeout(400)
+    const { elements, refused } = await page.evaluate(() => ({
+      elements: document.querySelectorAll('[data-attack]').length,
+      refused: (window as { refused?: string[] }).refused ?? [],
+    }))
+    return judgePage(elements, refused, heard)
+  } catch (error) {
+    return `did not open: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`
+  }
+}
+
+export const judgePage = (elements: number, refused: readonly string[], heard: readonly string[]): Verdict =>
+  first(
+    elements > 0 ? `${elements} elements came out of stored text` : null,
+    refused.length > 0 ? `the policy had to stop ${refused[0]}` : null,
+    heard[0] ?? null,
+  )

@@ -1,0 +1,34 @@
+import { hashToken } from '#server/tokens.ts'
+import type { Cluster } from './cluster.ts'
+import type { Done } from './load.ts'
+import type { Notes } from './notes.ts'
+
+/** What people were told has happened has happened, once, and nobody shares an assignment. */
+export const checkAcknowledged = async (
+  { postgres }: Cluster,
+  notes: Notes,
+  { created, answered, requests, givenUp }: Done,
+): Promise<void> => {
+  const { rows } = await postgres.admin.query<{ made: number; kept: number; shared: number }>(
+    `select
+       (select count(*)::integer from assignments where id = any($1::uuid[])) as made,
+       (select count(*)::integer from assignment_responses r
+          join assignment_response_tokens t on t.assignment_id = r.assignment_id and t.vikar_id = r.vikar_id
+          where t.token_hash = any($2::bytea[]) and r.response_type in ('accepted', 'interested')) as kept,
+       (select count(*)::integer from assignments a where id = any($1::uuid[]) and 1 <>
+          (select count(*) from assignment_responses r where r.assignment_id = a.id and response_type = 'accepted')
+          and (status = 'assigned'
+            or exists (select from assignment_responses r where r.assignment_id = a.id))) as shared`,
+    [created, answered.map(hashToken)],
+  )
+  const [{ made, kept, shared } = { made: 0, kept: 0, shared: 0 }] = rows
+  const assignments = new Set(created).size
+  notes.count('requests', requests)
+  notes.count('assignments', assignments)
+  notes.count('yeses', answered.length)
+  notes.hold(givenUp.length === 0, `in vain for a minute: ${givenUp.join(', ')}`)
+  notes.hold(assignments === created.length, 'two acknowledgements were of the same assignment')
+  notes.hold(made === assignments, `${assignments - made} acknowledged assignments were lost`)
+  notes.hold(kept === answered.length, `${answered.length - kept} acknowledged yeses were lost`)
+  notes.hold(shared === 0, `${shared} answered assignments have no winner, or more than one`)
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { createTokens, type Tokens } from '#server/tokens.ts'
+import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
+import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
+import { freePort } from '#test/process.ts'
+import { makeOwnFolder } from './folder.ts'
+import { startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
+import { createMember, type Member } from './process.ts'
+import { startProxy } from './proxy.ts'
+
+/** A worker with a gateway and a mail server of its own, so that it can be seen who sent what. */
+export interface Worker extends Member {
+  readonly sms: FakeSveve
+  readonly mail: FakeSmtp
+}
+
+/** Two web processes and some workers on one database that belongs to none of them. */
+export interface Cluster {
+  readonly postgres: ExternalPostgres
+  readonly webs: readonly [Member, Member]
+  readonly workers: readonly Worker[]
+  /** Where people come in: the proxy, or without one the first web process. */
+  readonly url: string
+  readonly hasProxy: boolean
+  readonly tokens: Tokens
+  /** What the processes are configured with, for services of our own beside them. */
+  readonly env: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export interface Shape extends Needs {
+  readonly workers: number
+  readonly proxy: boolean
+}
+
+export const openCluster = async (shape: Shape): Promise<Cluster> => {
+  const { folder, remove } = makeOwnFolder('cluster')
+  const postgres = await startExternalPostgres(shape)
+  const port = await freePort()
+  const webPorts = [await freePort(), await freePort()] as const
+  const secret = randomBytes(32).toString('base64url')
+  const env = {
+    DATABASE_URL: postgres.url,
+    APP_SECRET: secret,
+    APP_URL: `http://localhost:${shape.proxy ? port : webPorts[0]}`,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  }
+  const web = (name: string, webPort: number) => createWeb(name, webPort, folder, env)
+  const webs = [web('web 1', webPorts[0]), web('web 2', webPorts[1])] as const
+  const workers = await Promise.all(
+    Array.from({ length: shape.workers }, (_, index) =>
+      openWorker(`worker ${index + 1}`, folder, env, postgres),
+    ),
+  )
+  const members = [...webs, ...workers]
+  await webs[0].start() // migrates
+  await Promise.all(members.slice(1).map((member) => member.start()))
+  const urls = webs.map(({ url }) => url)
+  const proxy = shape.proxy ? await startProxy(port, urls) : null
+  return {
+    postgres,
+    webs,
+    workers,
+    url: proxy ? `http://127.0.0.1:${port}` : webs[0].url,
+    hasProxy: proxy !== null,
+    tokens: createTokens(secret),
+    env: { ...env, DATA_DIR: folder },
+    close: async () => {
+      await Promise.all(members.map((member) => member.end()))
+      await proxy?.close()
+      await Promise.all(workers.flatMap(({ sms, mail }) => [sms.close(), mail.close()]))
+      await postgres.close()
+      remove()
+    },
+  }
+}
+
+type Env = Readonly<Record<string, string>>
+
+const createWeb = (name: string, port: number, dataDir: string, env: Env) =>
+  createMember({
+    name,
+    role: 'web',
+    dataDir,
+    port,
+    env,
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ?? false,
+  })
+
+/** It is there when its job queue listens. */
+const openWorker = async (
+  name: string,
+  dataDir: string,
+  env: Env,
+  { admin }: ExternalPostgres,
+): Promise<Worker> => {
+  const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
+  const gateways = {
+    SMS_GATEWAY: 'sveve',
+    SVEVE_URL: sms.url,
+    SVEVE_USERNAME: sms.credentials.username,
+    SVEVE_PASSWORD: sms.credentials.password,
+    SMTP_URL: mail.url,
+  }
+  const listening = "select from pg_stat_activity where application_name = $1 and query ilike 'listen%'"
+  const member = createMember({
+    name,
+    role: 'worker',
+    dataDir,
+    port: 0,
+    env: { ...env, ...gateways, PGAPPNAME: name },
+    isReady: async () => (await admin.query(listening, [name])).rowCount !== 0,
+  })
+  // Not a copy: whether it is lost is asked later.
+  return Object.assign(member, { sms, mail })
+}

@@ -1,0 +1,29 @@
+/** What a trial has found. */
+export interface Finding {
+  readonly trial: string
+  /** How often it was looked. */
+  readonly checks: number
+  /** What happened meanwhile: so many of this and that, or so many seconds. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly violations: readonly string[]
+}
+
+/** What a trial writes down while it goes on. */
+export const openNotes = (trial: string) => {
+  let checks = 0
+  const counts: Record<string, number> = {}
+  const violations: string[] = []
+  return {
+    count: (what: string, by = 1) => {
+      counts[what] = (counts[what] ?? 0) + by
+    },
+    /** It is a violation if this does not hold. */
+    hold: (holds: boolean, violation: string) => {
+      checks += 1
+      if (!holds) violations.push(violation)
+    },
+    finding: (): Finding => ({ trial, checks, counts, violations }),
+  }
+}
+
+export type Notes = ReturnType<typeof openNotes>

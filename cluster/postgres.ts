@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import pg from 'pg'
+import { findBinaries } from '#server/postgres/binaries.ts'
+import { makeDataDir } from '#server/postgres/directories.ts'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { findPlace, type Place } from '#server/postgres/place.ts'
+import { untilReady } from '#server/postgres/ready.ts'
+import { run } from '#server/postgres/run.ts'
+import { freePort } from '#test/process.ts'
+import { makeOwnFolder } from './folder.ts'
+
+/** How the server is ended: in order, or as by a power cut. */
+export type Ending = 'fast' | 'immediate'
+
+/** A PostgreSQL that does not belong to the service, on TCP, prepared as docs/operations.md says. */
+export interface ExternalPostgres {
+  /** Such as '15.18': of the installed server package if there is one, else of our own. */
+  readonly version: string
+  /** For DATABASE_URL: a login that owns the database, and is neither superuser nor may make roles. */
+  readonly url: string
+  /** The superuser, past row-level security. */
+  readonly admin: pg.Pool
+  end(ending: Ending): Promise<void>
+  /** Serves when it resolves. */
+  start(): Promise<void>
+  /** Ends it for good. */
+  close(): Promise<void>
+}
+
+export interface Needs {
+  /** Use PostgreSQL's package of the system where there is one. */
+  readonly programs: 'system' | 'own'
+  /** Waits for the disk, as a database in use does. */
+  readonly durable: boolean
+}
+
+const PASSWORD = 'bare-for-proven'
+
+export const startExternalPostgres = async ({ programs, durable }: Needs): Promise<ExternalPostgres> => {
+  const { folder, remove } = makeOwnFolder('cluster-database')
+  const place = await findPlace(makeDataDir(folder))
+  const bin = (programs === 'system' ? systemPrograms() : null) ?? (await ownPrograms(place))
+  await initialise(bin, place)
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const start = async () => {
+    child = spawnGuarded(path.join(bin, 'postgres'), serverArguments(place, port, durable), place.user)
+    await untilReady(child, place, () => {})
+  }
+  const end = async (ending: Ending) => {
+    if (!child || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    child.kill(ending === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await ended
+  }
+
+  await start()
+  const login = (user: string, database: string) =>
+    `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
+  await prepare(login('postgres', 'postgres'))
+  const admin = new pg.Pool({ connectionString: login('postgres', 'vikarklar'), max: 2 })
+  admin.on('error', () => {}) // the server is ended on purpose
+  const { rows } = await admin.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  return {
+    version: rows[0]?.version.split(' ')[0] ?? '',
+    url: login('vikarklar_app', 'vikarklar'),
+    admin,
+    end,
+    start,
+    close: async () => {
+      await admin.end()
+      await end('fast')
+      remove()
+    },
+  }
+}
+
+/** The oldest that is installed: what it can do, newer ones can. */
+const systemPrograms = (): string | null => {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root).map(Number) : []
+  const found = versions
+    .filter((version) => version >= 15)
+    .toSorted((a, b) => a - b)
+    .map((version) => path.join(root, String(version), 'bin'))
+  return found.find((bin) => existsSync(path.join(bin, 'initdb'))) ?? null
+}
+
+const ownPrograms = async (place: Place) => path.join((await findBinaries(place, () => {})).dir, 'bin')
+
+const initialise = async (bin: string, place: Place) => {
+  const passwordFile = path.join(place.home, 'password')
+  writeFileSync(passwordFile, PASSWORD)
+  const args = ['--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
+  const access = ['--auth-local=reject', '--auth-host=scram-sha-256', '--no-instructions']
+  const made = await run(path.join(bin, 'initdb'), [...args, ...access, '-D', place.cluster], place.user)
+  if (made.code !== 0) throw new Error(`there is no database to try with: ${made.output}`)
+}
+
+/** Room for four processes of ours with some 35 connections each. */
+const serverArguments = (place: Place, port: number, durable: boolean) => {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '160',
+    ...(durable ? {} : { fsync: 'off' }),
+  }
+  return [
+    '-D',
+    place.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+/** What the operators' guide lets a superuser do once. */
+const prepare = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const roles = ['tenant', 'person', 'system', 'auth', 'jobs'].map((name) => `vikarklar_${name}`)
+  await client.query(`create role vikarklar_app login password '${PASSWORD}'`)
+  for (const role of roles) await client.query(`create role ${role}`)
+  await client.query(`grant ${roles.join(', ')} to vikarklar_app`)
+  await client.query('create database vikarklar owner vikarklar_app')
+  await client.end()
+}

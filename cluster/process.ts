@@ -1,0 +1,57 @@
+import { spawnService } from '#test/process.ts'
+import { until } from '#test/until.ts'
+
+/** One process of the service, started as an operator starts it; it can be started again. */
+export interface Member {
+  readonly name: string
+  /** Where it answers by itself; empty for a worker. */
+  readonly url: string
+  /** Ready when it resolves. */
+  start(): Promise<void>
+  /** Asks it to end (SIGTERM); its exit code. */
+  end(): Promise<number | null>
+  /** Has it ended by itself? */
+  readonly isLost: boolean
+}
+
+export interface Part {
+  readonly name: string
+  readonly role: 'web' | 'worker'
+  readonly dataDir: string
+  readonly port: number
+  readonly env: Readonly<Record<string, string>>
+  /** Says from outside whether it is ready: a worker has no address to ask. */
+  isReady(): Promise<boolean>
+}
+
+/** A machine that does much else besides takes its time. */
+const START_SECONDS = 120
+
+export const createMember = ({ name, role, dataDir, port, env, isReady }: Part): Member => {
+  let running: ReturnType<typeof spawnService> | undefined
+  let isLost = false
+  let isAsked = false
+  const start = async () => {
+    const { child, end, ended } = spawnService(dataDir, port, role, { env })
+    running = { child, end, ended }
+    isAsked = false
+    void ended.then(() => (isLost ||= !isAsked))
+    await until(() => {
+      if (child.exitCode !== null) throw new Error(`${name} ended with code ${child.exitCode}`)
+      return isReady()
+    }, START_SECONDS)
+  }
+  const end = async () => {
+    isAsked = true
+    return (await running?.end('SIGTERM')) ?? null
+  }
+  return {
+    name,
+    url: role === 'web' ? `http://127.0.0.1:${port}` : '',
+    start,
+    end,
+    get isLost() {
+      return isLost
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { giveCredits } from '#test/cast.ts'
+import { until } from '#test/until.ts'
+import type { ServiceProcess } from '#test/process.ts'
+import { openHouse, type House } from './house.ts'
+import { endLeases, letTimePass, waiting } from './messages.ts'
+import { brokenOf, createCount, repeat, type Scenario, type Tally } from './scenario.ts'
+import { insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+
+const SIZE = '200m'
+const VIKARER = 8
+const SHIFTS = 8
+const FULL_MS = 2500
+
+/**
+ * The disk of a whole installation is full while many say yes, in every other run also for what the database writes first
+ * of all. Then there is room again. The disk is one in memory that only the service sees: the system must allow that.
+ */
+export const diskFull: Scenario = async (trial) => {
+  const refusal = whyNot()
+  if (refusal) return { ...NOTHING, impossible: refusal }
+  const { counts, meet } = createCount()
+
+  const once = async (run: number) => {
+    const house = await openHouse((dataDir) => ({ by: onDiskOfItsOwn(dataDir) }), rootOf)
+    try {
+      return await fillAndFree(house, run, meet)
+    } finally {
+      await house.close()
+    }
+  }
+  return repeat(trial.runs, counts, once)
+}
+
+const NOTHING: Tally = { runs: 0, violations: 0, broken: [], seen: {} }
+
+const fillAndFree = async (house: House, run: number, meet: (what: string, times?: number) => void) => {
+  const { kari, ask, judge } = await openYeses(house.app, VIKARER)
+  await giveCredits(house.app, kari, 100)
+  const { service, app } = house
+  const asked = await ask(SHIFTS)
+  const early = asked.slice(0, VIKARER)
+  const told = await insistOnYes(service.url, early)
+
+  const filler = path.join(rootOf(service), house.dataDir, 'filler')
+  fill(filler)
+  if (run % 2 === 1) await app.db.query('select pg_switch_wal()').catch(() => {})
+  const late = await keepSayingYes(service, asked.slice(VIKARER))
+  rmSync(filler, { force: true })
+  if (!house.isUp()) return ['the service has not ended']
+  late.forEach((answer, token) => told.set(token, answer))
+  meet('acknowledged', [...told.values()].filter(isAnswer).length)
+  meet('not acknowledged', [...told.values()].filter((answer) => !isAnswer(answer)).length)
+
+  await house.reached()
+  const broken = await judge(asked, told)
+  const again = await insistOnYes(service.url, asked)
+  await until(async () => {
+    await endLeases(app) // what could not be caught; the stand-ins recognise repetitions
+    await letTimePass(app)
+    return (await waiting(app)) === 0
+  }, 30).catch(() => {})
+  return [
+    ...broken,
+    ...(await judge(asked, again)),
+    ...brokenOf({
+      'it serves again by itself': asked.every(({ token }) => isAnswer(again.get(token))),
+      'the same link gives the same answer': [...told].every(
+        ([token, answer]) => !isAnswer(answer) || again.get(token) === answer,
+      ),
+      'all messages go out in the end': (await waiting(app)) === 0,
+    }),
+  ]
+}
+
+const keepSayingYes = async (
+  { url }: ServiceProcess,
+  asked: readonly Asked[],
+): Promise<Map<string, Told>> => {
+  const told = new Map<string, Told>()
+  const end = performance.now() + FULL_MS
+  while (performance.now() < end) {
+    const left = asked.filter(({ token }) => !isAnswer(told.get(token))).slice(0, 20)
+    await Promise.all(left.map(async ({ token }) => told.set(token, await sayYes(url, token))))
+    await wait(20)
+  }
+  return told
+}
+
+/** Takes all the room that there is. */
+const fill = (file: string) => {
+  const opened = openSync(file, 'w')
+  for (const size of [1 << 20, 1 << 12]) {
+    try {
+      for (;;) writeSync(opened, Buffer.alloc(size))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    }
+  }
+  closeSync(opened)
+}
+
+/** The service's file system, as it sees it. */
+const rootOf = ({ pid }: ServiceProcess) => `/proc/${pid}/root`
+
+const isRoot = process.getuid?.() === 0
+
+/** Starts a program with a small disk of its own on a folder. Who is not root is root of a namespace meanwhile, and then oneself. */
+const onDiskOfItsOwn = (folder: string): string[] => {
+  const mount = `mount -t tmpfs -o size=${SIZE},mode=711 tmpfs "$0" && exec "$@"`
+  if (isRoot) return ['unshare', '--mount', 'sh', '-c', mount, folder]
+  const asOneself = [
+    'unshare',
+    '--user',
+    `--map-user=${process.getuid?.()}`,
+    `--map-group=${process.getgid?.()}`,
+  ]
+  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...asOneself]
+}
+
+/** Why this system does not allow it; null when it does. */
+const whyNot = (): string | null => {
+  const [command, ...args] = [...onDiskOfItsOwn('/mnt'), 'true']
+  try {
+    execFileSync(command, args, { stdio: 'pipe' })
+    return null
+  } catch (error) {
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    return `a disk in memory for one process alone: ${words.trim().split('\n').at(-1)}`
+  }
+}

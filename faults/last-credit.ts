@@ -1,0 +1,62 @@
+import { createAssignment } from '#features/assignments/server/create.ts'
+import { sendRequests } from '#features/assignments/server/send-requests.ts'
+import { castAssignment, castKari, castVikarer, giveCredits, shift } from '#test/cast.ts'
+import { openGround } from './ground.ts'
+import { judgeBalances, storedSms } from './messages.ts'
+import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
+
+/** Of each kind. */
+const SENDS = 25
+
+/**
+ * One credit is left, and fifty requests go out at once: half for new assignments, half for those whose requests did not
+ * go out for want of credits. (New ones alone would wait for each other: they are counted.)
+ */
+export const lastCredit: Scenario = async (trial) => {
+  const ground = await openGround(trial)
+  const kari = await castKari(ground)
+  const vikarer = await castVikarer(ground, kari, SENDS)
+  const { counts, meet } = createCount()
+  const formFor = ({ id }: { id: string }) => shift({ recipients: { kind: 'chosen', vikarIds: [id] } })
+
+  const create = (vikar: { id: string }) =>
+    ground.database.transaction(kari.scope, async (tx) => {
+      const outcome = await createAssignment(tx, ground, formFor(vikar))
+      if (outcome.kind !== 'created') throw new Error(outcome.kind)
+      return { id: outcome.created.id, sms: outcome.created.sms.kind }
+    })
+  const sendAgain = ({ id }: { id: string }) =>
+    ground.database.transaction(kari.scope, async (tx) => {
+      const outcome = await sendRequests(tx, ground.config, id)
+      if (outcome.kind !== 'sent') throw new Error(outcome.kind)
+      return { id, sms: outcome.sent.sms.kind }
+    })
+
+  const once = async () => {
+    const unsent = await Promise.all(vikarer.map((vikar) => castAssignment(ground, kari, formFor(vikar))))
+    await giveCredits(ground, kari, 1)
+    const sent = await Promise.allSettled(
+      vikarer.flatMap((vikar, index) => [create(vikar), sendAgain(unsent[index] ?? { id: '' })]),
+    )
+    const done = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    meet('sends', sent.length)
+    meet('too few credits', done.filter(({ sms }) => sms === 'too-few-credits').length)
+    const stored = await storedSms(
+      ground,
+      done.map(({ id }) => id),
+    )
+    return [
+      ...brokenOf({
+        'every send has an outcome': done.length === 2 * SENDS,
+        'one goes': done.filter(({ sms }) => sms === 'queued').length === 1 && stored.length === 1,
+        'the others are told that there are too few': done.every(
+          ({ sms }) => sms === 'queued' || sms === 'too-few-credits',
+        ),
+      }),
+      ...(await judgeBalances(ground)),
+    ]
+  }
+  const result = await repeat(trial.runs, counts, once)
+  await ground.close()
+  return result
+}

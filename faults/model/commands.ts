@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { completeAssignment } from '#features/assignments/server/complete.ts'
+import { sendRequests } from '#features/assignments/server/send-requests.ts'
+import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
+import { recordReports } from '#features/sms/server/reports.ts'
+import { castAssignment, giveCredits } from '#test/cast.ts'
+import * as model from './model.ts'
+import type { Model, ModelShift } from './model.ts'
+import { deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from './office.ts'
+
+export type Command = fc.AsyncCommand<Model, Office>
+
+/** Does the same to the model and to the product, compares what each says, and then all that there is. */
+const both = (
+  name: string,
+  expected: (known: Model) => unknown,
+  does: (office: Office) => Promise<unknown>,
+  check: (known: Readonly<Model>) => boolean = () => true,
+): Command => ({
+  check,
+  run: async (known, office) => {
+    const wanted = expected(known)
+    assert.deepEqual(await does(office), wanted, name)
+    assert.deepEqual(await readOffice(office), shown(known), `what there is after: ${name}`)
+  },
+  toString: () => name,
+})
+
+const shown = ({ balance, shifts }: Model) => ({
+  balance,
+  sum: balance,
+  shifts: shifts.map(({ status, winner, answers, sms }) => ({
+    status,
+    winner,
+    answers: [...answers].map(([vikar, answer]) => `${vikar} ${answer}`).toSorted(),
+    sms: sms.map(({ kind, vikar, state }) => `${kind} ${vikar} ${state}`).toSorted(),
+  })),
+})
+
+const vikar = fc.nat({ max: VIKARER - 1 })
+const some = fc.uniqueArray(vikar, { maxLength: VIKARER })
+/** One of the latest: older ones are seldom touched any more. */
+const place = fc.nat({ max: 2 })
+
+/** The shift that a place means: counted from the newest. */
+const at = ({ shifts }: Readonly<Model>, back: number): number => shifts.length - 1 - back
+const shiftAt = (known: Readonly<Model>, back: number): ModelShift => {
+  const shift = known.shifts[at(known, back)]
+  if (!shift) throw new Error('checked before')
+  return shift
+}
+const exists = (back: number) => (known: Readonly<Model>) => at(known, back) >= 0
+const wasAsked = (back: number, who: number) => (known: Readonly<Model>) =>
+  exists(back)(known) && shiftAt(known, back).asked.includes(who)
+
+/** The same shift in the product, which has as many. */
+const inOffice = ({ shifts }: Office, back: number) => shifts.length - 1 - back
+const idAt = (office: Office, back: number) => office.shifts[inOffice(office, back)]?.id ?? ''
+
+const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }).map((asked) =>
+  both(
+    `ask ${asked.join(' and ')}`,
+    (known) => model.create(known, asked),
+    async (office) => {
+      const { app, kari, vikarer, shifts } = office
+      const vikarIds = asked.map((who) => vikarer[who]?.id ?? '')
+      const made = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
+      shifts.push(made)
+      return made.created.sms.kind
+    },
+  ),
+)
+
+const yeses = fc.tuple(place, vikar).map(([back, who]) =>
+  both(
+    `${who} says yes to shift -${back}`,
+    (known) => model.sayYes(known, shiftAt(known, back), who),
+    async (office) => answerYes(office.app, await linkOf(office, inOffice(office, back), who), null),
+    wasAsked(back, who),
+  ),
+)
+
+const noes = fc.tuple(place, vikar).map(([back, who]) =>
+  both(
+    `${who} says no to shift -${back}`,
+    (known) => model.sayNo(shiftAt(known, back), who),
+    async (office) => answerNo(office.app, await linkOf(office, inOffice(office, back), who), null),
+    wasAsked(back, who),
+  ),
+)
+
+const withdrawals = fc.tuple(place, vikar).map(([back, who]) =>
+  both(
+    `${who} gives shift -${back} back`,
+    (known) => model.giveBack(shiftAt(known, back), who),
+    async (office) => withdrawByLink(office.app, await linkOf(office, inOffice(office, back), who), null),
+    wasAsked(back, who),
+  ),
+)
+
+const cancels = place.map((back) =>
+  both(
+    `cancel shift -${back}`,
+    (known) => model.cancel(known, shiftAt(known, back)),
+    async (office) => {
+      const { app, kari } = office
+      const id = idAt(office, back)
+      return (
+        (await app.database.transaction(kari.scope, (tx) => cancelAssignment(tx, app.config, id))) !== null
+      )
+    },
+    exists(back),
+  ),
+)
+
+const completions = place.map((back) =>
+  both(
+    `complete shift -${back}`,
+    (known) => model.complete(shiftAt(known, back)),
+    ({ app, kari, ...office }) =>
+      app.database.transaction(kari.scope, (tx) =>
+        completeAssignment(tx, idAt({ app, kari, ...office }, back)),
+      ),
+    exists(back),
+  ),
+)
+
+const requests = place.map((back) =>
+  both(
+    `send the requests of shift -${back} that are left`,
+    (known) => model.sendRequests(known, shiftAt(known, back)),
+    async (office) => {
+      const { app, kari } = office
+      const id = idAt(office, back)
+      const outcome = await app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, id))
+      return outcome.kind === 'sent' ? outcome.sent.sms.kind : outcome.kind
+    },
+    exists(back),
+  ),
+)
+
+const deliveries = some.map((refused) =>
+  both(
+    `send what waits, but refuse ${refused.join(' and ') || 'nobody'}`,
+    (known) => model.deliver(known, refused),
+    (office) => deliverTo(office, refused),
+  ),
+)
+
+const reports = fc.tuple(place, vikar, fc.constantFrom('delivered', 'failed')).map(([back, who, state]) =>
+  both(
+    `what ${who} was sent about shift -${back} has ${state}`,
+    (known) => model.report(known, shiftAt(known, back), who, state),
+    async (office) => {
+      const events = await reportsFor(office, [inOffice(office, back), who], state)
+      await office.app.database.transaction(office.app.system, (tx) => recordReports(tx, events))
+    },
+    exists(back),
+  ),
+)
+
+const grants = fc.integer({ min: 1, max: 6 }).map((credits) =>
+  both(
+    `get ${credits} credits`,
+    (known) => void (known.balance += credits),
+    async ({ app, kari }) => void (await giveCredits(app, kari, credits)),
+  ),
+)
+
+/** Yeses, noes and what makes room for them come most. */
+export const commands = fc.commands(
+  [
+    creates,
+    yeses,
+    yeses,
+    yeses,
+    noes,
+    withdrawals,
+    cancels,
+    completions,
+    requests,
+    deliveries,
+    reports,
+    grants,
+  ],
+  { size: '+1', maxCommands: 40 },
+)

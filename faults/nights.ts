@@ -1,0 +1,153 @@
+import { answerYes } from '#features/assignments/server/answer.ts'
+import { calendarFile } from '#features/assignments/server/calendar-file.ts'
+import { completeEnded } from '#features/assignments/server/complete.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
+import { timeProblem } from '#features/assignments/rules.ts'
+import { addDays, endsNextDay } from '#shared/dates.ts'
+import { castAssignment, castKari, castVikar, shift } from '#test/cast.ts'
+import { openGround, type Ground } from './ground.ts'
+import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
+
+/** Summer time begins in the night to the one Sunday, and ends in the night to the other. */
+const EVES = ['2027-03-27', '2027-10-30'] as const
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+
+/**
+ * Shifts that begin or end in the nights when the clock changes, at any quarter of an hour. The database's clock and the
+ * service's walk up to the start and the end, and what may be done must change at those very instants.
+ */
+export const nights: Scenario = async (trial) => {
+  const ground = await openGround(trial)
+  const setClocks = await moveClocks(ground)
+  const kari = await castKari(ground)
+  const ola = await castVikar(ground, kari, 'Ola Vikar')
+  const { counts, meet } = createCount()
+
+  const once = async (run: number) => {
+    const eve = EVES[run % 2] ?? EVES[0]
+    const form = shift({
+      ...randomShift(eve),
+      recipients: { kind: 'chosen', vikarIds: [ola.id] },
+      channels: ['email'],
+    })
+    const end = endsNextDay(form.startTime, form.endTime) ? addDays(form.date, 1) : form.date
+    const startsAt = await instantOf(ground, form.date, form.startTime, 'first')
+    const endsAt = await instantOf(ground, end, form.endTime, 'last')
+    meet(`night after ${eve}`)
+
+    const ask = async () => {
+      const { requestId: _, ...rest } = form
+      const { id, token } = await castAssignment(ground, kari, rest)
+      return { id, token: token(ola.id) }
+    }
+    const open = ({ token }: { token: string }) => openResponseLink(ground.database, token)
+    const stateOf = async ({ id }: { id: string }) =>
+      (await ground.db.query('select status, starts_at, ends_at from assignments where id = $1', [id]))[0]
+
+    await setClocks(new Date(`${eve}T10:00:00Z`))
+    const [taken, left] = [await ask(), await ask()]
+    const [link, stale] = [await open(taken), await open(left)]
+    if (!link || !stale) return ['a link opens before its shift']
+    const made = await stateOf(taken)
+
+    await setClocks(new Date(startsAt.getTime() - SECOND))
+    const wonBefore = await answerYes(ground, link, null)
+    const backBefore = await withdrawByLink(ground, link, null)
+    const wonAgain = await answerYes(ground, link, null)
+    const calendar = (await calendarFile(ground, link)) ?? ''
+    await setClocks(new Date(startsAt.getTime() + SECOND))
+    const backAfter = await withdrawByLink(ground, link, null)
+
+    await setClocks(new Date(endsAt.getTime() - SECOND))
+    await completeEnded(ground, ground.system)
+    const [openBefore, stateBefore] = [await open(left), await stateOf(taken)]
+    const problemBefore = timeProblem(form, ground.clock.now())
+    await setClocks(new Date(endsAt.getTime() + SECOND))
+    const yesAfter = await answerYes(ground, stale, null)
+    await completeEnded(ground, ground.system)
+    const [openAfter, stateAfter] = [await open(left), await stateOf(taken)]
+    return brokenOf({
+      'it starts and ends when the clock on the wall says so':
+        isAt(made?.['starts_at'], startsAt) && isAt(made?.['ends_at'], endsAt),
+      'it ends after it starts, within a day and an hour':
+        endsAt > startsAt && endsAt.getTime() - startsAt.getTime() <= 26 * HOUR,
+      'who has it can give it back until it starts, and no longer':
+        wonBefore === 'won' && backBefore === 'withdrawn' && wonAgain === 'won' && backAfter === 'started',
+      'the calendar file has the same instants':
+        calendar.includes(`DTSTART:${utc(startsAt)}`) && calendar.includes(`DTEND:${utc(endsAt)}`),
+      'its link opens until it ends, and no longer': openBefore !== null && openAfter === null,
+      'nobody gets it once it has ended': yesAfter === 'ended',
+      'it can be asked for until it has ended': problemBefore?.path !== 'endTime',
+      'it is completed once it has ended, and not before':
+        stateBefore?.['status'] === 'assigned' && stateAfter?.['status'] === 'completed',
+    })
+  }
+  const result = await repeat(trial.runs, counts, once)
+  await ground.close()
+  return result
+}
+
+/** From the evening before to the morning after, so that the start, the end or both lie in the night. */
+const randomShift = (eve: string) => {
+  const quarters = 4 * 24
+  const start = Math.floor(18 * 4 + Math.random() * 12 * 4) // 18:00 to 05:45
+  const length = 1 + Math.floor(Math.random() * 12 * 4)
+  return {
+    date: addDays(eve, Math.floor(start / quarters)),
+    startTime: timeOf(start % quarters),
+    endTime: timeOf((start + length) % quarters),
+  }
+}
+
+const timeOf = (quarters: number) =>
+  `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
+
+/**
+ * When the clock on a Norwegian wall shows this, by PostgreSQL's tables. In the spring night an hour is missing: a start
+ * in it is read as winter time would come to from summer time (earlier), an end the other way round (later).
+ */
+const instantOf = async (
+  { db }: Ground,
+  date: string,
+  time: string,
+  which: 'first' | 'last',
+): Promise<Date> => {
+  const wall = `${date} ${time}`
+  const [row] = await db.query(
+    `select min(t) as first, max(t) as last from generate_series($1::timestamp at time zone 'UTC' - interval '4 hours',
+      $1::timestamp at time zone 'UTC' + interval '2 hours', interval '15 minutes') t
+     where t at time zone 'Europe/Oslo' = $1::timestamp`,
+    [wall],
+  )
+  const found = row?.[which]
+  if (found instanceof Date) return found
+  return new Date(Date.parse(`${date}T${time}:00Z`) - (which === 'first' ? 2 : 1) * HOUR)
+}
+
+const isAt = (stored: unknown, instant: Date) =>
+  stored instanceof Date && stored.getTime() === instant.getTime()
+
+const utc = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/**
+ * Lets the database's `now()` be another time for connections made from now on: a function of that name in a schema that
+ * is searched before the built-in ones. Returns what sets that clock, and the service's along with it.
+ */
+const moveClocks = async (ground: Ground) => {
+  await ground.db.query(`
+    create schema clock;
+    create table clock.moved (by interval not null);
+    insert into clock.moved values ('0');
+    create function clock.now() returns timestamptz language sql stable security definer as
+      $$ select pg_catalog.now() + (select by from clock.moved) $$;
+    grant usage on schema clock to public;
+    do $$ begin
+      execute format('alter database %I set search_path = clock, pg_catalog, public', current_database());
+    end $$`)
+  return async (instant: Date) => {
+    ground.clock.set(instant.toISOString())
+    await ground.db.query('update clock.moved set by = $1::timestamptz - pg_catalog.now()', [instant])
+  }
+}

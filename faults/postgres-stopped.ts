@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openHouse, type House } from './house.ts'
+import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
+import { insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+
+const VIKARER = 8
+const SHIFTS = 20
+const CLIENTS = 6
+const SERVES_WITHIN_MS = 5000
+/** More in a row, and the service waits longer each time before it starts the database again. */
+const STOPS_A_HOUSE = 3
+
+/** The database server is ended at once, in turn by an immediate shutdown and by kill -9, while many say yes. */
+export const postgresStopped: Scenario = async (trial) => {
+  const { counts, meet } = createCount()
+  let house: House | undefined
+  let yeses: Awaited<ReturnType<typeof openYeses>> | undefined
+  const move = async () => {
+    await house?.close()
+    house = await openHouse()
+    yeses = await openYeses(house.app, VIKARER)
+  }
+
+  let slowest = 0
+
+  const once = async (run: number) => {
+    if (run % STOPS_A_HOUSE === 0 || !house?.isUp()) await move()
+    if (!house || !yeses) throw new Error('the house is open')
+    const { service, postmaster, reached } = house
+    const asked = await yeses.ask(SHIFTS)
+    const signal = run % 2 === 0 ? 'SIGQUIT' : 'SIGKILL'
+    const stop = () => process.kill(postmaster(), signal)
+    const { told, ms } = await stopUnderLoad(house, asked, 10 + (run % 5) * 8, stop)
+    meet(`stopped by ${signal}`)
+    slowest = Math.max(slowest, ms ?? Infinity)
+    meet('acknowledged', [...told.values()].filter(isAnswer).length)
+    if (!house.isUp()) return ['the service has not ended']
+    await reached()
+    const broken = await yeses.judge(asked, told)
+    const said = asked.filter(({ token }) => told.has(token))
+    const again = await insistOnYes(service.url, said)
+    return [
+      ...broken,
+      ...(await yeses.judge(asked, again)),
+      ...brokenOf({
+        'it serves again within 5 s': ms !== null && (trial.isQuick || ms <= SERVES_WITHIN_MS),
+        'the same link gives the same answer': [...told].every(
+          ([token, answer]) => !isAnswer(answer) || again.get(token) === answer,
+        ),
+      }),
+    ]
+  }
+  const result = await repeat(trial.runs, counts, once)
+  meet('ms until it served at the latest', Math.round(slowest))
+  await house?.close()
+  return result
+}
+
+const PATIENCE_MS = 60_000
+
+/**
+ * Clients say yes, each again and again until it is answered, and the server is stopped after so many answers. Goes on until
+ * a yes that was begun after the stop is answered, and says how long that took; null when it never came.
+ */
+const stopUnderLoad = async (
+  { service, isUp }: House,
+  asked: readonly Asked[],
+  after: number,
+  stop: () => void,
+) => {
+  const told = new Map<string, Told>()
+  const rest = asked[Symbol.iterator]()
+  let answers = 0
+  let stoppedAt: number | null = null
+  let backAt: number | null = null
+  const isOver = () =>
+    !isUp() || backAt !== null || (stoppedAt !== null && performance.now() - stoppedAt > PATIENCE_MS)
+
+  const client = async () => {
+    for (const { token } of rest) {
+      while (!isOver() && !isAnswer(told.get(token))) {
+        const begunAt = performance.now()
+        const answer = await sayYes(service.url, token)
+        told.set(token, answer)
+        if (!isAnswer(answer)) await wait(20)
+        else if (stoppedAt !== null && begunAt > stoppedAt) backAt ??= performance.now()
+        else if ((answers += 1) === after) {
+          stop()
+          stoppedAt = performance.now()
+        }
+      }
+      if (isOver()) return
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return { told, ms: stoppedAt !== null && backAt !== null ? backAt - stoppedAt : null }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikarer } from '#test/cast.ts'
+import { brokenOf } from './scenario.ts'
+
+/** What a substitute is told of a yes. `failed`: the service says it could not; `unanswered`: nobody said anything. */
+export type Told = 'mine' | 'taken' | 'unusable' | 'failed' | 'unanswered'
+
+/** Says yes by a personal link. */
+export const sayYes = async (url: string, token: string): Promise<Told> => {
+  try {
+    const { status } = await fetch(`${url}/api/responses/${token}/claim`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(30_000),
+    })
+    if (status === 200) return 'mine'
+    if (status === 409) return 'taken'
+    return status === 404 ? 'unusable' : 'failed'
+  } catch {
+    return 'unanswered'
+  }
+}
+
+/** Everybody says yes until the service answers, for at most half a minute altogether. */
+export const insistOnYes = async (url: string, asked: readonly Asked[]): Promise<Map<string, Told>> => {
+  const again = new Map<string, Told>()
+  const end = performance.now() + 30_000
+  for (const { token } of asked) {
+    let told = await sayYes(url, token)
+    while ((told === 'unanswered' || told === 'failed') && performance.now() < end) {
+      await wait(50)
+      told = await sayYes(url, token)
+    }
+    again.set(token, told)
+  }
+  return again
+}
+
+/** An acknowledged answer is one that says who has the job. */
+export const isAnswer = (told: Told | undefined) => told === 'mine' || told === 'taken'
+
+export interface Asked {
+  readonly assignmentId: string
+  readonly vikarId: string
+  readonly token: string
+}
+
+/** Kari's office whose substitutes are asked about shifts, and what became of their yeses. */
+export const openYeses = async (app: TestApp, vikarCount: number) => {
+  const kari = await castKari(app)
+  const vikarer = await castVikarer(app, kari, vikarCount)
+  const vikarIds = vikarer.map(({ id }) => id)
+
+  /** Asks everybody about so many shifts. */
+  const ask = async (assignments: number): Promise<Asked[]> => {
+    const asked: Asked[] = []
+    for (let count = 0; count < assignments; count += 1) {
+      const { id, token } = await castAssignment(app, kari, {
+        channels: ['email'],
+        recipients: { kind: 'chosen', vikarIds },
+      })
+      for (const vikarId of vikarIds) asked.push({ assignmentId: id, vikarId, token: token(vikarId) })
+    }
+    return asked
+  }
+
+  /** What is committed for an assignment, against what its substitutes were told. */
+  const judge = async (asked: readonly Asked[], told: ReadonlyMap<string, Told>): Promise<string[]> => {
+    const byAssignment = Map.groupBy(asked, ({ assignmentId }) => assignmentId)
+    const rows = await app.db.query(COMMITTED, [[...byAssignment.keys()]])
+    return rows.flatMap((row) => judgeOne(row, byAssignment.get(String(row['id'])) ?? [], told))
+  }
+  return { kari, ask, judge }
+}
+
+const judgeOne = (
+  row: Record<string, unknown>,
+  asked: readonly Asked[],
+  told: ReadonlyMap<string, Told>,
+): string[] => {
+  const winner = row['assigned_vikar_id']
+  const saidTo = (answer: Told) => asked.filter(({ token }) => told.get(token) === answer)
+  const accepted = row['accepted']
+  return brokenOf({
+    'an acknowledged yes is kept': saidTo('mine').every(({ vikarId }) => vikarId === winner),
+    'at most one is told that the job is theirs': saidTo('mine').length <= 1,
+    'nobody is told that it is taken when nobody has it': saidTo('taken').length === 0 || winner !== null,
+    'who has it is told so': saidTo('taken').every(({ vikarId }) => vikarId !== winner),
+    'who has it is the one who said yes':
+      Array.isArray(accepted) &&
+      accepted.length === (winner === null ? 0 : 1) &&
+      accepted[0] === (winner ?? undefined),
+    'it is assigned when somebody has it': (row['status'] === 'assigned') === (winner !== null),
+    'what follows from a yes is written with it, once':
+      row['confirmations'] === (winner === null ? 0 : 1) && row['notices'] === (winner === null ? 0 : 1),
+  })
+}
+
+const COMMITTED = `
+  select a.id, a.status, a.assigned_vikar_id,
+    array(select vikar_id::text from assignment_responses r
+      where r.assignment_id = a.id and response_type = 'accepted') as accepted,
+    (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'confirmation') as confirmations,
+    (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'accepted-notice') as notices
+  from assignments a where id = any($1::uuid[])`
