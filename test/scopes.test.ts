@@ -20,6 +20,7 @@ const MAY_MINT: Record<string, string[]> = {
     'app/welcome.ts',
     'app/worker.ts',
     'features/accounts/server/door-procedures.ts', // nobody is logged in yet
+    'features/accounts/server/end-session.ts', // the session that a new login replaces
     'features/accounts/server/limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
     'features/accounts/server/session.ts',
