@@ -38,6 +38,11 @@ const libraries = [
     test: /[\\/]src[\\/](web[\\/]ui|shared)[\\/]|[\\/]node_modules[\\/]lucide-react[\\/]/,
     minShareCount: 8,
   },
+  // What every door shows around itself.
+  {
+    name: 'doors',
+    test: /[\\/]src[\\/]web[\\/]ui[\\/](Header|ThemeSwitch|SkipLink)\.|lucide-react[\\/].*[\\/](moon|sun|sun-moon|x)\.|accounts[\\/]web[\\/](sign-out|landing)\./,
+  },
   { name: 'signed-in', test: inPackages('@tanstack/.+|@orpc/tanstack-query|use-sync-external-store') },
 ]
 

@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readMe } from '#features/accounts/web/client.ts'
 import { showKeptToast } from '#web/kept-toast.ts'
@@ -22,7 +22,8 @@ if (element) {
       show(<FailedPage error={error} />)
     },
   })
-  const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>)
+  // In slices: a telephone answers to the finger in between.
+  const show = (page: ReactNode) => startTransition(() => root.render(<StrictMode>{page}</StrictMode>))
   openPage().then(show, (error: unknown) => show(<FailedPage error={error} />))
   showKeptToast()
 }

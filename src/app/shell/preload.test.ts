@@ -51,6 +51,7 @@ const MANIFEST: Manifest = {
   '_parts.js': { file: 'assets/parts.js', imports: ['_start.js'] },
   'app.tsx': { file: 'assets/app.js', imports: ['index.html', '_parts.js'] },
   'layouts/AdminLayout.tsx': { file: 'assets/AdminLayout.js', imports: ['_parts.js'] },
+  'fonts/figtree-latin-wght-normal.woff2': { file: 'assets/figtree-latin-hash.woff2', imports: [] },
   [String(FIRST_SCREENS[paths.admin])]: { file: 'assets/DashboardPage.js', imports: ['app.tsx'] },
 }
 
@@ -76,6 +77,8 @@ const builtPages = () => {
   return { web, build }
 }
 
+const FONT_LINK =
+  '<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/figtree-latin-hash.woff2">'
 const INDEX = '<head></head><body><div id="root">bar</div>\n<!-- /root --></body>'
 
 it('links what the address needs, also after another build', () => {
@@ -85,7 +88,7 @@ it('links what the address needs, also after another build', () => {
   const link = (file: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}">`
   expect(pageAt('/admin', null)).toContain(link('app.js'))
-  expect(pageAt('/auth', null)).toBe(INDEX)
+  expect(pageAt('/auth', null)).toBe(INDEX.replace('</head>', `${FONT_LINK}</head>`))
 
   build({ ...MANIFEST, 'app.tsx': { file: 'assets/app-new.js', imports: [] } }, 2)
   expect(pageAt('/admin', null)).toContain(link('app-new.js'))
@@ -95,6 +98,6 @@ it('puts what is known in the place of the bar, whatever a name holds', () => {
   const { web, build } = builtPages()
   build(MANIFEST, 1)
   expect(appPages(web)('/auth', "<h1>$& $' Hei</h1>")).toBe(
-    `<head></head><body><div id="root"><h1>$& $' Hei</h1></div><!-- /root --></body>`,
+    `<head>${FONT_LINK}</head><body><div id="root"><h1>$& $' Hei</h1></div><!-- /root --></body>`,
   )
 })

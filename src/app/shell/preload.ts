@@ -28,8 +28,8 @@ const Manifest = z.record(
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * The page that a router fills: with what is known before any script has run, and with links to the scripts that the
- * address will need. Without these the browser learns of each step only when the one before has run, and a telephone waits
+ * The page that a router fills: with what is known before any script has run, and with links to the font and to the scripts
+ * that the address will need. Without these the browser learns of each step only when the one before has run, and a telephone waits
  * for one round trip after the other.
  *
  * @param web the folder of the built pages; what a new build has left there is read anew
@@ -45,7 +45,7 @@ export const appPages = (web: string) => {
   return (address: string, shell: string | null): string => {
     const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs // missing while a build replaces it
     if (builtAt !== undefined && builtAt !== built.builtAt) built = read()
-    const html = withPreloads(built.html, filesFor(built.manifest, address))
+    const html = withPreloads(built.html, built.manifest, address)
     return shell === null ? html : withShell(html, shell)
   }
 }
@@ -84,12 +84,22 @@ const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => 
   return [...seen.values()]
 }
 
-const withPreloads = (html: string, files: readonly string[]) =>
-  html.replace(
-    '</head>',
-    () =>
-      `${files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')}</head>`,
-  )
+/** What Norwegian needs of it: without a link the browser asks for it only when it has styles and words. */
+const FONT = /figtree-latin-wght-normal\.woff2$/
+
+const fontIn = (manifest: Manifest): string | undefined =>
+  Object.entries(manifest).find(([source]) => FONT.test(source))?.[1].file
+
+const withPreloads = (html: string, manifest: Manifest, address: string) => {
+  const font = fontIn(manifest)
+  const links = [
+    ...(font ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`] : []),
+    ...filesFor(manifest, address).map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+    ),
+  ]
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
 
 const ROOT = /<div id="root">.*(?=<!-- \/root -->)/s
 
