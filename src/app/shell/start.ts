@@ -13,4 +13,10 @@ const painted = new Promise<void>((resolve) => {
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
 })
 
-void painted.then(() => import('../client.tsx'))
+/** The finger is answered in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+void painted
+  .then(() => import('react-dom/client'))
+  .then(nextTask)
+  .then(() => import('../client.tsx'))
