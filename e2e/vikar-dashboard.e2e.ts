@@ -63,6 +63,21 @@ test('the front page is calm before anybody has asked', async () => {
   await fits(phone)
 })
 
+test('while it is on its way what can be answered, nothing below it can be pressed', async () => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await phone.route('**/api/rpc/assignments/mine*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await phone.reload()
+  await expect(phone.getByRole('status').filter({ hasText: 'Henter oppdragene dine...' })).toBeVisible()
+  await expect(phone.getByRole('main').getByRole('button')).toHaveCount(0)
+  letGo()
+  await expect(section(phone, 'Mine oppdrag')).toBeVisible()
+  await phone.unrouteAll({ behavior: 'wait' })
+})
+
 test('a request comes by itself and is answered there: no, and then yes', async ({ service }) => {
   await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
   const open = row(phone, 'Vikar i 3B')

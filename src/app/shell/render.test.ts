@@ -44,6 +44,15 @@ describe('before any script has run', () => {
     expect(heading(register)).toBeUndefined()
   })
 
+  it('what cannot work yet keeps its place and is out of reach', () => {
+    const kept = /<div class="start-kept" inert="">(.*?)<\/header>/.exec(
+      renderShell(paths.admin, KARI) ?? '',
+    )?.[1]
+    expect(kept).toContain('Kari Nordmann')
+    const reachable = (renderShell(paths.admin, KARI) ?? '').replace(kept ?? '', '')
+    expect(reachable).not.toMatch(/<button|<input|<form/)
+  })
+
   it('nothing is said above which a banner will stand', () => {
     expect(heading(renderShell(paths.admin, { ...KARI, emailVerified: false }))).toBeUndefined()
   })

@@ -1,8 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { z } from 'zod'
+import { buildRenderer } from '../build-renderer.ts'
 import type { SiteFiles } from './facts.ts'
 import { documentFile, loadRenderer, SITE } from './files.ts'
 import { layersFirst } from './layers-first.ts'
@@ -17,22 +18,7 @@ export const buildDocuments = (web: string): Plugin => ({
   closeBundle: {
     order: 'post',
     async handler() {
-      await build({
-        configFile: false,
-        root: fileURLToPath(new URL('..', import.meta.url)),
-        logLevel: 'warn',
-        publicDir: false,
-        plugins: [layersFirst()],
-        build: {
-          ssr: renderer,
-          outDir: SITE,
-          emptyOutDir: true,
-          ssrEmitAssets: true,
-          cssCodeSplit: false,
-          target: 'node20',
-          rolldownOptions: { output: { entryFileNames: 'render.js' } },
-        },
-      })
+      await buildRenderer(renderer, SITE, { ssrEmitAssets: true, cssCodeSplit: false }, [layersFirst()])
       cpSync(path.join(SITE, 'assets'), path.join(web, 'assets'), { recursive: true })
       const { renderDocuments } = await loadRenderer(`?${Date.now()}`)
       for (const [address, html] of Object.entries(renderDocuments(siteFiles(web)))) {
