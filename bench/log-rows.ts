@@ -4,6 +4,8 @@ import type { Employer } from './rows.ts'
 /**
  * Years of assignments, one every half hour, each asked of three substitutes and answered by two. The same density for
  * every employer: of the newest two days some are open, of the older ones most were worked and a tenth was cancelled.
+ * The planner learns of each table before the next one points to it: without figures it takes any index that begins with
+ * the employer for as good as the key, and each check of a reference reads all rows of the employer.
  */
 export const arrangeLog = async (
   owner: pg.Pool,
@@ -28,6 +30,7 @@ export const arrangeLog = async (
      ) made`,
     [id, vikarIds, administratorId, count],
   )
+  await owner.query('analyze assignments')
   await owner.query(
     `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
      select $1, gen_random_uuid(), a.id, vikar_id, sha256(uuid_send(gen_random_uuid())), a.starts_at
@@ -38,6 +41,7 @@ export const arrangeLog = async (
      where a.employer_id = $1`,
     [id, vikarIds],
   )
+  await owner.query('analyze assignment_response_tokens')
   await owner.query(
     `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
      select $1, a.id, t.vikar_id, case when t.vikar_id = a.assigned_vikar_id then 'accepted' else 'declined' end
