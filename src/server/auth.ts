@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import { Kysely, PostgresDialect } from 'kysely'
 import { loginByLink } from './auth-login-by-link.ts'
+import { passwordsWith } from './auth-passwords.ts'
 import { renewSession } from './auth-renew-session.ts'
 import type { Config } from './config.ts'
 import { naming } from './database/naming.ts'
@@ -44,6 +45,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       disableSignUp: true, // sign-up is ours: user, profile, employer and balance in one transaction
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
+      password: passwordsWith((former, hash) => renewPassword(db, former, hash)),
     },
     advanced: {
       database: { generateId: 'uuid', joins: true }, // session and user in one round trip
@@ -72,3 +74,7 @@ const isDeactivated = async (db: Kysely<DB>, userId: string): Promise<boolean> =
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** A password that was changed in this moment stays as it is. */
+const renewPassword = (db: Kysely<DB>, former: string, hash: string) =>
+  db.updateTable('accounts').set({ password: hash }).where('password', '=', former).execute()
