@@ -125,6 +125,31 @@ describe('the log tells', () => {
     ])
   })
 
+  it('of what no form sends, without what was sent', async () => {
+    const browser = await browserOf(kari.userId)
+    const written = await linesOf(async () => {
+      await browser.call('POST', '/api/vikarer', { fullName: 'Grete'.repeat(500), hemmelig: 1 })
+      await server.anonymous('POST', '/api/sign-in', { email: 'hemmelig' })
+      await fetch(`${server.url}/api/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email": "hemmelig',
+      })
+    })
+    expect(written).toMatchObject([
+      {
+        level: 'warn',
+        event: 'invalid-input',
+        route: 'vikarer.create',
+        ...ofKari(),
+        reason: 'INPUT_INVALID',
+        from,
+      },
+      { event: 'invalid-input', route: 'accounts.signIn', reason: 'INPUT_INVALID', from },
+      { event: 'invalid-input', reason: 'UNREADABLE', from },
+    ])
+  })
+
   it('of requests from another site', async () => {
     const cookie = (await browserOf((await castNils(app)).userId)).cookie()
     const headers = { cookie, 'sec-fetch-site': 'cross-site' }

@@ -105,11 +105,13 @@ interface Call {
 const handlerOptions = ({ log }: Services) => ({
   plugins: [new ResponseHeadersPlugin<ApiContext>()],
   interceptors: [
-    async <T>({ next }: { next: () => Promise<T> }): Promise<T> => {
+    async <T>({ next, context }: { next: () => Promise<T>; context: ApiContext }): Promise<T> => {
       try {
         return await next()
       } catch (error) {
-        throw error instanceof ORPCError ? error : unreadable() // what a procedure throws has become an ORPCError below
+        if (error instanceof ORPCError) throw error // what a procedure throws has become one below
+        noteInvalid(context, 'UNREADABLE')
+        throw unreadable()
       }
     },
   ],
@@ -121,7 +123,9 @@ const handlerOptions = ({ log }: Services) => ({
       } catch (error) {
         if (error instanceof ORPCError) {
           noteRefusal(call, String(error.code), error.status)
-          throw withFieldProblems(error)
+          const told = withFieldProblems(error)
+          if (told !== error) noteInvalid(call.context, 'INPUT_INVALID', call.path)
+          throw told
         }
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
@@ -146,6 +150,19 @@ const noteRefusal = ({ context, path }: Call, reason: string, status: number) =>
     ip: request.ip,
   })
 }
+
+/** Forms go by the rules of the contract: what breaks them was sent past the forms. Which field is not written, it may be made up. */
+const noteInvalid = (
+  { services, session, request }: ApiContext,
+  reason: string,
+  path: readonly string[] = [],
+) =>
+  services.securityLog.note('invalid-input', {
+    ...actorOf(session),
+    ...(path.length > 0 && { route: path.join('.') }),
+    reason,
+    ip: request.ip,
+  })
 
 /** The contract as OpenAPI 3.1. */
 export const openApiDocument = async (services: Services) =>

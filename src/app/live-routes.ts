@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
@@ -7,6 +8,9 @@ import { paths } from '#shared/paths.ts'
 import { LOG_IN_FIRST } from '#shared/failures.ts'
 
 const HEARTBEAT_MS = 25_000
+
+/** When a process ends, its thousands of tabs are to come back one after the other. Not included: the longest. */
+const RETRY_MS = { from: 1000, to: 5000 }
 
 /** One event stream a tab: says which things changed, never how. */
 export const liveRoutes = (app: FastifyInstance, services: Services) => {
@@ -26,7 +30,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    raw.write('retry: 1000\n\n')
+    raw.write(`retry: ${randomInt(RETRY_MS.from, RETRY_MS.to)}\n\n`)
     const tell = (keys: readonly LiveKey[]) => {
       if (raw.writableEnded) return // what is written after the end ends the process
       raw.write(`data: ${JSON.stringify(keys)}\n\n`)

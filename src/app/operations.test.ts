@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { onServer } from '#test/server.ts'
+import { createServer } from './server.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -110,6 +111,35 @@ describe('/metrics', () => {
     await app.db.query(`insert into audit_log (at, action) values
       (now() - interval '3 hours', 'backup-made'), (now() - interval '2 hours', 'backup-made'), (now(), 'login-failed')`)
     expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
+  })
+
+  describe('from another machine', () => {
+    const token = 'm'.repeat(32)
+    const behind = { 'x-forwarded-for': '203.0.113.7' }
+    /** One that trusts a proxy on this machine, which names who calls. */
+    const ask = async (metricsToken: string | null, headers: Record<string, string>) => {
+      const config = { ...app.config, trustProxy: ['127.0.0.1'], metricsToken }
+      const other = await createServer({ ...app, config })
+      const { statusCode, body } = await other.inject({ url: '/metrics', headers: { ...behind, ...headers } })
+      await other.close()
+      return { statusCode, hasFigures: body.includes('vikarklar_') }
+    }
+    const closed = { statusCode: 404, hasFigures: false }
+
+    it('there is nothing to read', async () => {
+      expect(await ask(null, {})).toEqual(closed)
+      expect(await ask(null, { authorization: 'Bearer null' })).toEqual(closed)
+      expect(await ask(token, {})).toEqual(closed)
+    })
+
+    it('whoever has the token reads', async () => {
+      expect(await ask(token, { authorization: `Bearer ${token}` })).toEqual({
+        statusCode: 200,
+        hasFigures: true,
+      })
+      for (const wrong of [`Bearer ${token}m`, `Basic ${token}`, 'Bearer ', token])
+        expect(await ask(token, { authorization: wrong })).toEqual(closed)
+    })
   })
 
   it('knows requests by their pattern, so that no secret of a link becomes a name', async () => {

@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 const watch = new SystemScope(null)
 
@@ -21,12 +24,23 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
     }
   })
 
-  app.get(paths.metrics, async (_request, reply) => {
+  app.get(paths.metrics, async (request, reply) => {
+    if (!mayReadMetrics(services.config, request)) return reply.callNotFound()
     await Promise.all([measureOutbox(services), measureGateways(services), measureBackup(services)])
     const { registry } = services.metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
+
+/** How much is going on is nobody's business outside: for this machine, and for whoever has the token. */
+const mayReadMetrics = (config: Config, request: FastifyRequest): boolean => {
+  const { metricsToken } = config
+  const { authorization } = request.headers
+  if (metricsToken === null || authorization === undefined) return isFromThisMachine(config, request)
+  return timingSafeEqual(sha256(authorization), sha256(`Bearer ${metricsToken}`))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** Reads how many messages wait, and for how long the oldest that is due. */
 const measureOutbox = async ({ database, metrics }: Services) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { isFromThisMachine } from './access.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 const secret = 'x'.repeat(32)
 const plain = loadConfig({ APP_SECRET: secret })

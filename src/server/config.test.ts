@@ -86,6 +86,7 @@ describe('without configuration', () => {
         orgNumber: null,
       },
       trustProxy: [],
+      metricsToken: null,
     })
   })
 
@@ -97,7 +98,7 @@ describe('without configuration', () => {
     const variables =
       'PORT HOST APP_URL DATABASE_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
       'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY SMS_COUNTRIES SMS_REPORT_ADDRESSES ' +
-      'STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_URL SVEVE_URL LINK_URL TWILIO_URL TWILIO_ACCOUNT_SID'
+      'METRICS_TOKEN STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_URL SVEVE_URL LINK_URL TWILIO_URL TWILIO_ACCOUNT_SID'
     expect(load(Object.fromEntries(variables.split(' ').map((name) => [name, ''])))).toEqual(load())
   })
 })
@@ -119,6 +120,7 @@ describe('what is set', () => {
       CONTACT_EMAIL: 'kontakt@vikarklar.example',
       ORG_NUMBER: '987654321',
       TRUST_PROXY: '10.0.0.1, 10.1.0.0/16, loopback',
+      METRICS_TOKEN: 'm'.repeat(32),
     })
     expect(config).toMatchObject({
       port: 8443,
@@ -132,6 +134,7 @@ describe('what is set', () => {
       mailFrom: 'svar-ikke@vikarklar.example',
       superadminEmail: 'sara@vikarklar.example',
       trustProxy: ['10.0.0.1', '10.1.0.0/16', 'loopback'],
+      metricsToken: 'm'.repeat(32),
     })
     expect(config.product).toMatchObject({ email: 'kontakt@vikarklar.example', orgNumber: '987654321' })
   })

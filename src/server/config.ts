@@ -50,6 +50,8 @@ export interface Config {
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[]
+  /** Lets Prometheus read `/metrics` from another machine; null when none may. */
+  readonly metricsToken: string | null
 }
 
 export interface StripeCredentials {
@@ -151,6 +153,10 @@ const Environment = z.object({
       'TRUST_PROXY must be addresses or networks of proxies, separated by commas',
     )
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,}$/, 'METRICS_TOKEN must be at least 32 letters and digits')
+    .optional(),
 })
 
 type Values = z.infer<typeof Environment>
@@ -195,6 +201,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
       orgNumber: values.ORG_NUMBER ?? null,
     },
     trustProxy: list(values.TRUST_PROXY),
+    metricsToken: values.METRICS_TOKEN ?? null,
   }
 }
 

@@ -7,6 +7,7 @@ const EVENTS = {
   'logged-out': { level: 'info', line: 'somebody logged out' },
   refused: { level: 'warn', line: 'a request was refused' },
   'limit-reached': { level: 'warn', line: 'a limit was reached' },
+  'invalid-input': { level: 'warn', line: 'a request held what no form of ours sends' },
   'other-site': { level: 'warn', line: 'a request from another site was refused' },
 } as const
 export type SecurityEvent = keyof typeof EVENTS

@@ -113,6 +113,7 @@ describe('a checkout', () => {
   it.each([
     ['no address', { url: null }],
     ['an address that is no page', { url: 'javascript:alert(1)' }],
+    ['an address elsewhere', { url: 'https://checkout.stripe.com.betal.example/c/pay/cs_1' }],
     ['no id', { id: undefined }],
   ])('that comes with %s is none', async (_, changes) => {
     const { sessionId } = await payments.createCheckout(purchase())

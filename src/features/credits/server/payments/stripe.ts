@@ -26,7 +26,7 @@ export const createStripePayments = (
   const stripe = openStripe(credentials, timeout)
   return {
     name: 'stripe',
-    createCheckout: (request) => createCheckout(stripe, request),
+    createCheckout: (request) => createCheckout(stripe, pageHosts(credentials), request),
     readPayment: (sessionId) => readPayment(stripe, sessionId),
     readReversed: (paymentRef) => readReversed(stripe, paymentRef),
     parseEvent: (body, signature) => parseStripeEvent(stripe, credentials.webhookSecret, body, signature),
@@ -60,14 +60,26 @@ const Dispute = z.object({ amount: Ore, currency: CurrencyCode, status: z.string
 type Dispute = z.infer<typeof Dispute>
 const Disputes = z.object({ data: z.array(Dispute) })
 
+/** Where a buyer may be sent: to Stripe's own pages, or to those of whoever plays Stripe. */
+const pageHosts = ({ url }: StripeCredentials): string[] => [
+  'checkout.stripe.com',
+  ...(url === null ? [] : [new URL(url).host]),
+]
+
 /** A price at Stripe that is not ours would be paid wrongly, so that page is closed before anybody sees it. */
-const createCheckout = async (stripe: Stripe, request: CheckoutRequest): Promise<Checkout> => {
+const createCheckout = async (
+  stripe: Stripe,
+  hosts: readonly string[],
+  request: CheckoutRequest,
+): Promise<Checkout> => {
   const { purchaseId, priceOre } = request
   const session = await ask(Session, () =>
     stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey: purchaseId }),
   )
   if (!session) throw new PaymentUnavailable('Stripe does not know the price of the package')
   if (!session.url) throw new PaymentUnavailable('Stripe opened no page to pay on')
+  const { host } = new URL(session.url)
+  if (!hosts.includes(host)) throw new PaymentUnavailable(`Stripe would have sent the buyer to ${host}`)
   const { id, url, amount_total: amount, currency } = session
   if (amount === priceOre && currency === CURRENCY) return { sessionId: id, url }
   await ask(Session, () => stripe.checkout.sessions.expire(id)).catch(() => null)
