@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
+import { isOnItsWay } from '#server/database/on-its-way.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Letter } from '../letter.ts'
@@ -58,17 +59,18 @@ const mentioned = (pattern: string) =>
   )
 
 /** Is any mail of these employers that is meant, or mentions the words, on its way? */
-export const isEmailOnItsWay = async (
+export const isEmailOnItsWay = (
   tx: SystemTransaction,
   employerIds: readonly string[],
   meant: RawBuilder<boolean>,
   pattern: string | null,
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from email_history m where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null
-      and (${meant} or ${pattern === null ? sql`false` : mentioned(pattern)}) limit 1`.execute(tx)
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  isOnItsWay(
+    tx,
+    'email_history',
+    employerIds,
+    pattern === null ? meant : sql`(${meant} or ${mentioned(pattern)})`,
+  )
 
 /** Stops mails to this address, and to these rows of registers, that have not been tried yet. */
 export const stopEmailsTo = async (

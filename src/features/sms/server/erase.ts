@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
+import { isOnItsWay } from '#server/database/on-its-way.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
 
 /** Deletes SMS of an employer, at most so many. Returns which. */
@@ -39,14 +40,15 @@ const mentioned = (pattern: string) =>
   isMentioned(sql`(m.recipient || ' ' || m.message || ' ' || coalesce(m.failure, ''))`, pattern)
 
 /** Is any SMS of these employers that is meant, or mentions the words, on its way? */
-export const isSmsOnItsWay = async (
+export const isSmsOnItsWay = (
   tx: SystemTransaction,
   employerIds: readonly string[],
   meant: RawBuilder<boolean>,
   pattern: string | null,
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select from sms_history m where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null
-      and (${meant} or ${pattern === null ? sql`false` : mentioned(pattern)}) limit 1`.execute(tx)
-  return rows.length > 0
-}
+): Promise<boolean> =>
+  isOnItsWay(
+    tx,
+    'sms_history',
+    employerIds,
+    pattern === null ? meant : sql`(${meant} or ${mentioned(pattern)})`,
+  )
