@@ -6,6 +6,7 @@ import { ConfigError, loadConfig, type Config } from '#server/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog, type Logger } from '#server/log.ts'
+import { endAtUncaught } from '#server/uncaught.ts'
 
 const STOP_SECONDS = 10
 const DRAIN_MS = 500
@@ -65,6 +66,7 @@ const endAll = async (stops: (() => Promise<unknown>)[]) => {
 try {
   const config = loadConfig()
   const log = createLog(config.logLevel)
+  endAtUncaught(log)
   await start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, 'the start failed')
     process.exit(1)

@@ -130,7 +130,7 @@ const handlerOptions = ({ log }: Services) => ({
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
-        log.error({ err: error }, 'a procedure failed')
+        log.error({ err: error, route: call.path.join('.') }, 'a procedure failed')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: UNKNOWN_FAILURE })
       }
     },

@@ -84,13 +84,44 @@ describe('/metrics', () => {
     )
   })
 
-  it('counts what waits to be sent, and for how long', async () => {
+  it('counts what waits to be sent, and how long it has been due', async () => {
     await castWaitingSms()
-    await app.db.query("update sms_history set created_at = now() - interval '1 hour'")
+    await app.db.query(`update sms_history set created_at = now() - interval '3 hours',
+      next_attempt_at = now() - interval '1 hour'`)
     const measured = await values()
     expect(measured.get('vikarklar_messages_pending{channel="sms"}')).toBe(2)
     expect(measured.get('vikarklar_messages_pending{channel="email"}')).toBe(1) // Kari's confirmation
     expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBeCloseTo(3600, -2)
+  })
+
+  it('tells since when a message has been tried in vain, though it is not due again yet', async () => {
+    await castWaitingSms()
+    const name = 'vikarklar_messages_oldest_retried_seconds{channel="sms"}'
+    expect((await values()).get(name)).toBe(0)
+    await app.db.query(`update sms_history set attempts = 3, created_at = now() - interval '1 hour',
+      next_attempt_at = now() + interval '10 minutes'`)
+    const measured = await values()
+    expect(measured.get(name)).toBeCloseTo(3600, -2)
+    expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBe(0)
+  })
+
+  it('tells what became of the messages of the last hour, whichever process sent them', async () => {
+    await castWaitingSms()
+    const count = async (state: string) =>
+      (await values()).get(`vikarklar_messages_last_hour{channel="sms",state="${state}"}`)
+    expect(await count('queued')).toBe(2)
+    await app.db
+      .query(`update sms_history set gateway_state = 'failed', status = 'failed', next_attempt_at = null,
+      cost = 0`)
+    expect([await count('queued'), await count('failed')]).toEqual([undefined, 2])
+    await app.db.query("update sms_history set created_at = now() - interval '61 minutes'")
+    expect(await count('failed')).toBeUndefined()
+  })
+
+  it('counts failed answers from nothing, so that the first one shows', async () => {
+    const series =
+      'vikarklar_http_request_duration_seconds_count{method="POST",route="/r/:token",status="5xx"}'
+    expect((await values()).get(series)).toBe(0)
   })
 
   it('tells whether the gateways in use answer, and since when', async () => {

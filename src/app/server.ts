@@ -44,6 +44,10 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
       reply.elapsedTime / 1000,
     )
   })
+  app.addHook('onRoute', ({ method, url: route }) => {
+    for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
+      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // from nothing to one is no increase
+  })
   noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))

@@ -1,4 +1,5 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
+import { forgetAnswerTexts } from '#features/assignments/server/forget-answer-texts.ts'
 import { forgetResponseLinks } from '#features/assignments/server/forget-links.ts'
 import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { forgetLinks } from '#features/accounts/server/forget-links.ts'
@@ -44,6 +45,7 @@ export const startWorker = async (
     'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
     'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
     'forget-email-texts': { at: 'night', work: () => forgetEmailTexts(services, scope, signal) },
+    'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
     'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },
     'forget-response-links': { at: 'night', work: () => forgetResponseLinks(services, scope, signal) },
     'forget-attempts': { at: 'night', work: () => forgetOldAttempts(services.database, scope) },

@@ -9,6 +9,8 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
   readonly outboxPending: Gauge<'channel'>
   readonly outboxOldestSeconds: Gauge<'channel'>
+  readonly outboxOldestRetriedSeconds: Gauge<'channel'>
+  readonly messagesLastHour: Gauge<'channel' | 'state'>
   readonly gatewayUp: Gauge<'gateway'>
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
   readonly backupAgeSeconds: Gauge
@@ -59,8 +61,20 @@ const createGauges = (registers: Registry[]) => ({
   }),
   outboxOldestSeconds: new Gauge({
     name: 'vikarklar_messages_oldest_pending_seconds',
-    help: 'Age of the oldest message that is due',
+    help: 'How long the message that has been due for longest is due',
     labelNames: ['channel'],
+    registers,
+  }),
+  outboxOldestRetriedSeconds: new Gauge({
+    name: 'vikarklar_messages_oldest_retried_seconds',
+    help: 'Age of the oldest message that has been tried and waits for another try',
+    labelNames: ['channel'],
+    registers,
+  }),
+  messagesLastHour: new Gauge({
+    name: 'vikarklar_messages_last_hour',
+    help: 'Messages made in the last hour, by what has become of them',
+    labelNames: ['channel', 'state'],
     registers,
   }),
   gatewayUp: new Gauge({

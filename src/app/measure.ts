@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { SystemScope } from '#server/database/scope.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
+import type { Services } from '#server/services.ts'
+
+const watch = new SystemScope(null)
+
+/** Brings the gauges up to what the database knows. */
+export const measure = async (services: Services): Promise<void> => {
+  await Promise.all([
+    measureOutbox(services),
+    measureLastHour(services),
+    measureGateways(services),
+    measureBackup(services),
+  ])
+}
+
+/** Reads how many messages wait, how long the first that is due has been, and since when the oldest was tried in vain. */
+const measureOutbox = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ channel: Channel; pending: number; due: number; retried: number }>`
+      select channel, count(*)::integer as pending,
+        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
+        coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
+      from (
+        select 'sms' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
+        union all
+        select 'email', next_attempt_at, created_at, attempts from email_history where next_attempt_at is not null
+      ) waiting group by channel`.execute(tx),
+  )
+  for (const channel of CHANNELS) {
+    const { pending, due, retried } = rows.find((row) => row.channel === channel) ?? NOTHING
+    metrics.outboxPending.set({ channel }, pending)
+    metrics.outboxOldestSeconds.set({ channel }, due)
+    metrics.outboxOldestRetriedSeconds.set({ channel }, retried)
+  }
+}
+
+const CHANNELS = ['sms', 'email'] as const
+type Channel = (typeof CHANNELS)[number]
+const NOTHING = { pending: 0, due: 0, retried: 0 }
+
+/** From the database, because what sends may be another process: so every web process knows what gets out. */
+const measureLastHour = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ channel: Channel; state: string; messages: number }>`
+      select 'sms' as channel, gateway_state as state, count(*)::integer as messages
+      from sms_history where created_at > now() - interval '1 hour' group by state
+      union all
+      select 'email', gateway_state, count(*)::integer
+      from email_history where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx),
+  )
+  metrics.messagesLastHour.reset()
+  for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)
+}
+
+/** Reads how what sends is doing. What nobody has called yet counts as up, and so does what nothing waits for. */
+const measureGateways = async ({ config, database, metrics }: Services) => {
+  const { sms, email } = gatewaysInUse(config)
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ gateway: string; up: boolean; age: number | null }>`
+      select gateway, retry_at is null or not exists (
+          select from sms_history where next_attempt_at is not null and gateway = ${sms}
+          union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
+      from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx),
+  )
+  for (const { gateway, up, age } of rows) {
+    metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
+    if (age !== null) metrics.gatewayLastSuccessSeconds.set({ gateway }, age)
+  }
+}
+
+/** The audit log knows when a copy was made. Nothing is said while there has been none: an alert asks for that too. */
+const measureBackup = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ age: number }>`
+      select extract(epoch from now() - at)::float8 as age from audit_log
+      where action = 'backup-made' order by id desc limit 1`.execute(tx),
+  )
+  metrics.backupAgeSeconds.remove()
+  if (rows[0]) metrics.backupAgeSeconds.set(rows[0].age)
+}
