@@ -1,9 +1,10 @@
+import { tooMany } from '#features/accounts/server/allow.ts'
 import { readBalance } from '#features/credits/server/read.ts'
+import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
-import type { Services } from '#server/services.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
 import { NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
@@ -20,6 +21,7 @@ import { readCandidates } from './recipients.ts'
 import { owning } from './own-procedures.ts'
 import { openResponseLink } from './response-link.ts'
 import { readSuggestions } from './suggestions.ts'
+import { countUnknownLink } from './unknown-links.ts'
 
 const os = implementRoom(assignments)
 
@@ -84,16 +86,18 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
   return { recipients }
 })
 
-const claim = os.claim.handler(async ({ context: { services }, input, errors }) =>
-  claimBy(services, await answered(services, input), { taken: () => errors.TAKEN({ message: TOO_LATE }) }),
+const claim = os.claim.handler(async ({ context, input, errors }) =>
+  claimBy(context.services, await answered(context, input), {
+    taken: () => errors.TAKEN({ message: TOO_LATE }),
+  }),
 )
 
-const decline = os.decline.handler(async ({ context: { services }, input, errors }) =>
-  declineBy(services, await answered(services, input), { alreadyYours: errors.ALREADY_YOURS }),
+const decline = os.decline.handler(async ({ context, input, errors }) =>
+  declineBy(context.services, await answered(context, input), { alreadyYours: errors.ALREADY_YOURS }),
 )
 
-const withdraw = os.withdraw.handler(async ({ context: { services }, input, errors }) =>
-  withdrawBy(services, await answered(services, input), {
+const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
+  withdrawBy(context.services, await answered(context, input), {
     started: errors.STARTED,
     tooOften: errors.TOO_OFTEN,
     notYours: errors.NOT_YOURS,
@@ -114,7 +118,13 @@ export const assignmentsProcedures = os.router({
   ...owning,
 })
 
+/** Guessing is limited here as on the page of the link. */
 const answered = async (
-  { database }: Services,
+  { services, request }: ApiContext,
   { token, responseMessage }: { token: string; responseMessage: string },
-) => ({ link: await openResponseLink(database, token), message: responseMessage })
+) => {
+  const link = await openResponseLink(services.database, token)
+  const wait = link ? 0 : await countUnknownLink(services, request.ip)
+  if (wait > 0) throw tooMany(wait)
+  return { link, message: responseMessage }
+}

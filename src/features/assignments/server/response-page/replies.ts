@@ -1,19 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SystemScope } from '#server/database/scope.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
-import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import type { Answer } from '../../rules.ts'
 import type { ResponseLink } from '../response-link.ts'
+import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt } from './attempt.ts'
 import { RESPONSE_CSP } from './csp.ts'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderUnusableLink, type Frame } from './page.tsx'
 import { readResponseView, type ResponseView } from './view.ts'
-
-/** Only unknown tokens count: many telephones share an address, and a known link must always open. */
-const UNKNOWN_TOKENS: RateLimit = { name: 'unknown-response-token', max: 30, windowSeconds: 60 }
-const counting = new SystemScope(null)
 
 export type ByToken = { Params: { token: string }; Querystring: { response?: string } }
 
@@ -51,9 +46,7 @@ export const readView = ({ database }: Services, link: ResponseLink): Promise<Re
 
 /** The one answer to every bad link, limited so that guessing leads nowhere. */
 export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {
-  const wait = await services.database.transaction(counting, (tx) =>
-    countAttempt(tx, UNKNOWN_TOKENS, request.ip),
-  )
+  const wait = await countUnknownLink(services, request.ip)
   if (wait > 0) reply.header('retry-after', wait)
   return sendUnusable(request, reply.code(wait > 0 ? 429 : 404), services)
 }
