@@ -37,6 +37,7 @@ it('and the clock of the worker knows the jobs that see to it', async () => {
       expect.arrayContaining([
         'forget-sms-texts',
         'forget-email-texts',
+        'forget-answer-texts',
         'forget-links',
         'forget-response-links',
         'forget-attempts',

@@ -27,7 +27,10 @@ export const forgetTexts = async (
   }
 }
 
-/** Locked in order of id, as delivery reports lock them. What still waits is left alone. Returns how many it looked at. */
+/**
+ * Locked in order of id, as delivery reports lock them. It goes no further than to what still waits: that is left alone, and
+ * its turn comes when it has been sent. Returns how many it looked at.
+ */
 const forgetPage = async (
   tx: SystemTransaction,
   table: OutboxTable,
@@ -38,12 +41,14 @@ const forgetPage = async (
     with page as (
       select created_at, id from ${sql.table(table)}
       where created_at < ${now}::timestamptz - ${TEXT_KEPT_MONTHS} * interval '1 month'
+        and created_at < coalesce(
+          (select min(created_at) from ${sql.table(table)} where next_attempt_at is not null), 'infinity')
         and (created_at, id) > (
           coalesce((select created_at from retention_marks where name = ${table}), '-infinity'),
           coalesce((select id from retention_marks where name = ${table}), '00000000-0000-0000-0000-000000000000'))
       order by created_at, id limit ${PAGE}
     ), held as (
-      select id from ${sql.table(table)} where id in (select id from page) and next_attempt_at is null
+      select id from ${sql.table(table)} where id in (select id from page)
       order by id for no key update
     ), forgotten as (
       update ${sql.table(table)} m set ${emptied}, failure = null from held where m.id = held.id

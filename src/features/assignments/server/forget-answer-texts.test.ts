@@ -1,0 +1,38 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikar } from '#test/cast.ts'
+import { answerNo } from './answer.ts'
+import { forgetAnswerTexts } from './forget-answer-texts.ts'
+import { openResponseLink } from './response-link.ts'
+
+const app = await openTestApp()
+afterAll(() => app.close())
+
+it('what was written with an answer is kept for twelve months; the answer is kept', async () => {
+  const kari = await castKari(app)
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  const siri = await castVikar(app, kari, 'Siri Dahl')
+  const { token } = await castAssignment(app, kari, { channels: ['email'] })
+  for (const [vikar, words] of [
+    [ola, 'Er på hytta'],
+    [siri, 'Jeg er syk'],
+  ] as const) {
+    const link = await openResponseLink(app.database, token(vikar.id))
+    if (!link) throw new Error('the link should open')
+    await answerNo(app, link, words)
+  }
+  await app.db.query(
+    `update assignment_responses set created_at = case when vikar_id = $1
+       then '2026-11-22 01:17Z'::timestamptz else '2026-11-23 01:17Z' end`,
+    [ola.id],
+  )
+  const told = () =>
+    app.db.query('select message, response_type from assignment_responses order by created_at')
+  const declined = (message: string | null) => ({ message, response_type: 'declined' })
+  app.clock.set('2027-11-22T02:17:00+01:00')
+  await forgetAnswerTexts(app, app.system)
+  expect(await told()).toEqual([declined('Er på hytta'), declined('Jeg er syk')])
+  app.clock.set('2027-11-22T02:17:01+01:00')
+  await forgetAnswerTexts(app, app.system)
+  expect(await told()).toEqual([declined(null), declined('Jeg er syk')])
+})
