@@ -2,20 +2,19 @@ import { parseArgs } from 'node:util'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { keepNewest } from '#server/backup/keep.ts'
 import { writeBackup } from '#server/backup/write.ts'
-import { loadConfig } from '#server/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
-import { runCommand } from './command.ts'
+import { loadUsedConfig, runCommand } from './command.ts'
 import { say } from './say.ts'
 
 const USAGE = 'Usage: npm run backup -- <folder> [--keep <number>] [--without-secret]'
 
 await runCommand(async () => {
   const { into, keep, withSecret } = readArguments()
-  const config = loadConfig()
+  const config = loadUsedConfig()
   const { connect, stop } = await joinDatabase(config, createLog('error'))
   try {
     const { secret } = config

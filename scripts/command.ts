@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { openServices } from '#app/compose.ts'
-import type { Config } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
@@ -14,6 +16,21 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** Keeps a folder that is only looked at from being given a secret of its own. */
+const UNMADE_SECRET = { APP_SECRET: '-'.repeat(32) }
+
+/**
+ * The configuration for a command to a service that has run. In a shell that lacks the service's DATA_DIR the command would
+ * otherwise make an empty database of its own, and say that all is well.
+ */
+export function loadUsedConfig(): Config {
+  const { databaseUrl, dataDir } = loadConfig({ ...process.env, ...UNMADE_SECRET })
+  if (databaseUrl !== null || existsSync(path.join(dataDir, 'postgres/data'))) return loadConfig()
+  throw new Error(
+    `There is no database in ${dataDir} that this user can see: start the service first, or run this with its settings (docs/operations.md, "Commands")`,
+  )
 }
 
 /** Works with the service's own parts, beside a running service or without one. */

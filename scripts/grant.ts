@@ -1,16 +1,15 @@
 import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
-import { loadConfig } from '#server/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { runCommand, withServices } from './command.ts'
+import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
 const USAGE = 'Slik: npm run grant -- <e-post> <antall SMS>'
 const MOST = 1_000_000
 
 await runCommand(async () => {
   const { email, credits } = readArguments(process.argv.slice(2))
-  return withServices(loadConfig(), (services) => grant(services, email, credits))
+  return withServices(loadUsedConfig(), (services) => grant(services, email, credits))
 })
 
 function readArguments(given: string[]): { email: string; credits: number } {

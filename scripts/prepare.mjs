@@ -24,9 +24,7 @@ export function prepare() {
   process.chdir(root)
   if (!isInstalled()) install()
   if (!isPinnedNode()) runInstallScripts()
-  if (!isPinnedNode()) {
-    fail(`node_modules/.bin/node is not Node ${pinnedNode()}: run "npm ci" with install scripts allowed.`)
-  }
+  if (!isPinnedNode()) fail(`${whyNotPinned()}\n${OTHERWISE}`)
 }
 
 function isInstalled() {
@@ -87,7 +85,21 @@ function withoutOwnNode() {
 
 function isPinnedNode() {
   if (process.version === `v${pinnedNode()}` && process.execPath.startsWith(root)) return true
-  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${pinnedNode()}`
+  return askOwnNode().stdout?.trim() === `v${pinnedNode()}`
+}
+
+/** A Node that cannot be loaded says itself which of the system's libraries it misses. */
+function whyNotPinned() {
+  const { stdout, stderr, error } = askOwnNode()
+  const says = error?.message || stderr?.trim() || `it is ${stdout?.trim() || 'silent'}`
+  return `node_modules/.bin/node is not Node ${pinnedNode()}: ${says}`
+}
+
+const OTHERWISE =
+  'Install the library that it misses (libatomic.so.1: the package libatomic1), or run "npm ci" with install scripts allowed.'
+
+function askOwnNode() {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' })
 }
 
 function pinnedNode() {

@@ -1,16 +1,15 @@
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { Email } from '#features/accounts/rules.ts'
-import { loadConfig } from '#server/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import { runCommand, withServices } from './command.ts'
+import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
 const USAGE = 'Slik: npm run superadmin -- <e-post>'
 
 await runCommand(async () => {
   const email = readArguments(process.argv.slice(2))
-  return withServices(loadConfig(), (services) => superadmin(services, email))
+  return withServices(loadUsedConfig(), (services) => superadmin(services, email))
 })
 
 function readArguments(given: string[]): string {

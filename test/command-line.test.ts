@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
@@ -74,7 +74,31 @@ it('the README tells of every command', () => {
   expect(commands.filter((name) => !readme.includes(`npm run ${name}`))).toEqual([])
 })
 
+// Fails when a command makes the database it does not find: it would then work on another one than the service, unnoticed.
+it(
+  'what is said to a service is refused where none has been, and leaves nothing there',
+  { timeout: 60_000 },
+  async () => {
+    const nowhere = makeFolder('nowhere')
+    const commands = [
+      ['grant', 'demo@vikarklar.example', '50'],
+      ['superadmin', SARA],
+      ['backup', nowhere],
+    ] as const
+    for (const [script, ...words] of commands)
+      expect(await run(script, ...words, { DATA_DIR: nowhere })).toEqual({
+        code: 1,
+        out: '',
+        error: expect.stringMatching(`^There is no database in ${nowhere} .*start the service first.*\n$`),
+      })
+    expect(readdirSync(nowhere)).toEqual([])
+    rmSync(nowhere, { recursive: true })
+  },
+)
+
 describe('npm run superadmin', { timeout: 60_000 }, () => {
+  beforeAll(() => run('demo'))
+
   it('gives the role and prints a link that logs in once, beside the running service or without it', async () => {
     const before = await run('superadmin', 'Sara@Vikarklar.example')
     expect(before).toEqual({ code: 0, out: made('sara@vikarklar.example'), error: '' })
@@ -99,7 +123,6 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
   })
 
   it('says in one line that an administrator cannot have it', async () => {
-    await run('demo')
     expect(await run('superadmin', 'demo@vikarklar.example')).toEqual({
       code: 1,
       out: '',

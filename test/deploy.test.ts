@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ACTION_LABEL } from '#features/superadmin/texts-audit.ts'
 import { paths } from '#shared/paths.ts'
 import { openTestApp } from './app.ts'
 import { castKari } from './cast.ts'
+import { createTestDatabase } from './database.ts'
 import { serveTestApp } from './http.ts'
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
@@ -40,6 +42,15 @@ describe('the alerts of deploy/prometheus', () => {
     expect(labels.filter((label) => label !== 'job' && !metrics.includes(`'${label}'`))).toEqual([])
   })
 
+  // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
+  it('of failing requests leave out what operators ask, above and below the stroke', () => {
+    const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
+    const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
+    expect(asked).toHaveLength(2)
+    const left = [paths.health, paths.ready, paths.metrics].map((path) => path.slice(1)).join('|')
+    for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
+  })
+
   it('each have a heading in the run book, which tells of no other', () => {
     const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(alerts.length).toBeGreaterThan(8)
@@ -49,10 +60,21 @@ describe('the alerts of deploy/prometheus', () => {
 
 describe('the proxy of deploy/', () => {
   const nginx = read('deploy/nginx.conf')
+  const [plain = '', secured = ''] = nginx.split('listen 443')
 
   it('keeps what operators ask to itself', () => {
     for (const path of [paths.metrics, paths.health, paths.ready])
       expect(nginx).toContain(`location = ${path} { return 404; }`)
+  })
+
+  it('refuses by http what programs send: a redirect would let them go on sending secrets in the open', () => {
+    for (const path of ['/api/', '/webhooks/']) expect(plain).toContain(`location ${path} { return 403; }`)
+    const haproxy = read('deploy/haproxy.cfg')
+    const [deny, redirect] = ['deny deny_status 403 if !{ ssl_fc }', 'redirect scheme https'].map((rule) =>
+      haproxy.indexOf(rule),
+    )
+    expect(deny).toBeGreaterThan(0)
+    expect(redirect).toBeGreaterThan(deny ?? Infinity)
   })
 
   it('passes on streams as they come', () => {
@@ -62,7 +84,8 @@ describe('the proxy of deploy/', () => {
 
   it('writes down no address that carries a secret', () => {
     for (const start of ['location ~ ^/r/', 'location /r/ {', 'location /auth/ {', 'location /webhooks/ {'])
-      expect(nginx.slice(nginx.indexOf(start)).split('\n    }')[0]).toContain('access_log off;')
+      expect(secured.slice(secured.indexOf(start)).split('\n    }')[0]).toContain('access_log off;')
+    expect(plain).toMatch(/^ {4}access_log off;$/m)
     expect(nginx).not.toMatch(/log_format[^;]*\$(request|args|query_string|request_uri|http_referer)\b/)
     expect(nginx).toMatch(/error_log \S+ crit;/)
   })
@@ -75,4 +98,61 @@ it('the units of systemd and the image start what is there', async () => {
   expect(started).toContain('src/main.ts')
   expect(started.length).toBeGreaterThan(5)
   for (const file of started) expect(read(file)).not.toBe('')
+})
+
+describe('the settings of deploy/', () => {
+  const example = read('.env.example')
+  const units = read('deploy/systemd/vikarklar-.service.d/10-common.conf')
+
+  // Fails when the file sets one: what it sets wins over the unit, so that each would be all of the service, on one port.
+  it('are not set by .env.example as well', async () => {
+    const set: string[] = []
+    for await (const file of glob('deploy/{systemd/**/*.{conf,service},Containerfile}'))
+      for (const [line] of read(file).matchAll(/^(?:ENV|Environment=|ExecStart=\/usr\/bin\/env) ?.*/gm))
+        set.push(...[...line.matchAll(/\b([A-Z_]{4,})=/g)].map(([, name = '']) => name))
+    expect(set).toEqual(expect.arrayContaining(['NODE_ENV', 'DATA_DIR', 'PROCESS', 'PORT', 'HOST']))
+    const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => set.includes(name))).toEqual([])
+  })
+
+  // Fails with a blank or a quote: a container's file keeps quotes, and a shell needs them.
+  it('are read the same from .env.example by a shell, by systemd and into a container', () => {
+    expect(example.match(/^\w+=.*["' \t$\\].*$/gm)).toBeNull()
+  })
+
+  it('are those that vikarklar-run gives a command', () => {
+    const command = read('deploy/vikarklar-run')
+    for (const name of ['User', 'Group', 'UMask', 'StateDirectory', 'WorkingDirectory', 'EnvironmentFile'])
+      expect(command).toContain(`--property=${name}=${new RegExp(`^${name}=(.+)$`, 'm').exec(units)?.[1]}`)
+    for (const setting of units.match(/(?:NODE_ENV|DATA_DIR)=\S+/g) ?? [])
+      expect(command).toContain(`--setenv=${setting}`)
+  })
+})
+
+describe('what operators read', () => {
+  const book = read('docs/runbook.md')
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+  it('names log lines that are written', async () => {
+    const quoted = [...oneLine(book).matchAll(/"([a-z]+ [a-z]+ [a-z ]+)"/g)].map(([, line = '']) => line)
+    expect(quoted).toEqual(expect.arrayContaining(['an answer failed', 'a procedure failed']))
+    let source = ''
+    for await (const file of glob('src/**/*.ts', { exclude: ['**/*.test.ts'] })) source += read(file)
+    expect(quoted.filter((line) => !source.includes(line))).toEqual([])
+  })
+
+  it('asks the database nothing that it cannot answer', async () => {
+    const database = await createTestDatabase()
+    afterAll(() => database.drop())
+    const inText = [...book.matchAll(/`((?:select|update) [^`]+)`/g)].map(([, statement = '']) => statement)
+    const apart = [...book.matchAll(/```sql\n([^`]+);\n```/g)].map(([, statement = '']) => statement)
+    expect([inText.length, apart.length]).toEqual([6, 2])
+    for (const statement of [...inText, ...apart]) await database.query(`explain ${statement}`)
+  })
+
+  it('lists every action of the audit log', () => {
+    const logs = read('docs/security/logs.md')
+    expect(Object.keys(ACTION_LABEL).filter((action) => !logs.includes(`\`${action}\``))).toEqual([])
+  })
 })
