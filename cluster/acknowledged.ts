@@ -1,11 +1,11 @@
 import { hashToken } from '#server/tokens.ts'
-import type { Cluster } from './cluster.ts'
+import type { Seen } from './cluster.ts'
 import type { Done } from './load.ts'
 import type { Notes } from './notes.ts'
 
 /** What people were told has happened has happened, once, and nobody shares an assignment. */
 export const checkAcknowledged = async (
-  { postgres }: Cluster,
+  { postgres }: Seen,
   notes: Notes,
   { created, answered, requests, givenUp }: Done,
 ): Promise<void> => {
@@ -27,6 +27,8 @@ export const checkAcknowledged = async (
   notes.count('assignments', assignments)
   notes.count('yeses', answered.length)
   notes.hold(givenUp.length === 0, `in vain for a minute: ${givenUp.join(', ')}`)
+  notes.hold(assignments > 0, 'no assignment was acknowledged')
+  notes.hold(answered.length > 0, 'no yes was acknowledged')
   notes.hold(assignments === created.length, 'two acknowledgements were of the same assignment')
   notes.hold(made === assignments, `${assignments - made} acknowledged assignments were lost`)
   notes.hold(kept === answered.length, `${answered.length - kept} acknowledged yeses were lost`)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { createTokens, type Tokens } from '#server/tokens.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
 import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
@@ -14,8 +15,17 @@ export interface Worker extends Member {
   readonly mail: FakeSmtp
 }
 
+/** What the judges look at: the rows, and what has reached people. */
+export interface Seen {
+  readonly postgres: { readonly admin: Pick<pg.ClientBase, 'query'> }
+  readonly workers: readonly {
+    readonly sms: Pick<FakeSveve, 'messages'>
+    readonly mail: Pick<FakeSmtp, 'received'>
+  }[]
+}
+
 /** Two web processes and some workers on one database that belongs to none of them. */
-export interface Cluster {
+export interface Cluster extends Seen {
   readonly postgres: ExternalPostgres
   readonly webs: readonly [Member, Member]
   readonly workers: readonly Worker[]
@@ -96,22 +106,24 @@ const openWorker = async (
   { admin }: ExternalPostgres,
 ): Promise<Worker> => {
   const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
-  const gateways = {
-    SMS_GATEWAY: 'sveve',
-    SVEVE_URL: sms.url,
-    SVEVE_USERNAME: sms.credentials.username,
-    SVEVE_PASSWORD: sms.credentials.password,
-    SMTP_URL: mail.url,
-  }
   const listening = "select from pg_stat_activity where application_name = $1 and query ilike 'listen%'"
   const member = createMember({
     name,
     role: 'worker',
     dataDir,
     port: 0,
-    env: { ...env, ...gateways, PGAPPNAME: name },
+    env: { ...env, ...gatewayEnv({ sms, mail }), PGAPPNAME: name },
     isReady: async () => (await admin.query(listening, [name])).rowCount !== 0,
   })
   // Not a copy: whether it is lost is asked later.
   return Object.assign(member, { sms, mail })
 }
+
+/** What the service is configured with to send by these. */
+export const gatewayEnv = ({ sms, mail }: Pick<Worker, 'sms' | 'mail'>) => ({
+  SMS_GATEWAY: 'sveve',
+  SVEVE_URL: sms.url,
+  SVEVE_USERNAME: sms.credentials.username,
+  SVEVE_PASSWORD: sms.credentials.password,
+  SMTP_URL: mail.url,
+})

@@ -3,6 +3,7 @@ import { addDays, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { ask, sayYes } from './ask.ts'
 import type { Cluster } from './cluster.ts'
+import { readLinks } from './links.ts'
 import type { Office } from './offices.ts'
 
 /** What the people of a load have done, and what they were told. */
@@ -120,19 +121,3 @@ export const shiftFor = ({ vikarIds }: Office) => ({
   recipients: { kind: 'chosen', vikarIds },
   channels: ['sms', 'email'],
 })
-
-/** The links in the SMS that the gateways have taken, each once, in the order in which they came. */
-const readLinks = ({ workers }: Cluster) => {
-  const read = workers.map(({ sms }) => sms.messages.length)
-  return {
-    next: (): string | undefined => {
-      for (const [index, { sms }] of workers.entries()) {
-        const message = sms.messages[read[index] ?? 0]
-        if (!message) continue
-        read[index] = (read[index] ?? 0) + 1
-        return /\/r\/([\w-]{22})/.exec(message.msg)?.[1]
-      }
-      return undefined
-    },
-  }
-}

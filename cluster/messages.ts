@@ -1,26 +1,39 @@
 import { until } from '#test/until.ts'
-import type { Cluster, Worker } from './cluster.ts'
+import type { Seen } from './cluster.ts'
+import { linkIn } from './links.ts'
 import type { Notes } from './notes.ts'
 
-const PATIENCE_SECONDS = 90
+const PATIENCE_SECONDS = 180
+/** One of unknown outcome is sent again, once. */
+const MOST_COPIES = 2
 
 interface Row {
   readonly id: string
   readonly status: string
+  readonly state: string
   readonly isMarked: boolean
+  readonly isOver: boolean
+  readonly needsLink: boolean
+}
+
+interface Arrived {
+  readonly id: string
+  readonly text: string
 }
 
 /** Waits until nothing is left to send, and looks at every message: none sent twice, none lost, none unasked for. */
-export const checkMessages = async (cluster: Cluster, notes: Notes): Promise<void> => {
-  notes.hold(await isAllSent(cluster), `something is still to be sent after ${PATIENCE_SECONDS} s`)
-  const sms = cluster.workers.flatMap((worker) => worker.sms.messages.map(({ ref }) => ref))
-  const mails = cluster.workers.flatMap(mailIds)
-  check(notes, 'SMS', await readRows(cluster, 'sms_history'), sms)
-  check(notes, 'e-mails', await readRows(cluster, 'email_history'), mails)
-  await checkCredits(cluster, notes)
+export const checkMessages = async (seen: Seen, notes: Notes): Promise<void> => {
+  notes.hold(await isAllSent(seen), `something is still to be sent after ${PATIENCE_SECONDS} s`)
+  const sms = seen.workers.flatMap((worker) =>
+    worker.sms.messages.map(({ ref, msg }) => ({ id: ref, text: msg })),
+  )
+  const mails = seen.workers.flatMap(readMails)
+  checkArrived(notes, 'SMS', await readRows(seen, 'sms_history'), sms)
+  checkArrived(notes, 'e-mails', await readRows(seen, 'email_history'), mails)
+  await checkCredits(seen, notes)
 }
 
-const isAllSent = async ({ postgres }: Cluster): Promise<boolean> => {
+const isAllSent = async ({ postgres }: Seen): Promise<boolean> => {
   const left = `select from sms_history where next_attempt_at is not null
     union all select from email_history where next_attempt_at is not null limit 1`
   const isSent = async () => (await postgres.admin.query(left)).rowCount === 0
@@ -29,41 +42,76 @@ const isAllSent = async ({ postgres }: Cluster): Promise<boolean> => {
 }
 
 /** The message's id is the first half of its Message-ID. */
-const mailIds = ({ mail }: Worker) =>
-  mail.received.map(({ messageId = '' }) => messageId.slice(1, messageId.indexOf('@')))
+const readMails = ({ mail }: Seen['workers'][number]): Arrived[] =>
+  mail.received.map(({ messageId = '', text = '' }) => ({
+    id: messageId.slice(1, messageId.indexOf('@')),
+    text,
+  }))
 
-const check = (notes: Notes, what: string, rows: readonly Row[], arrived: readonly string[]) => {
+const checkArrived = (notes: Notes, what: string, rows: readonly Row[], arrived: readonly Arrived[]) => {
   const times = new Map<string, number>()
-  for (const id of arrived) times.set(id, (times.get(id) ?? 0) + 1)
-  const known = new Set(rows.map(({ id }) => id))
+  for (const { id } of arrived) times.set(id, (times.get(id) ?? 0) + 1)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const failed = rows.filter(({ status }) => status === 'failed')
+  const stopped = failed.filter(({ state }) => state === 'stopped')
   const twice = rows.filter(({ id }) => (times.get(id) ?? 0) > 1)
-  const lost = rows.filter(({ id, status }) => status === 'sent' && !times.has(id))
-  const unasked = arrived.filter((id) => !known.has(id))
-  const unmarked = twice.filter(({ isMarked }) => !isMarked)
+  const marked = twice.filter(({ isMarked }) => isMarked)
+  const none = (wrong: readonly unknown[], words: string) =>
+    notes.hold(wrong.length === 0, `${wrong.length} ${what} ${words}`)
+
   notes.count(`${what} sent so far`, times.size)
-  notes.count(`${what} not wanted any more`, rows.filter(({ status }) => status === 'failed').length)
-  notes.count(`${what} sent twice and marked`, twice.length - unmarked.length)
-  notes.hold(unmarked.length === 0, `${unmarked.length} ${what} were sent twice`)
-  notes.hold(lost.length === 0, `${lost.length} ${what} were lost`)
-  notes.hold(unasked.length === 0, `${unasked.length} ${what} were sent that nobody had asked for`)
+  notes.count(`${what} not wanted any more`, stopped.length)
+  notes.count(`${what} sent twice and marked`, marked.length)
+  notes.hold(times.size > 0, `no ${what} were sent`)
+  none(
+    twice.filter(({ isMarked }) => !isMarked),
+    'were sent twice',
+  )
+  none(
+    marked.filter(({ id }) => (times.get(id) ?? 0) > MOST_COPIES),
+    'were sent more than twice',
+  )
+  none(
+    rows.filter(({ id, status, isOver }) => isOver && status !== 'failed' && !times.has(id)),
+    'were lost',
+  )
+  none(
+    failed.filter(({ state }) => state !== 'stopped'),
+    'were given up, though nobody refused them',
+  )
+  none(
+    failed.filter(({ id }) => times.has(id)),
+    'were sent, and are said not to be',
+  )
+  none(
+    arrived.filter(({ id }) => !known.has(id)),
+    'were sent that nobody had asked for',
+  )
+  none(
+    arrived.filter(({ id, text }) => known.get(id)?.needsLink && linkIn(text) === undefined),
+    'ask somebody and have no link',
+  )
 }
 
-const readRows = async ({ postgres }: Cluster, table: 'sms_history' | 'email_history'): Promise<Row[]> => {
+const readRows = async ({ postgres }: Seen, table: 'sms_history' | 'email_history'): Promise<Row[]> => {
   const { rows } = await postgres.admin.query<Row>(
-    `select id, status, possible_duplicate as "isMarked" from ${table}`,
+    `select id, status, gateway_state as state, possible_duplicate as "isMarked", next_attempt_at is null as "isOver",
+       kind in ('request', 'reminder') as "needsLink"
+     from ${table}`,
   )
   return rows
 }
 
 /** What was taken and given back, and that nobody was asked twice of the same shift. */
-const checkCredits = async ({ postgres }: Cluster, notes: Notes) => {
+const checkCredits = async ({ postgres }: Seen, notes: Notes) => {
   const { rows } = await postgres.admin.query<{ wrong: number; twice: number }>(
     `select
-       (select count(*)::integer from (
-          select -sum(credits) as used, (select count(*) from sms_history sms
-            where sms.employer_id = ledger.employer_id and status = 'sent') as sent
-          from credit_ledger ledger where kind in ('used', 'returned') group by employer_id
-        ) office where used <> sent) as wrong,
+       (select count(*)::integer from
+          (select employer_id, -sum(credits) as used from credit_ledger
+            where kind in ('used', 'returned') group by employer_id) ledger
+          full join (select employer_id, count(*) as sent from sms_history
+            where status = 'sent' group by employer_id) sms using (employer_id)
+          where coalesce(used, 0) <> coalesce(sent, 0)) as wrong,
        (select count(*)::integer from (
           select from sms_history where kind = 'request' group by assignment_id, vikar_id having count(*) > 1
         ) asked) as twice`,

@@ -22,7 +22,13 @@ export const openNotes = (trial: string) => {
       checks += 1
       if (!holds) violations.push(violation)
     },
-    finding: (): Finding => ({ trial, checks, counts, violations }),
+    /** A trial that looked at nothing has proved nothing. */
+    finding: (): Finding => ({
+      trial,
+      checks,
+      counts,
+      violations: checks > 0 ? violations : ['nothing was looked at'],
+    }),
   }
 }
 

@@ -1,0 +1,239 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
+import { answerYes } from '#features/assignments/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { createMailer } from '#features/email/server/create-mailer.ts'
+import { deliverEmails } from '#features/email/server/deliver.ts'
+import { deliverSms } from '#features/sms/server/deliver.ts'
+import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
+import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
+import { startFakeSmtp, type ReceivedMail } from '#test/fakes/smtp.ts'
+import { startFakeSveve, type SveveMessage } from '#test/fakes/sveve.ts'
+import { checkAcknowledged } from './acknowledged.ts'
+import { gatewayEnv, type Seen } from './cluster.ts'
+import { readLinks } from './links.ts'
+import type { Done } from './load.ts'
+import { checkMessages } from './messages.ts'
+import { openNotes, type Notes } from './notes.ts'
+
+// What went well for real, and then one thing made wrong of it: each judge says what, in its own words.
+
+const RECIPIENTS = 3
+
+let app: TestApp
+let client: pg.Client
+let well: { done: Done; messages: SveveMessage[]; received: ReceivedMail[] }
+// A copy of it for each test.
+let done: Done
+let messages: SveveMessage[]
+let received: ReceivedMail[]
+let seen: Seen
+
+beforeAll(async () => {
+  const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
+  app = await openTestApp(gatewayEnv({ sms, mail }))
+  client = new pg.Client(app.db.connect('owner'))
+  await client.connect()
+  const told = await work({ postgres: { admin: client }, workers: [{ sms, mail }] })
+  well = { done: told, messages: sms.messages, received: mail.received }
+  await Promise.all([sms.close(), mail.close()])
+})
+afterAll(async () => {
+  await client.end()
+  await app.close()
+})
+
+beforeEach(async () => {
+  await client.query('begin')
+  done = structuredClone(well.done)
+  messages = [...well.messages]
+  received = [...well.received]
+  seen = { postgres: { admin: client }, workers: [{ sms: { messages }, mail: { received } }] }
+})
+afterEach(() => client.query('rollback'))
+
+/** Kari asks some substitutes about a shift, and the first of them says yes by the link in the SMS. */
+const work = async (among: Seen): Promise<Done> => {
+  const links = readLinks(among)
+  const kari = await castKari(app)
+  await castVikarer(app, kari, RECIPIENTS)
+  await giveCredits(app, kari, 10)
+  const { id } = await castAssignment(app, kari, { channels: ['sms', 'email'] })
+  await deliver()
+  const token = links.next() ?? ''
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link in the SMS should open')
+  await answerYes(app, link, '')
+  await deliver()
+  return { requests: 2, failures: [], givenUp: [], created: [id], answered: [token] }
+}
+
+const deliver = async () => {
+  await deliverSms(app, app.system, createSmsGateway(app), findUnwanted)
+  const mailer = createMailer(app.config)
+  await deliverEmails(app, app.system, mailer, findUnwanted, noteAddresses)
+  mailer.close()
+}
+
+const violationsOf = async (check: (seen: Seen, notes: Notes) => Promise<void>) => {
+  const notes = openNotes('a judge')
+  await check(seen, notes)
+  return notes.finding().violations
+}
+
+describe('of what was acknowledged', () => {
+  const judge = () => violationsOf((looked, notes) => checkAcknowledged(looked, notes, done))
+
+  it('nothing is said when all is kept', async () => {
+    expect(await judge()).toEqual([])
+  })
+
+  it('an assignment that is not there is lost', async () => {
+    done.created.push(crypto.randomUUID())
+    expect(await judge()).toEqual(['1 acknowledged assignments were lost'])
+  })
+
+  it('an assignment that two requests made is told', async () => {
+    done.created.push(...done.created)
+    expect(await judge()).toEqual(['two acknowledgements were of the same assignment'])
+  })
+
+  it('a yes without its row is lost', async () => {
+    await client.query('delete from assignment_responses')
+    expect(await judge()).toContain('1 acknowledged yeses were lost')
+  })
+
+  it('a yes that is kept as a no is lost', async () => {
+    await client.query("update assignment_responses set response_type = 'declined'")
+    expect(await judge()).toContain('1 acknowledged yeses were lost')
+  })
+
+  it('an answered assignment that nobody has is told', async () => {
+    await client.query("update assignment_responses set response_type = 'interested'")
+    expect(await judge()).toEqual(['1 answered assignments have no winner, or more than one'])
+  })
+
+  it('a load in which nobody asked, or nobody answered, proves nothing', async () => {
+    done = { ...done, created: [], answered: [] }
+    expect(await judge()).toEqual(['no assignment was acknowledged', 'no yes was acknowledged'])
+  })
+
+  it('what was tried in vain is told', async () => {
+    done.givenUp.push('yes')
+    expect(await judge()).toEqual(['in vain for a minute: yes'])
+  })
+})
+
+describe('of the messages', () => {
+  const judge = () => violationsOf(checkMessages)
+  const first = () => messages.slice(0, 1)
+  const change = (set: string) =>
+    client.query(`update sms_history set ${set} where id = $1`, [first()[0]?.ref])
+
+  it('nothing is said when each arrived once', async () => {
+    expect(await judge()).toEqual([])
+    expect(messages).toHaveLength(RECIPIENTS)
+    expect(received.length).toBeGreaterThan(RECIPIENTS)
+  })
+
+  it('one that is sent and never arrived is lost', async () => {
+    messages.pop()
+    received.pop()
+    expect(await judge()).toEqual(['1 SMS were lost', '1 e-mails were lost'])
+  })
+
+  it('one that nobody will try again is lost', async () => {
+    await change("status = 'pending', gateway_state = 'queued'")
+    messages.shift()
+    expect(await judge()).toContain('1 SMS were lost')
+  })
+
+  // The credit is back, so it is told nowhere else.
+  it('one that is given up is not taken for one that nobody wants', async () => {
+    await change("status = 'failed', gateway_state = 'failed', cost = 0")
+    await payBack()
+    messages.shift()
+    expect(await judge()).toEqual(['1 SMS were given up, though nobody refused them'])
+  })
+
+  it('one that nobody wants any more is not missed', async () => {
+    await change("status = 'failed', gateway_state = 'stopped', cost = 0")
+    await payBack()
+    messages.shift()
+    expect(await judge()).toEqual([])
+  })
+
+  it('one that arrived and is paid back is told', async () => {
+    await change("status = 'failed', gateway_state = 'stopped', cost = 0")
+    await payBack()
+    expect(await judge()).toEqual(['1 SMS were sent, and are said not to be'])
+  })
+
+  it('one that arrived twice is told unless it is marked, and more often always', async () => {
+    messages.push(...first())
+    expect(await judge()).toEqual(['1 SMS were sent twice'])
+    await change('possible_duplicate = true')
+    expect(await judge()).toEqual([])
+    messages.push(...first())
+    expect(await judge()).toEqual(['1 SMS were sent more than twice'])
+  })
+
+  it('one that nobody asked for is told', async () => {
+    messages.push({ id: 1, to: '40000001', msg: 'Hei', ref: crypto.randomUUID() })
+    expect(await judge()).toEqual(['1 SMS were sent that nobody had asked for'])
+  })
+
+  it('one that asks somebody and has no link is told', async () => {
+    messages.splice(0, 1, ...first().map((message) => ({ ...message, msg: 'Ledig vakt' })))
+    received.push(...received.splice(0).map((letter) => ({ ...letter, text: 'Ledig vakt' })))
+    expect(await judge()).toEqual([
+      '1 SMS ask somebody and have no link',
+      `${RECIPIENTS} e-mails ask somebody and have no link`,
+    ])
+  })
+
+  it('none at all proves nothing', async () => {
+    await client.query('delete from sms_history')
+    await client.query("delete from credit_ledger where kind in ('used', 'returned')")
+    messages.length = 0
+    expect(await judge()).toEqual(['no SMS were sent'])
+  })
+
+  it('an office that paid too much, too little or nothing is told', async () => {
+    const unpaid = '1 employers did not pay one credit for each SMS'
+    await payBack()
+    expect(await judge()).toEqual([unpaid])
+    await client.query("delete from credit_ledger where kind in ('used', 'returned')")
+    expect(await judge()).toEqual([unpaid])
+  })
+
+  /** The credit of the first SMS. */
+  const payBack = () =>
+    client.query(
+      `insert into credit_ledger (employer_id, kind, credits, sms_id, reason)
+       select employer_id, 'returned', 1, id, 'Prøve' from sms_history where id = $1`,
+      [first()[0]?.ref],
+    )
+})
+
+describe('the telephones', () => {
+  it('open each link once, whichever worker sent it, and pass over what has none', () => {
+    const link = (name: string) => `https://vikarklar.example/r/${name.repeat(22)}`
+    const other: SveveMessage[] = []
+    const workers = [messages, other].map((taken) => ({ sms: { messages: taken }, mail: { received } }))
+    const links = readLinks({ ...seen, workers })
+    const say = (msg: string) => ({ id: 1, to: '40000001', ref: '', msg })
+    messages.push(say('Ola tok vakten'), say(link('A')), say(link('A')))
+    other.push(say(link('A')), say(link('B')))
+    expect([links.next(), links.next(), links.next()]).toEqual(['A'.repeat(22), 'B'.repeat(22), undefined])
+    messages.push(say(link('C')))
+    expect([links.next(), links.next()]).toEqual(['C'.repeat(22), undefined])
+  })
+})
+
+it('a trial that looked at nothing is a violation', () => {
+  expect(openNotes('nothing').finding().violations).toEqual(['nothing was looked at'])
+})

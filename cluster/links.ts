@@ -1,0 +1,25 @@
+import type { Seen } from './cluster.ts'
+
+/** The secret of the personal link in a text that has reached somebody. */
+export const linkIn = (text: string): string | undefined => /\/r\/([\w-]{22})/.exec(text)?.[1]
+
+/** The links in the SMS that the gateways take from now on, each once, in the order in which they came. */
+export const readLinks = ({ workers }: Seen) => {
+  const read = workers.map(({ sms }) => sms.messages.length)
+  const known = new Set<string>()
+  return {
+    next: (): string | undefined => {
+      for (const [index, { sms }] of workers.entries()) {
+        for (const { msg } of sms.messages.slice(read[index])) {
+          read[index] = (read[index] ?? 0) + 1
+          const link = linkIn(msg)
+          // What an office is told of has no link, and what may have been sent is sent again.
+          if (link === undefined || known.has(link)) continue
+          known.add(link)
+          return link
+        }
+      }
+      return undefined
+    },
+  }
+}
