@@ -1,4 +1,4 @@
-import { DOCUMENTS } from '#shared/paths.ts'
+import { DOCUMENTS, paths } from '#shared/paths.ts'
 
 /**
  * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for superadmins; for the
@@ -9,7 +9,9 @@ export type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | '
 /** What the server answers beside the contract: a new address is a decision about who may. */
 export const BESIDE: Record<string, Openness> = {
   ...Object.fromEntries(
-    DOCUMENTS.flatMap((path) => [[path, 'open'] as const, [`${path}/`, 'open'] as const]),
+    DOCUMENTS.flatMap((path) => (path === paths.home ? [path] : [path, `${path}/`])).map(
+      (path) => [path, 'open'] as const,
+    ),
   ),
   '/*': 'open',
   '/robots.txt': 'open',
@@ -42,3 +44,16 @@ export const BESIDE: Record<string, Openness> = {
   '/api/docs': 'open',
   '/api/*': 'open', // the contract, each procedure with its area
 }
+
+/** By address, the form that a page of ours posts there, each field with what does something. The others are only read. */
+export const POSTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/auth/logg-ut': {},
+  '/r/:token': { response: 'accepted', message: 'Jeg kommer' },
+  '/r/:token/apnet': {},
+  '/r/:token/avbud': { message: 'Jeg er blitt syk' },
+  '/betaling/:id': { press: 'pay' },
+  '/utboks/sms/:id/rapport': { state: 'delivered' },
+}
+
+/** Posted to by other services, by a secret or a signature, and not there without a gateway that reports. */
+export const WEBHOOKS: readonly string[] = ['/webhooks/sms/:gateway/:secret', '/webhooks/stripe']

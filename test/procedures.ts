@@ -4,6 +4,9 @@ import { contract } from '#app/contract.ts'
 import { paths } from '#shared/paths.ts'
 import type { Area } from '#shared/access.ts'
 
+/** A JSON schema, as the published description of the API has it. */
+export type Schema = z.core.JSONSchema.BaseSchema
+
 /** A procedure of the API as the contract describes it. */
 export interface Listed {
   readonly name: string
@@ -16,6 +19,10 @@ export interface Listed {
   readonly ids: readonly string[]
   /** The names of all inputs. */
   readonly fields: readonly string[]
+  /** Those of them without which it is refused, in one of its forms at least. */
+  readonly required: readonly string[]
+  /** Of its input; null where it takes none. */
+  readonly schema: Schema | null
 }
 
 /** Fields with a link's secret, and a payment's. */
@@ -30,14 +37,18 @@ export const procedures: readonly Listed[] = Object.entries(contract).flatMap(([
       inputSchema?: AnySchema
     }
     const path = String(route.path)
+    const schema = inputSchema ? described(inputSchema) : null
+    const parts = schema ? partsOf(schema) : []
     return {
       name: `${room}/${name}`,
       operationId: String(route.operationId),
       area: meta.area,
       method: String(route.method),
       path,
-      ids: [...new Set([...parametersOf(path), ...idsOf(inputSchema)])],
-      fields: fieldsOf(inputSchema),
+      ids: [...new Set([...parametersOf(path), ...namesOfIds('', schema)])],
+      fields: [...new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))],
+      required: [...new Set(parts.flatMap(({ required = [] }) => required))],
+      schema,
     }
   }),
 )
@@ -53,21 +64,17 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter)
 }
 
-function fieldsOf(schema: AnySchema | undefined): string[] {
-  const { properties = {}, allOf = [] } = described(schema)
-  return [{ properties }, ...allOf].flatMap((part) => Object.keys(part.properties ?? {}))
-}
-
-/** Fields at any depth that hold a UUID or a secret. */
-function idsOf(schema: AnySchema | undefined): string[] {
-  return namesOfIds('', described(schema))
-}
-
-function described(schema: AnySchema | undefined): z.core.JSONSchema.BaseSchema {
-  if (!schema) return {}
+function described(schema: AnySchema): Schema {
   return z.toJSONSchema(schema as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' })
 }
 
+/** A schema and those that it is put together from, or one of which it is. */
+function partsOf(schema: Schema): Schema[] {
+  const { allOf = [], anyOf = [], oneOf = [] } = schema
+  return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => partsOf(part))]
+}
+
+/** Fields at any depth that hold a UUID or a secret. */
 function namesOfIds(name: string, node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   if ('format' in node && node.format === 'uuid') return [name]

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from './app.ts'
-import { BESIDE, type Openness } from './beside.ts'
+import { BESIDE, POSTED, WEBHOOKS, type Openness } from './beside.ts'
 import { castCallers, type CallerOf } from './callers.ts'
 
 let app: TestApp
 let server: FastifyInstance
 let callers: readonly CallerOf[]
 const registered = new Set<string>()
+const postedTo = new Set<string>()
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -26,10 +27,10 @@ afterAll(async () => {
 })
 
 const listen = (message: unknown) =>
-  (message as { fastify: FastifyInstance }).fastify.addHook(
-    'onRoute',
-    ({ url }: RouteOptions) => void registered.add(url),
-  )
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ url, method }: RouteOptions) => {
+    registered.add(url)
+    if ([method].flat().includes('POST')) postedTo.add(url)
+  })
 
 /** The status for a caller from elsewhere; the rest of the answer is not waited for. */
 const statusFor = async (caller: CallerOf, pattern: string) => {
@@ -52,6 +53,11 @@ describe('an address beside the contract', () => {
   it('is in the table of who may', () => {
     expect([...registered].filter((url) => !(url in BESIDE))).toEqual([])
     expect(registered).toContain(paths.archive)
+  })
+
+  it('that is posted to has its form in the table of forms', () => {
+    const forms = [...postedTo].filter((url) => url !== '/api/*' && !WEBHOOKS.includes(url))
+    expect(forms.toSorted()).toEqual(Object.keys(POSTED).toSorted())
   })
 
   it('that is open refuses nobody', async () => {

@@ -47,6 +47,8 @@ const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] =
   ['the description of the API', () => ({ url: '/api/docs' }), 200],
   ['the outbox', () => ({ url: '/utboks' }), 200],
   ['a sign of life', () => ({ url: '/healthz' }), 200],
+  ['an address that cannot be read', () => ({ url: '/%c0%ae%c0%ae/' }), 400],
+  ['an address with a part that is too long', () => ({ url: `/r/${'x'.repeat(300)}` }), 404],
   ['a request that cannot be read', () => ({ url: link, method: 'POST', ...form('x'.repeat(2e6)) }), 413],
 ]
 
@@ -115,7 +117,7 @@ describe('every answer', () => {
   it('asks for https from then on where the service has it, and only there', async () => {
     expect((await ask({ url: link })).headers).not.toHaveProperty('strict-transport-security')
     const secure = await createServer({ ...app, config: { ...app.config, https: true } })
-    for (const url of ['/', link, '/api/me']) {
+    for (const url of ['/', link, '/api/me', '/%c0%ae/']) {
       const { headers } = await secure.inject({ url })
       expect(headers['strict-transport-security']).toMatch(/^max-age=31536000; includeSubDomains/)
     }

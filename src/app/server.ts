@@ -21,6 +21,7 @@ import { operationsRoutes } from './operations.ts'
 import { noteRefusals } from './refusals.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staticRoutes } from './static.ts'
+import { PERMISSIONS, unreadableAddress } from './unreadable-address.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
 /**
@@ -34,6 +35,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: unreadableAddress(services),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
@@ -77,10 +79,6 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
 
 /** The one style element that react-aria adds by itself: `touch-action` of what can be pressed. */
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
-
-/** What a page could ask the browser for, and ours never do. Copying a link is the one thing left. */
-const PERMISSIONS =
-  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()'
 
 /** The response page brings a stricter policy of its own. */
 const securityHeaders = (https: boolean) =>

@@ -5,13 +5,14 @@ export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'acco
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
 /**
- * Who is told: an employer's administrators, one person, whoever has an answer page of the assignment open, every
- * administrator, or the superadmins.
+ * Who is told: an employer's administrators, one person, whoever has an answer page of the assignment open, or of any of the
+ * employer's, every administrator, or the superadmins.
  */
 export type LiveTopic =
   | `employer:${string}`
   | `person:${string}`
   | `assignment:${string}`
+  | `answer-pages:${string}`
   | 'administrators'
   | 'superadmins'
 

@@ -28,7 +28,10 @@ export const Company = z
   .check(
     z.trim(),
     z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
-    z.regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'Bedriftsnavn inneholder tegn som ikke kan brukes'),
+    z.regex(
+      /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
+      'Bedriftsnavn inneholder tegn som ikke kan brukes',
+    ),
   )
 
 export const NewPassword = z
@@ -100,10 +103,13 @@ export const ProfileForm = z.object({
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
-/** No NUL and no other control characters but line breaks: PostgreSQL refuses the first, mail headers the others. */
+/**
+ * No NUL and no other control characters but line breaks: PostgreSQL refuses the first, mail headers the others. No half of a
+ * character either: in UTF-8 it would become another one without a word.
+ */
 export function noControls(field: string) {
   return z.regex(
-    /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/,
+    /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
     `${field} inneholder tegn som ikke kan brukes`,
   )
 }

@@ -58,7 +58,7 @@ export const PackageForm = z.object({
       z.trim(),
       z.minLength(1, 'Fyll ut navn'),
       z.maxLength(60, 'Navn kan ikke være lengre enn 60 tegn'),
-      z.regex(/^[^\p{Cc}]*$/u, 'Navn inneholder tegn som ikke kan brukes'),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Navn inneholder tegn som ikke kan brukes'),
     ),
   credits: z.int(CREDITS).check(z.gte(1, CREDITS), z.lte(1_000_000, CREDITS)),
   priceOre: z.int(PRICE).check(z.gte(100, PRICE), z.lte(100_000_000, PRICE)),
@@ -101,7 +101,7 @@ export const GrantForm = z
       .check(
         z.trim(),
         z.maxLength(200, 'Begrunnelsen kan ikke være lengre enn 200 tegn'),
-        z.regex(/^[^\p{Cc}]*$/u, 'Begrunnelsen inneholder tegn som ikke kan brukes'),
+        z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Begrunnelsen inneholder tegn som ikke kan brukes'),
       ),
   })
   .check(

@@ -53,10 +53,13 @@ const restore = os.restoreUser
     return {}
   })
 
-/** The person's open screens find that their session has ended; superadmins see the change. */
+/** The person's open screens find that their session has ended, answer pages that their link is dead; superadmins see the change. */
 const tell = ({ live }: Services, userId: string, employerId: string | null) => {
   live.publish(`person:${userId}`, ['account'])
-  if (employerId) live.publish(`employer:${employerId}`, ['account', 'messages', 'credits'])
+  if (employerId) {
+    live.publish(`employer:${employerId}`, ['account', 'messages', 'credits'])
+    live.publish(`answer-pages:${employerId}`, ['account'])
+  }
   live.publish('superadmins', ['service'])
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
+import { castSara } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
@@ -94,6 +95,18 @@ describe('an open page', () => {
     await until(() => marks().at(-1)?.startsWith('cancelled') ?? false)
     expect(marks().at(-1)).toBe(await markOnPage(siri))
     expect(stream.text).not.toMatch(/Ola|Siri|Kari|3B|Syk|[0-9a-f]{8}-/)
+  })
+
+  it('hears nothing more of an office that is closed', async () => {
+    const closing = await openOffice()
+    const asked = await closing.ask()
+    const answer = await fetch(`${closing.server.url}/r/${asked.token(closing.ola.id)}/endringer`)
+    const text = answer.text()
+    const sara = await closing.server.logIn((await castSara(closing.app)).email)
+    const deletion = `/api/service/customers/${closing.kari.userId}/deletion`
+    expect((await sara('POST', deletion, { deleteType: 'soft' })).status).toBe(200)
+    expect(await text).toContain('retry: 3000')
+    await closing.close()
   })
 
   it('has no link that is unknown or dead, and guessing is limited', async () => {

@@ -48,7 +48,16 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
         forget(open, link.tokenId, stream)
       },
     )
-    const stop = services.live.subscribe([`assignment:${link.assignmentId}`], stream.tell)
+    const topics = [`assignment:${link.assignmentId}`, `answer-pages:${link.scope.employerId}`] as const
+    const stop = services.live.subscribe(topics, (keys) => {
+      if (keys.includes('assignments')) stream.tell()
+      if (keys.includes('account')) void endIfDead()
+    })
+    /** Of a closed office nobody hears anything more. */
+    const endIfDead = async () => {
+      const still = await openResponseLink(services.database, request.params.token).catch(() => link)
+      if (!still) stream.end()
+    }
     keep(open, link.tokenId, stream)
     raw.on('close', () => stream.end())
     if (isStopping) return stream.end() // it was being opened when the others ended
