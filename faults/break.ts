@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { MUTANTS, withChange } from './mutants.ts'
+import { withChange } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
 
 /**
  * Preloaded into every process of a trial, with FAULTS_MUTANT: loads the product with a defect. The defect is a change of

@@ -2,27 +2,32 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { TestApp } from '#test/app.ts'
 import { giveCredits } from '#test/cast.ts'
 import { until } from '#test/until.ts'
 import type { ServiceProcess } from '#test/process.ts'
 import { openHouse, type House } from './house.ts'
-import { endLeases, letTimePass, waiting } from './messages.ts'
+import { endLeases, judgeBalances, letTimePass, waiting } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario, type Tally } from './scenario.ts'
-import { insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+import { hearTheSame, insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
 
 const SIZE = '200m'
 const VIKARER = 8
 const SHIFTS = 8
 const FULL_MS = 2500
+/** For all requests by SMS, before and while the disk is full. */
+const CREDITS = 10_000
+/** What has to come about: elsewhere the disk was not full. */
+const REFUSED = ['runs with a yes refused', 'runs with a send refused'] as const
 
 /**
- * The disk of a whole installation is full while many say yes, in every other run also for what the database writes first
- * of all. Then there is room again. The disk is one in memory that only the service sees: the system must allow that.
+ * The disk of a whole installation is full while many say yes and requests go out by SMS, in every other run also for what
+ * the database writes first of all. Then there is room again. The disk is one in memory that only the service sees: the system must allow that.
  */
 export const diskFull: Scenario = async (trial) => {
   const refusal = whyNot()
   if (refusal) return { ...NOTHING, impossible: refusal }
-  const { counts, meet } = createCount()
+  const { counts, meet } = createCount(...REFUSED)
 
   const once = async (run: number) => {
     const house = await openHouse((dataDir) => ({ by: onDiskOfItsOwn(dataDir) }), rootOf)
@@ -38,8 +43,8 @@ export const diskFull: Scenario = async (trial) => {
 const NOTHING: Tally = { runs: 0, violations: 0, broken: [], seen: {} }
 
 const fillAndFree = async (house: House, run: number, meet: (what: string, times?: number) => void) => {
-  const { kari, ask, judge } = await openYeses(house.app, VIKARER)
-  await giveCredits(house.app, kari, 100)
+  const { kari, ask, judge } = await openYeses(house.app, VIKARER, ['sms', 'email'])
+  await giveCredits(house.app, kari, CREDITS)
   const { service, app } = house
   const asked = await ask(SHIFTS)
   const early = asked.slice(0, VIKARER)
@@ -48,12 +53,16 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
   const filler = path.join(rootOf(service), house.dataDir, 'filler')
   fill(filler)
   if (run % 2 === 1) await app.db.query('select pg_switch_wal()').catch(() => {})
-  const late = await keepSayingYes(service, asked.slice(VIKARER))
+  const [late, refusedSends] = await Promise.all([
+    keepSayingYes(service, asked.slice(VIKARER)),
+    keepSending(ask),
+  ])
   rmSync(filler, { force: true })
   if (!house.isUp()) return ['the service has not ended']
   late.forEach((answer, token) => told.set(token, answer))
   meet('acknowledged', [...told.values()].filter(isAnswer).length)
-  meet('not acknowledged', [...told.values()].filter((answer) => !isAnswer(answer)).length)
+  if (asked.some(({ token }) => !isAnswer(told.get(token)))) meet(REFUSED[0])
+  if (refusedSends > 0) meet(REFUSED[1])
 
   await house.reached()
   const broken = await judge(asked, told)
@@ -68,12 +77,27 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
     ...(await judge(asked, again)),
     ...brokenOf({
       'it serves again by itself': asked.every(({ token }) => isAnswer(again.get(token))),
-      'the same link gives the same answer': [...told].every(
-        ([token, answer]) => !isAnswer(answer) || again.get(token) === answer,
-      ),
+      'the same link gives the same answer': hearTheSame(told, again),
       'all messages go out in the end': (await waiting(app)) === 0,
+      'no SMS fails but what is not wanted any more': (await countFailed(app)) === 0,
     }),
+    ...(await judgeBalances(app)),
   ]
+}
+
+const countFailed = async ({ db }: TestApp) => {
+  const [row] = await db.query(
+    "select count(*) from sms_history where status = 'failed' and gateway_state <> 'stopped'",
+  )
+  return Number(row?.['count'])
+}
+
+/** As long as the disk is full; how many shifts could not be asked about. */
+const keepSending = async (ask: (assignments: number) => Promise<unknown>): Promise<number> => {
+  let refused = 0
+  for (const end = performance.now() + FULL_MS; performance.now() < end; await wait(20))
+    await ask(1).catch(() => (refused += 1))
+  return refused
 }
 
 const keepSayingYes = async (

@@ -2,6 +2,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createLinkGateway } from '#features/sms/server/gateways/link.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
+import type { Chance } from './chance.ts'
 import { openGround } from './ground.ts'
 import { linkEnv, takenBy } from './link.ts'
 import { judgeBalances, judgeSent, letTimePass, storedSms, waiting } from './messages.ts'
@@ -23,11 +24,14 @@ export const gatewayRefuses: Scenario = async (trial) => {
   await giveCredits(ground, kari, trial.runs * MESSAGES)
   const { counts, meet } = createCount()
 
-  const once = async (run: number) => {
+  const once = async (run: number, chance: Chance) => {
     const vikarer = await castVikarer(ground, kari, MESSAGES) // the fake remembers whom it refuses
     const isWhole = run % 2 === 1
+    const certain = Math.floor(chance() * MESSAGES) // or nobody might be refused
     const refused = new Set(
-      vikarer.filter(() => Math.random() < (isWhole ? 0.05 : 0.3)).map(({ phone }) => phone),
+      vikarer
+        .filter((_, index) => index === certain || chance() < (isWhole ? 0.05 : 0.3))
+        .map(({ phone }) => phone),
     )
     for (const phone of refused) {
       if (isWhole) link.poison(phone)
@@ -39,15 +43,14 @@ export const gatewayRefuses: Scenario = async (trial) => {
       await deliverSms(ground, ground.system, gateway, async () => [])
       await letTimePass(ground)
     }
-    meet('refused', refused.size)
+    meet(isWhole ? 'refused for whole batches' : 'refused alone', refused.size)
     const stored = await storedSms(ground, [id])
     const taken = takenBy(link)
-    const copies = (sms: { id: string }) => taken.get(sms.id) ?? 0
     const isRefused = ({ recipient }: { recipient: string }) => refused.has(recipient)
     return [
       ...judgeSent(
         stored.filter((sms) => !isRefused(sms)),
-        { count: MESSAGES - refused.size, copies, mayBeTwice: false },
+        { count: MESSAGES - refused.size, taken: (sms) => taken.get(sms.id) ?? 0 },
       ),
       ...brokenOf({
         'what is refused has failed, and its credit is back once': stored

@@ -10,7 +10,7 @@ export interface Ground extends TestApp {
 }
 
 /** Shared by all processes of a trial; nothing real is signed with it. */
-const APP_SECRET = 'a-secret-for-what-is-broken-on-purpose'
+export const APP_SECRET = 'a-secret-for-what-is-broken-on-purpose'
 
 export const openGround = async (
   { server }: Trial,

@@ -1,12 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { reachAsOwner } from '#test/database.ts'
 import { makeFolder } from '#test/folder.ts'
 import { freePort, startService, type ServiceProcess, type Setting } from '#test/process.ts'
 import { until } from '#test/until.ts'
-
-const APP_SECRET = 'a-secret-for-what-is-broken-on-purpose'
+import { APP_SECRET } from './ground.ts'
 
 /** A whole installation: the service with its embedded database. */
 export interface House {
@@ -14,15 +13,15 @@ export interface House {
   readonly dataDir: string
   /** The product's services on the same database, in this process. */
   readonly app: TestApp
-  /** The id of the database server's main process. */
-  postmaster(): number
+  /** The id of the database server's main process; null while it has not said it. */
+  postmaster(): number | null
   /** Resolves once this process reaches the database, too. */
   reached(): Promise<void>
   isUp(): boolean
   close(): Promise<void>
 }
 
-/** `root`: where the service's file system is, for one that has another than we. */
+/** `rootOf`: where the service's file system is, for one that has another than we. */
 export const openHouse = async (
   setting: (dataDir: string) => Setting = () => ({}),
   rootOf: (service: ServiceProcess) => string = () => '/',
@@ -47,8 +46,7 @@ export const openHouse = async (
     service,
     dataDir,
     app,
-    postmaster: () =>
-      Number(readFileSync(path.join(postgres, 'data/postmaster.pid'), 'utf8').split('\n', 1)[0]),
+    postmaster: () => readPid(path.join(postgres, 'data/postmaster.pid')),
     reached: () => until(isReached, 60),
     isUp: () => isUp,
     close: async () => {
@@ -58,3 +56,7 @@ export const openHouse = async (
     },
   }
 }
+
+/** Its first line. */
+const readPid = (file: string): number | null =>
+  existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) || null : null

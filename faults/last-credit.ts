@@ -1,5 +1,6 @@
 import { createAssignment } from '#features/assignments/server/create.ts'
 import { sendRequests } from '#features/assignments/server/send-requests.ts'
+import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, shift } from '#test/cast.ts'
 import { openGround } from './ground.ts'
 import { judgeBalances, storedSms } from './messages.ts'
@@ -7,6 +8,8 @@ import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
 /** Of each kind. */
 const SENDS = 25
+/** A process has ten connections for its employers: five processes send fifty times at once. */
+const PROCESSES = 5
 
 /**
  * One credit is left, and fifty requests go out at once: half for new assignments, half for those whose requests did not
@@ -14,29 +17,38 @@ const SENDS = 25
  */
 export const lastCredit: Scenario = async (trial) => {
   const ground = await openGround(trial)
+  const apps = await Promise.all(
+    Array.from({ length: PROCESSES }, () => openAppOn({ ...ground.db, drop: async () => {} }, ground.env)),
+  )
+  const appFor = (index: number) => apps[index % PROCESSES] ?? ground
   const kari = await castKari(ground)
   const vikarer = await castVikarer(ground, kari, SENDS)
   const { counts, meet } = createCount()
   const formFor = ({ id }: { id: string }) => shift({ recipients: { kind: 'chosen', vikarIds: [id] } })
 
-  const create = (vikar: { id: string }) =>
-    ground.database.transaction(kari.scope, async (tx) => {
-      const outcome = await createAssignment(tx, ground, formFor(vikar))
+  const create = (app: TestApp, vikar: { id: string }) =>
+    app.database.transaction(kari.scope, async (tx) => {
+      const outcome = await createAssignment(tx, app, formFor(vikar))
       if (outcome.kind !== 'created') throw new Error(outcome.kind)
       return { id: outcome.created.id, sms: outcome.created.sms.kind }
     })
-  const sendAgain = ({ id }: { id: string }) =>
-    ground.database.transaction(kari.scope, async (tx) => {
-      const outcome = await sendRequests(tx, ground.config, id)
+  const sendAgain = (app: TestApp, { id }: { id: string }) =>
+    app.database.transaction(kari.scope, async (tx) => {
+      const outcome = await sendRequests(tx, app.config, id)
       if (outcome.kind !== 'sent') throw new Error(outcome.kind)
       return { id, sms: outcome.sent.sms.kind }
     })
 
   const once = async () => {
-    const unsent = await Promise.all(vikarer.map((vikar) => castAssignment(ground, kari, formFor(vikar))))
+    const unsent = await Promise.all(
+      vikarer.map((vikar, index) => castAssignment(appFor(index), kari, formFor(vikar))),
+    )
     await giveCredits(ground, kari, 1)
     const sent = await Promise.allSettled(
-      vikarer.flatMap((vikar, index) => [create(vikar), sendAgain(unsent[index] ?? { id: '' })]),
+      vikarer.flatMap((vikar, index) => [
+        create(appFor(index), vikar),
+        sendAgain(appFor(index), unsent[index] ?? { id: '' }),
+      ]),
     )
     const done = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     meet('sends', sent.length)
@@ -57,6 +69,7 @@ export const lastCredit: Scenario = async (trial) => {
     ]
   }
   const result = await repeat(trial.runs, counts, once)
+  await Promise.all(apps.map((app) => app.close()))
   await ground.close()
   return result
 }

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
+import { findNotice } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
-import { boundOf, say, sayHead, sayRow } from './report.ts'
+import { boundOf, isProved, say, sayHead, sayRow } from './report.ts'
 import { runMutant, runScenario } from './run-apart.ts'
+import { tally, whatFailed } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { openServer } from './server.ts'
 
@@ -21,30 +23,36 @@ if (unknown.length > 0) {
 
 const tryScenarios = async (host: string) => {
   const scenarios: Record<string, unknown> = {}
+  const unproven: string[] = []
   let ok = true
   sayHead()
   for (const { name, runs: usual } of SCENARIOS.filter((listed) => isWanted(listed.name))) {
     const start = performance.now()
-    const result = await runScenario(name, Number(values.runs ?? usual), host)
+    const result = await runScenario(name, Number(values.runs ?? usual), host).catch(failedAltogether)
     sayRow(name, result, (performance.now() - start) / 1000)
     const { runs, violations, impossible } = result
     scenarios[name] = { runs, violations, bound: boundOf(result), ...(impossible && { impossible }) }
-    ok &&= violations === 0 && (runs > 0 || impossible !== undefined)
+    if (!isProved(result)) unproven.push(name)
+    ok &&= isProved(result) || impossible !== undefined
   }
-  return { name: 'faults', ok, scenarios }
+  return { name: 'faults', ok, unproven, scenarios }
 }
 
 const tryMutants = async (host: string) => {
   const unnoticed: string[] = []
   for (const mutant of MUTANTS.filter(({ caughtBy }) => isWanted(caughtBy))) {
-    const { violations, runs, broken } = await runMutant(mutant, host)
-    if (violations === 0) unnoticed.push(mutant.name)
-    const verdict = violations > 0 ? 'noticed' : 'NOT NOTICED'
-    say(`${mutant.name}: ${verdict} by ${mutant.caughtBy} in ${violations} of ${runs} runs`)
-    if (broken[0]) say(`  broken: ${broken[0].split('\n', 1)[0]}`)
+    const result = await runMutant(mutant, host).catch(failedAltogether)
+    const notice = findNotice(mutant, result)
+    if (notice === undefined) unnoticed.push(mutant.name)
+    const verdict = notice === undefined ? 'NOT NOTICED' : 'noticed'
+    say(`${mutant.name}: ${verdict} by ${mutant.caughtBy} in ${result.violations} of ${result.runs} runs`)
+    for (const sentence of notice ? [notice] : result.broken) say(`  broken: ${sentence.split('\n', 1)[0]}`)
   }
   return { name: 'mutants', ok: unnoticed.length === 0, unnoticed }
 }
+
+/** The others are tried all the same. */
+const failedAltogether = (error: unknown) => tally([whatFailed(error)], {})
 
 const server = await openServer()
 const result = await (values.mutants ? tryMutants(server.host) : tryScenarios(server.host))

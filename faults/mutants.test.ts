@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest'
-import { MUTANTS, withChange, type Mutant } from './mutants.ts'
+import { findNotice, withChange, type Mutant } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
 import { runMutant } from './run-apart.ts'
+import { tally } from './scenario.ts'
 
 const run = (mutant: Mutant) => runMutant(mutant, inject('testServer').host)
 
@@ -8,7 +10,8 @@ describe('a product that is broken is seen to be:', () => {
   it.each(MUTANTS.filter(({ isQuick }) => isQuick).map((mutant) => [mutant.name, mutant] as const))(
     '%s',
     async (_name, mutant) => {
-      expect((await run(mutant)).violations).toBeGreaterThan(0)
+      const result = await run(mutant)
+      expect(findNotice(mutant, result), result.broken.join('\n')).toBeDefined()
     },
     120_000,
   )
@@ -25,8 +28,14 @@ describe('a mutant', () => {
     },
   )
 
+  it('that lets the product fail altogether is not noticed by that', () => {
+    const failed = tally([['it failed: one goes']], {})
+    expect(findNotice({ breaks: 'one goes' }, failed)).toBeUndefined()
+    expect(findNotice({ breaks: 'one goes' }, tally([['one goes']], {}))).toContain('one goes')
+  })
+
   it('that nobody knows stops everything', async () => {
-    const unknown = { name: 'no such mutant', changes: [], caughtBy: 'last-credit', runs: 1 }
+    const unknown = { name: 'no such mutant', changes: [], caughtBy: 'last-credit', breaks: '', runs: 1 }
     await expect(run(unknown)).rejects.toThrow('there is no mutant')
   })
 })

@@ -6,11 +6,17 @@ import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts
 import { timeProblem } from '#features/assignments/rules.ts'
 import { addDays, endsNextDay } from '#shared/dates.ts'
 import { castAssignment, castKari, castVikar, shift } from '#test/cast.ts'
+import type { Chance } from './chance.ts'
 import { openGround, type Ground } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
 /** Summer time begins in the night to the one Sunday, and ends in the night to the other. */
 const EVES = ['2027-03-27', '2027-10-30'] as const
+/** In each of those nights, an hour is missing or comes twice: this one. */
+const CHANGED = [8, 9, 10, 11]
+/** Of a shift that begins or ends in the changed hour, or anywhere in the night. */
+const PLACES = ['begins in the changed hour', 'ends in the changed hour', 'anywhere', 'anywhere'] as const
+type Place = (typeof PLACES)[number]
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 
@@ -23,12 +29,13 @@ export const nights: Scenario = async (trial) => {
   const setClocks = await moveClocks(ground)
   const kari = await castKari(ground)
   const ola = await castVikar(ground, kari, 'Ola Vikar')
-  const { counts, meet } = createCount()
+  const { counts, meet } = createCount(PLACES[0], PLACES[1])
 
-  const once = async (run: number) => {
+  const once = async (run: number, chance: Chance) => {
     const eve = EVES[run % 2] ?? EVES[0]
+    const place = PLACES[Math.floor(run / 2) % PLACES.length] ?? PLACES[0]
     const form = shift({
-      ...randomShift(eve),
+      ...anyShift(eve, place, chance),
       recipients: { kind: 'chosen', vikarIds: [ola.id] },
       channels: ['email'],
     })
@@ -36,6 +43,7 @@ export const nights: Scenario = async (trial) => {
     const startsAt = await instantOf(ground, form.date, form.startTime, 'first')
     const endsAt = await instantOf(ground, end, form.endTime, 'last')
     meet(`night after ${eve}`)
+    meet(place)
 
     const ask = async () => {
       const { requestId: _, ...rest } = form
@@ -68,7 +76,7 @@ export const nights: Scenario = async (trial) => {
     const yesAfter = await answerYes(ground, stale, null)
     await completeEnded(ground, ground.system)
     const [openAfter, stateAfter] = [await open(left), await stateOf(taken)]
-    return brokenOf({
+    const broken = brokenOf({
       'it starts and ends when the clock on the wall says so':
         isAt(made?.['starts_at'], startsAt) && isAt(made?.['ends_at'], endsAt),
       'it ends after it starts, within a day and an hour':
@@ -83,21 +91,26 @@ export const nights: Scenario = async (trial) => {
       'it is completed once it has ended, and not before':
         stateBefore?.['status'] === 'assigned' && stateAfter?.['status'] === 'completed',
     })
+    return broken.map((promise) => `${promise}: ${form.date}, ${form.startTime} to ${form.endTime}`)
   }
   const result = await repeat(trial.runs, counts, once)
   await ground.close()
   return result
 }
 
-/** From the evening before to the morning after, so that the start, the end or both lie in the night. */
-const randomShift = (eve: string) => {
-  const quarters = 4 * 24
-  const start = Math.floor(18 * 4 + Math.random() * 12 * 4) // 18:00 to 05:45
-  const length = 1 + Math.floor(Math.random() * 12 * 4)
+const QUARTERS_A_DAY = 4 * 24
+
+/** From the evening before to the morning after; up to twelve hours. */
+const anyShift = (eve: string, place: Place, chance: Chance) => {
+  const upTo = (count: number) => Math.floor(chance() * count)
+  const length = 1 + upTo(12 * 4)
+  const changed = QUARTERS_A_DAY + (CHANGED[upTo(CHANGED.length)] ?? 0)
+  const start =
+    place === 'anywhere' ? 18 * 4 + upTo(12 * 4) : place === PLACES[0] ? changed : changed - length
   return {
-    date: addDays(eve, Math.floor(start / quarters)),
-    startTime: timeOf(start % quarters),
-    endTime: timeOf((start + length) % quarters),
+    date: addDays(eve, Math.floor(start / QUARTERS_A_DAY)),
+    startTime: timeOf(start % QUARTERS_A_DAY),
+    endTime: timeOf((start + length) % QUARTERS_A_DAY),
   }
 }
 

@@ -1,12 +1,14 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
+import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { createLinkGateway } from '#features/sms/server/gateways/link.ts'
 import { paths } from '#shared/paths.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
-import { startFakeLink } from '#test/fakes/link.ts'
+import { startFakeLink, type FakeLink, type LinkMessage } from '#test/fakes/link.ts'
 import { serveTestApp } from '#test/http.ts'
+import type { Chance } from './chance.ts'
 import { openGround } from './ground.ts'
 import { linkEnv } from './link.ts'
-import { judgeBalances, storedSms } from './messages.ts'
+import { judgeBalances, storedSms, type StoredSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
 const MESSAGES = 6
@@ -14,6 +16,21 @@ const TIMES = 10
 const CLIENTS = 8
 /** LINK's codes: at the operator, delivered, no such number. */
 const [ON_THE_WAY, DELIVERED, NO_SUCH_NUMBER] = [1000, 1001, 2104] as const
+
+/** What a message's reports say of its end. Where both are said, the telephone has it. */
+const ENDS = [[DELIVERED], [NO_SUCH_NUMBER], [NO_SUCH_NUMBER, DELIVERED]] as const
+type End = (typeof ENDS)[number]
+
+/** When a report comes: the gateway may be faster than its own answer. */
+const EARLY = 'before the answer'
+const MEANWHILE = 'as the answer is written down'
+const LATE = 'after that'
+const MOMENTS = [EARLY, MEANWHILE, LATE] as const
+
+interface Report {
+  readonly moment: (typeof MOMENTS)[number]
+  readonly request: { readonly headers: HeadersInit; readonly body: string }
+}
 
 /** Each message's reports come ten times, in any order and several at once, over HTTP as the gateway calls. */
 export const reportsTenTimes: Scenario = async (trial) => {
@@ -25,34 +42,33 @@ export const reportsTenTimes: Scenario = async (trial) => {
   await giveCredits(ground, kari, trial.runs * MESSAGES)
   const gateway = createLinkGateway(link.credentials, 'Vikarklar')
   const address = `${server.url}${paths.smsReports('link', ground.tokens.derive('sms-reports', 'link'))}`
-  const { counts, meet } = createCount()
+  const { counts, meet } = createCount(...MOMENTS)
 
-  const once = async () => {
+  const once = async (_run: number, chance: Chance) => {
     const { id } = await castAssignment(ground, kari, { recipients: { kind: 'chosen', vikarIds } })
     const before = link.messages.length
-    await deliverSms(ground, ground.system, gateway, async () => [])
-    const sent = link.messages.slice(before)
-    const ends = new Map(sent.map(({ refId }) => [refId, Math.random() < 0.5 ? DELIVERED : NO_SUCH_NUMBER]))
-    const reports = sent.flatMap((message) =>
-      Array.from({ length: TIMES }, () =>
-        [ON_THE_WAY, ends.get(message.refId) ?? DELIVERED].map((code) => link.report(message, code)),
-      ).flat(),
-    )
-    const statuses = await postAll(address, shuffled(reports))
-    meet('reports', reports.length)
-    const stored = await storedSms(ground, [id])
+    const ends = new Map<string, End>()
+    const statuses: number[] = []
+    const post = async (reports: readonly Report[], moment: Report['moment']) => {
+      const due = shuffled(reports, chance).filter((report) => report.moment === moment)
+      meet(moment, due.length)
+      statuses.push(...(await postAll(address, due)))
+    }
+    let others = Promise.resolve()
+    const send: SmsGateway['send'] = async (batch, stopping) => {
+      const outcomes = await gateway.send(batch, stopping)
+      const sent = link.messages.slice(before)
+      for (const { refId } of sent) ends.set(refId, oneOf(ENDS, chance))
+      const reports = sent.flatMap((message) => reportsOf(link, message, ends, chance))
+      await post(reports, EARLY)
+      others = post(reports, MEANWHILE).then(() => post(reports, LATE))
+      return outcomes
+    }
+    await deliverSms(ground, ground.system, { ...gateway, send }, async () => [])
+    await others
     return [
-      ...brokenOf({
-        'every report is taken': statuses.every((status) => status === 200),
-        'a message ends as its last report says': stored.every(
-          ({ id: sms, state }) => state === (ends.get(sms) === DELIVERED ? 'delivered' : 'failed'),
-        ),
-        'what failed gives its credit back once, and what was delivered does not': stored.every(
-          ({ id: sms, cost, returned }) =>
-            ends.get(sms) === DELIVERED ? cost === 1 && returned === 0 : cost === 0 && returned === 1,
-        ),
-        'all were sent': stored.length === MESSAGES && sent.length === MESSAGES,
-      }),
+      ...judge(await storedSms(ground, [id]), ends),
+      ...brokenOf({ 'every report is taken': statuses.every((status) => status === 200) }),
       ...(await judgeBalances(ground)),
     ]
   }
@@ -63,20 +79,57 @@ export const reportsTenTimes: Scenario = async (trial) => {
   return result
 }
 
-const shuffled = <T>(all: readonly T[]): T[] =>
+/** Of each kind ten. Of half of the messages nothing more comes after the answer: nothing makes up for what it spoils. */
+const reportsOf = (
+  link: FakeLink,
+  message: LinkMessage,
+  ends: ReadonlyMap<string, End>,
+  chance: Chance,
+): Report[] => {
+  const isEarly = chance() < 0.5
+  const codes = [ON_THE_WAY, ...(ends.get(message.refId) ?? [])]
+  return codes.flatMap((code) =>
+    Array.from({ length: TIMES }, () => ({
+      moment: isEarly ? EARLY : oneOf(MOMENTS, chance),
+      request: link.report(message, code),
+    })),
+  )
+}
+
+const oneOf = <T>(all: readonly [T, ...T[]], chance: Chance): T =>
+  all[Math.floor(chance() * all.length)] ?? all[0]
+
+const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
   all
-    .map((one) => ({ one, place: Math.random() }))
+    .map((one) => ({ one, place: chance() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one)
 
 /** Several clients at once, each the next as soon as it is done. */
-const postAll = async (address: string, reports: readonly { headers: HeadersInit; body: string }[]) => {
+const postAll = async (address: string, reports: readonly Report[]) => {
   const rest = reports[Symbol.iterator]()
   const statuses: number[] = []
   const client = async () => {
-    for (const { headers, body } of rest)
-      statuses.push((await fetch(address, { method: 'POST', headers, body })).status)
+    for (const { request } of rest)
+      statuses.push((await fetch(address, { ...request, method: 'POST' })).status)
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return statuses
+}
+
+const judge = (stored: readonly StoredSms[], ends: ReadonlyMap<string, End>): string[] => {
+  const hasEnd = ({ id }: StoredSms, code: number) => ends.get(id)?.some((known) => known === code) === true
+  return brokenOf({
+    'all were sent': stored.length === MESSAGES && ends.size === MESSAGES,
+    'a message ends as its last report says': stored.every(
+      (sms) => sms.state === (hasEnd(sms, DELIVERED) ? 'delivered' : 'failed'),
+    ),
+    'what failed gives its credit back once, and what was delivered does not': stored.every((sms) => {
+      const isPaidBack = sms.returned === 1 && sms.cost === 0
+      const isPaid = sms.returned === 0 && sms.cost === 1
+      if (!hasEnd(sms, DELIVERED)) return isPaidBack
+      // Failed first: what is given back is not taken again.
+      return hasEnd(sms, NO_SUCH_NUMBER) ? isPaid || isPaidBack : isPaid
+    }),
+  })
 }

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 import type { Tally } from './scenario.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BREAK = fileURLToPath(new URL('break.ts', import.meta.url))
+
+/** Whatever a broken product lets wait for ever ends then. */
+const LONGEST_MS = 20 * 60_000
 
 /** Runs a scenario in a process of its own, by the socket of a PostgreSQL; with `env`, in all that it starts, too. */
 const runApart = async (
@@ -16,11 +20,18 @@ const runApart = async (
   const args = ['--import', './src/server/tsx-hook.ts', 'faults/run.ts', name, String(runs), host, pace]
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
   })
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
   const last = said.trim().split('\n').at(-1)
+  if (child.killed) throw new Error(`${name} was ended: it took longer than ${LONGEST_MS / 60_000} minutes`)
   if (!last?.startsWith('{')) throw new Error(`${name} ended without a result: ${complained}`)
   return JSON.parse(last) as Tally
 }
@@ -29,7 +40,8 @@ export const runScenario = (name: string, runs: number, host: string) =>
   runApart({ name, runs, host }, 'full')
 
 /** The scenario that has to notice it, with the defect in its process and in all that it starts. */
-export const runMutant = ({ name: mutant, caughtBy: name, runs }: Mutant, host: string) => {
-  const env = { NODE_OPTIONS: `--import=${BREAK}`, FAULTS_MUTANT: mutant }
-  return runApart({ name, runs, host }, 'quick', env)
+export const runMutant = (mutant: Mutant, host: string) => {
+  const { caughtBy: name, runs, isAboutTime } = mutant
+  const env = { NODE_OPTIONS: `--import=${BREAK}`, FAULTS_MUTANT: mutant.name }
+  return runApart({ name, runs, host }, isAboutTime ? 'full' : 'quick', env)
 }

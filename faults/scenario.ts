@@ -1,4 +1,5 @@
 import type { TestServer } from '#test/server.ts'
+import { chanceOf, SEED, type Chance } from './chance.ts'
 
 /** What a scenario gets: where, and how often. */
 export interface Trial {
@@ -14,9 +15,9 @@ export interface Tally {
   readonly runs: number
   /** Runs in which at least one promise was broken. */
   readonly violations: number
-  /** Which promises, the first few. */
+  /** Which promises, each once, and how to have the first such run again. */
   readonly broken: readonly string[]
-  /** What was met on the way, counted: a fault that never came about proves nothing. */
+  /** What was met on the way, counted. A 0 is what had to be met: a fault that never came about proves nothing. */
   readonly seen: Readonly<Record<string, number>>
   /** Why this machine cannot do it. Then nothing is proved, and nothing broken. */
   readonly impossible?: string
@@ -25,41 +26,54 @@ export interface Tally {
 /** Does something bad to the product, so many times, and says which promises broke. */
 export type Scenario = (trial: Trial) => Promise<Tally>
 
-/** Counts what is met. */
-export const createCount = () => {
-  const counts: Record<string, number> = {}
+/** Counts what is met. What is named here has to be met, or nothing is proved. */
+export const createCount = (...needed: readonly string[]) => {
+  const counts: Record<string, number> = Object.fromEntries(needed.map((what) => [what, 0]))
   return {
     counts,
     meet: (what: string, times = 1) => {
-      counts[what] = (counts[what] ?? 0) + times
+      if (times > 0) counts[what] = (counts[what] ?? 0) + times
     },
   }
 }
 
-/** One run after the other. `once` returns the promises that broke; what it throws is a broken one, too. */
+/** What had to come about, and did not. */
+export const neverMet = ({ seen }: Tally): string[] =>
+  Object.entries(seen).flatMap(([what, times]) => (times === 0 ? [what] : []))
+
+/**
+ * One run after the other, each with its own chance. `once` returns the promises that broke; what it throws is a broken one,
+ * too.
+ */
 export const repeat = async (
   runs: number,
   seen: Tally['seen'],
-  once: (run: number) => Promise<readonly string[]>,
+  once: (run: number, chance: Chance) => Promise<readonly string[]>,
 ): Promise<Tally> => {
   const broken: (readonly string[])[] = []
-  for (let run = 0; run < runs; run += 1) broken.push(await once(run).catch(whatFailed))
+  for (let run = 0; run < runs; run += 1) broken.push(await once(run, chanceOf(run)).catch(whatFailed))
   return tally(broken, seen)
 }
 
-const whatFailed = (error: unknown) => [
+export const whatFailed = (error: unknown): readonly string[] => [
   `it failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
 ]
-
-const SHOWN = 5
 
 /** Of what broke in each run. */
 export const tally = (broken: readonly (readonly string[])[], seen: Tally['seen']): Tally => ({
   runs: broken.length,
   violations: broken.filter(({ length }) => length > 0).length,
-  broken: broken.flat().slice(0, SHOWN),
+  broken: [...firstRuns(broken)].map(([sentence, run]) => `${sentence} (run ${run} of FAULTS_SEED=${SEED})`),
   seen,
 })
+
+const firstRuns = (broken: readonly (readonly string[])[]) => {
+  const runs = new Map<string, number>()
+  broken.forEach((sentences, run) => {
+    for (const sentence of sentences) if (!runs.has(sentence)) runs.set(sentence, run)
+  })
+  return runs
+}
 
 /** The sentences whose promise does not hold. */
 export const brokenOf = (promises: Readonly<Record<string, boolean>>): string[] =>

@@ -1,7 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { castAssignment, giveCredits } from '#test/cast.ts'
+import { startFakeLink } from '#test/fakes/link.ts'
 import { keepAsking, type Asking } from '#test/keep-asking.ts'
 import { freePort, startService, type ServiceProcess } from '#test/process.ts'
+import { until } from '#test/until.ts'
 import { openGround, type Ground } from './ground.ts'
+import { linkEnv } from './link.ts'
+import { storedSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 import { openYeses, type Asked, type Told } from './yeses.ts'
 
@@ -9,11 +14,18 @@ const VIKARER = 8
 const SHIFTS = 12
 const CLIENTS = 8
 const DRAINED_WITHIN_MS = 10_000
+/** Longer than the web server takes to drain: the worker is asked to stop while its call is under way. */
+const CALL_MS = 1500
 const TOLD: Readonly<Record<number, Told>> = { 200: 'mine', 409: 'taken' }
 
-/** The service is asked to stop while clients ask without a pause, substitutes say yes and messages go out. */
+/** The service is asked to stop while clients ask without a pause, substitutes say yes and the gateway has a call to answer. */
 export const sigterm: Scenario = async (trial) => {
-  const ground = await openGround(trial)
+  const link = await startFakeLink()
+  link.turn(async (request) => {
+    await wait(CALL_MS)
+    return link.respond(request)
+  })
+  const ground = await openGround(trial, linkEnv(link))
   const { kari, ask, judge } = await openYeses(ground, VIKARER)
   await giveCredits(ground, kari, trial.runs * VIKARER)
   const { counts, meet } = createCount()
@@ -30,7 +42,6 @@ export const sigterm: Scenario = async (trial) => {
 
   const stopUnderLoad = async (service: ServiceProcess, run: number) => {
     const asked = await ask(SHIFTS)
-    await castAssignment(ground, kari)
     const statuses: (number | undefined)[] = []
     const told = new Map<string, Told>()
     const enough = Promise.withResolvers<void>()
@@ -43,6 +54,10 @@ export const sigterm: Scenario = async (trial) => {
     const clients = Array.from({ length: CLIENTS }, () => keepAsking(next, hear))
     const ends = Promise.allSettled(clients)
     await Promise.race([enough.promise, ends])
+    const before = link.requests.length
+    const vikarIds = [...new Set(asked.map(({ vikarId }) => vikarId))] // also who has a job by now
+    const { id } = await castAssignment(ground, kari, { recipients: { kind: 'chosen', vikarIds } })
+    await until(() => link.requests.length > before)
     const begun = performance.now()
     const ended = service.end('SIGTERM')
     const results = await ends
@@ -50,18 +65,22 @@ export const sigterm: Scenario = async (trial) => {
     const code = await ended
     const ms = performance.now() - begun
     meet('requests', statuses.length)
+    const sent = await storedSms(ground, [id])
     return [
       ...brokenOf({
         'no request fails': statuses.every((status) => status === 200 || status === 409),
         [`no connection breaks off ${brokenOff.join()}`]: brokenOff.length === 0,
         'it ends in order': code === 0,
         'it has drained within 10 s': trial.isQuick || ms <= DRAINED_WITHIN_MS,
+        'the call under way is finished and its outcome kept':
+          sent.length === VIKARER && sent.every(({ state }) => state === 'accepted'),
         'no message is left half sent': (await halfSent(ground)) === 0,
       }),
       ...(await judge(asked, told)),
     ]
   }
   const result = await repeat(trial.runs, counts, once)
+  await link.close()
   await ground.close()
   return result
 }

@@ -1,30 +1,45 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startService, type ServiceProcess } from '#test/process.ts'
+import type { Chance } from './chance.ts'
 import { openGround } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
-import { insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+import { hearTheSame, insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
 
-const VIKARER = 8
-const SHIFTS = 3
+/** Two for each job: every other yes wins it. */
+const VIKARER = 2
+const SHIFTS = 12
+const WARM_SHIFTS = 4
+/** The moment that all of this is about. */
+const UNTOLD = 'committed, but not acknowledged'
 
 /** The web process is killed while many say yes: around the commits, at another moment each time. */
 export const webKilled: Scenario = async (trial) => {
   const ground = await openGround(trial)
-  const { ask, judge } = await openYeses(ground, VIKARER)
-  const { counts, meet } = createCount()
+  const { ask, judge, countUntold } = await openYeses(ground, VIKARER)
+  const { counts, meet } = createCount(...(trial.isQuick ? [] : [UNTOLD]))
   const port = await freePort()
   const start = () => startService(ground.config.dataDir, port, 'web', { env: ground.env })
   let web = await start()
 
-  const once = async (run: number) => {
-    const [scratch, asked] = [await ask(1), await ask(SHIFTS)]
+  const once = async (run: number, chance: Chance) => {
+    const [scratch, asked] = [await ask(WARM_SHIFTS), await ask(SHIFTS)]
     for (const { token } of scratch) await sayYes(web.url, token) // connections and code are warm
-    const told = await killDuring(web, asked, run)
+    const told = await killDuring(web, asked, momentOf(run, chance))
     web = await start()
-    told.forEach((answer) => meet(isAnswer(answer) ? 'acknowledged' : 'unanswered'))
+    told.forEach((answer) => meet(isAnswer(answer) ? 'acknowledged' : 'not acknowledged'))
+    meet(UNTOLD, await countUntold(asked, told))
     const broken = await judge(asked, told)
     const again = await insistOnYes(web.url, asked)
-    return [...broken, ...(await judge(asked, again)), ...compare(asked, told, again)]
+    return [
+      ...broken,
+      ...(await judge(asked, again)),
+      ...brokenOf({
+        'the same link gives the same answer': hearTheSame(told, again),
+        'everybody gets an answer once the service is back': asked.every(({ token }) =>
+          isAnswer(again.get(token)),
+        ),
+      }),
+    ]
   }
   const result = await repeat(trial.runs, counts, once)
   await web.end('SIGKILL')
@@ -32,32 +47,30 @@ export const webKilled: Scenario = async (trial) => {
   return result
 }
 
-/** All say yes at once, and the process is killed when so many have an answer, or at any moment. */
-const killDuring = async (web: ServiceProcess, asked: readonly Asked[], run: number) => {
+/** So long after so many have an answer. */
+interface Moment {
+  readonly answers: number
+  readonly ms: number
+}
+
+const momentOf = (run: number, chance: Chance): Moment => {
+  if (run % 3 === 0) return { answers: 1 + ((run * 5) % (VIKARER * SHIFTS - 1)), ms: 0 }
+  return run % 3 === 1 ? { answers: 1, ms: chance() * 20 } : { answers: 0, ms: chance() * 40 }
+}
+
+/** All say yes at once, and the process is killed at that moment. */
+const killDuring = async (web: ServiceProcess, asked: readonly Asked[], { answers, ms }: Moment) => {
   const told = new Map<string, Told>()
-  const answers = run % 2 === 0 ? 1 + ((run * 5) % (asked.length - 1)) : Infinity
   const killed = Promise.withResolvers<void>()
-  const kill = () => void web.end('SIGKILL').then(() => killed.resolve())
+  const killAt = (count: number) => {
+    if (count === answers) void wait(ms).then(() => web.end('SIGKILL').then(() => killed.resolve()))
+  }
   const all = asked.map(async ({ token }) => {
     const answer = await sayYes(web.url, token)
     told.set(token, answer)
-    if (told.size === answers) kill()
+    killAt(told.size)
   })
-  if (answers === Infinity) void wait(Math.random() * 40).then(kill)
+  killAt(0)
   await Promise.all([...all, killed.promise])
   return told
 }
-
-const compare = (
-  asked: readonly Asked[],
-  told: ReadonlyMap<string, Told>,
-  again: ReadonlyMap<string, Told>,
-): string[] =>
-  brokenOf({
-    'the same link gives the same answer': asked.every(
-      ({ token }) => !isAnswer(told.get(token)) || told.get(token) === again.get(token),
-    ),
-    'everybody gets an answer once the service is back': asked.every(({ token }) =>
-      isAnswer(again.get(token)),
-    ),
-  })

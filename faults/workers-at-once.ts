@@ -3,6 +3,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
+import type { Chance } from './chance.ts'
 import { openGround } from './ground.ts'
 import { judgeBalances, judgeSent, storedSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
@@ -18,12 +19,12 @@ export const workersAtOnce: Scenario = async (trial) => {
   await giveCredits(ground, kari, trial.runs * MOST_MESSAGES)
   const { counts, meet } = createCount()
 
-  const once = async (run: number) => {
+  const once = async (run: number, chance: Chance) => {
     const fake = createFakeSmsGateway()
     const slow: SmsGateway = {
       ...fake.gateway,
       send: async (batch) => {
-        await wait(5 + Math.random() * 30)
+        await wait(5 + chance() * 30)
         return fake.gateway.send(batch)
       },
     }
@@ -31,7 +32,7 @@ export const workersAtOnce: Scenario = async (trial) => {
     const recipients = { kind: 'chosen', vikarIds: vikarIds.slice(0, count) } as const
     const { id } = await castAssignment(ground, kari, { recipients })
     const work = async () => {
-      await wait(Math.random() * 15)
+      await wait(chance() * 15)
       await deliverSms(ground, ground.system, slow, async () => [])
     }
     await Promise.all(Array.from({ length: WORKERS }, work))
@@ -39,11 +40,7 @@ export const workersAtOnce: Scenario = async (trial) => {
     const stored = await storedSms(ground, [id])
     const accepted = Map.groupBy(fake.accepted, (sms) => sms.id)
     return [
-      ...judgeSent(stored, {
-        count,
-        copies: (sms) => accepted.get(sms.id)?.length ?? 0,
-        mayBeTwice: false,
-      }),
+      ...judgeSent(stored, { count, taken: (sms) => accepted.get(sms.id)?.length ?? 0 }),
       ...brokenOf({
         'nobody takes a message from a worker that has it': stored.every(({ attempts }) => attempts === 1),
       }),

@@ -47,8 +47,19 @@ export interface Asked {
   readonly token: string
 }
 
-/** Kari's office whose substitutes are asked about shifts, and what became of their yeses. */
-export const openYeses = async (app: TestApp, vikarCount: number) => {
+/** Who was told who has the job is told the same again. */
+export const hearTheSame = (told: ReadonlyMap<string, Told>, again: ReadonlyMap<string, Told>): boolean =>
+  [...told].every(([token, answer]) => !isAnswer(answer) || again.get(token) === answer)
+
+/**
+ * Kari's office whose substitutes are asked about shifts, and what became of their yeses. By e-mail alone they cost
+ * nothing.
+ */
+export const openYeses = async (
+  app: TestApp,
+  vikarCount: number,
+  channels: readonly ('sms' | 'email')[] = ['email'],
+) => {
   const kari = await castKari(app)
   const vikarer = await castVikarer(app, kari, vikarCount)
   const vikarIds = vikarer.map(({ id }) => id)
@@ -58,7 +69,7 @@ export const openYeses = async (app: TestApp, vikarCount: number) => {
     const asked: Asked[] = []
     for (let count = 0; count < assignments; count += 1) {
       const { id, token } = await castAssignment(app, kari, {
-        channels: ['email'],
+        channels: [...channels],
         recipients: { kind: 'chosen', vikarIds },
       })
       for (const vikarId of vikarIds) asked.push({ assignmentId: id, vikarId, token: token(vikarId) })
@@ -72,7 +83,18 @@ export const openYeses = async (app: TestApp, vikarCount: number) => {
     const rows = await app.db.query(COMMITTED, [[...byAssignment.keys()]])
     return rows.flatMap((row) => judgeOne(row, byAssignment.get(String(row['id'])) ?? [], told))
   }
-  return { kari, ask, judge }
+
+  /** How many have an answer in the database that nobody told them of. */
+  const countUntold = async (asked: readonly Asked[], told: ReadonlyMap<string, Told>): Promise<number> => {
+    const untold = asked.filter(({ token }) => !isAnswer(told.get(token)))
+    const [row] = await app.db.query(
+      `select count(*)::integer from assignment_responses r
+       join unnest($1::uuid[], $2::uuid[]) untold (assignment_id, vikar_id) using (assignment_id, vikar_id)`,
+      [untold.map(({ assignmentId }) => assignmentId), untold.map(({ vikarId }) => vikarId)],
+    )
+    return Number(row?.['count'])
+  }
+  return { kari, ask, judge, countUntold }
 }
 
 const judgeOne = (
@@ -82,11 +104,14 @@ const judgeOne = (
 ): string[] => {
   const winner = row['assigned_vikar_id']
   const saidTo = (answer: Told) => asked.filter(({ token }) => told.get(token) === answer)
-  const accepted = row['accepted']
+  const { accepted, interested } = row
   return brokenOf({
     'an acknowledged yes is kept': saidTo('mine').every(({ vikarId }) => vikarId === winner),
     'at most one is told that the job is theirs': saidTo('mine').length <= 1,
     'nobody is told that it is taken when nobody has it': saidTo('taken').length === 0 || winner !== null,
+    'who is told that it is taken is kept in reserve': saidTo('taken').every(
+      ({ vikarId }) => Array.isArray(interested) && interested.includes(vikarId),
+    ),
     'who has it is told so': saidTo('taken').every(({ vikarId }) => vikarId !== winner),
     'who has it is the one who said yes':
       Array.isArray(accepted) &&
@@ -102,6 +127,8 @@ const COMMITTED = `
   select a.id, a.status, a.assigned_vikar_id,
     array(select vikar_id::text from assignment_responses r
       where r.assignment_id = a.id and response_type = 'accepted') as accepted,
+    array(select vikar_id::text from assignment_responses r
+      where r.assignment_id = a.id and response_type = 'interested') as interested,
     (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'confirmation') as confirmations,
     (select count(*)::integer from email_history m where m.assignment_id = a.id and kind = 'accepted-notice') as notices
   from assignments a where id = any($1::uuid[])`

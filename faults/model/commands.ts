@@ -13,9 +13,23 @@ import { deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from 
 
 export type Command = fc.AsyncCommand<Model, Office>
 
+/** What there is to do; a run that never did one of it says nothing about it. */
+export const KINDS = [
+  'ask',
+  'yes',
+  'no',
+  'give back',
+  'cancel',
+  'complete',
+  'ask the rest',
+  'deliver',
+  'report',
+  'grant',
+] as const
+
 /** Does the same to the model and to the product, compares what each says, and then all that there is. */
 const both = (
-  name: string,
+  [kind, name]: readonly [(typeof KINDS)[number], string],
   expected: (known: Model) => unknown,
   does: (office: Office) => Promise<unknown>,
   check: (known: Readonly<Model>) => boolean = () => true,
@@ -25,6 +39,7 @@ const both = (
     const wanted = expected(known)
     assert.deepEqual(await does(office), wanted, name)
     assert.deepEqual(await readOffice(office), shown(known), `what there is after: ${name}`)
+    office.meet(kind)
   },
   toString: () => name,
 })
@@ -60,9 +75,9 @@ const wasAsked = (back: number, who: number) => (known: Readonly<Model>) =>
 const inOffice = ({ shifts }: Office, back: number) => shifts.length - 1 - back
 const idAt = (office: Office, back: number) => office.shifts[inOffice(office, back)]?.id ?? ''
 
-const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }).map((asked) =>
+export const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }).map((asked) =>
   both(
-    `ask ${asked.join(' and ')}`,
+    ['ask', `ask ${asked.join(' and ')}`],
     (known) => model.create(known, asked),
     async (office) => {
       const { app, kari, vikarer, shifts } = office
@@ -76,7 +91,7 @@ const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }).map(
 
 const yeses = fc.tuple(place, vikar).map(([back, who]) =>
   both(
-    `${who} says yes to shift -${back}`,
+    ['yes', `${who} says yes to shift -${back}`],
     (known) => model.sayYes(known, shiftAt(known, back), who),
     async (office) => answerYes(office.app, await linkOf(office, inOffice(office, back), who), null),
     wasAsked(back, who),
@@ -85,7 +100,7 @@ const yeses = fc.tuple(place, vikar).map(([back, who]) =>
 
 const noes = fc.tuple(place, vikar).map(([back, who]) =>
   both(
-    `${who} says no to shift -${back}`,
+    ['no', `${who} says no to shift -${back}`],
     (known) => model.sayNo(shiftAt(known, back), who),
     async (office) => answerNo(office.app, await linkOf(office, inOffice(office, back), who), null),
     wasAsked(back, who),
@@ -94,7 +109,7 @@ const noes = fc.tuple(place, vikar).map(([back, who]) =>
 
 const withdrawals = fc.tuple(place, vikar).map(([back, who]) =>
   both(
-    `${who} gives shift -${back} back`,
+    ['give back', `${who} gives shift -${back} back`],
     (known) => model.giveBack(shiftAt(known, back), who),
     async (office) => withdrawByLink(office.app, await linkOf(office, inOffice(office, back), who), null),
     wasAsked(back, who),
@@ -103,7 +118,7 @@ const withdrawals = fc.tuple(place, vikar).map(([back, who]) =>
 
 const cancels = place.map((back) =>
   both(
-    `cancel shift -${back}`,
+    ['cancel', `cancel shift -${back}`],
     (known) => model.cancel(known, shiftAt(known, back)),
     async (office) => {
       const { app, kari } = office
@@ -118,7 +133,7 @@ const cancels = place.map((back) =>
 
 const completions = place.map((back) =>
   both(
-    `complete shift -${back}`,
+    ['complete', `complete shift -${back}`],
     (known) => model.complete(shiftAt(known, back)),
     ({ app, kari, ...office }) =>
       app.database.transaction(kari.scope, (tx) =>
@@ -130,7 +145,7 @@ const completions = place.map((back) =>
 
 const requests = place.map((back) =>
   both(
-    `send the requests of shift -${back} that are left`,
+    ['ask the rest', `send the requests of shift -${back} that are left`],
     (known) => model.sendRequests(known, shiftAt(known, back)),
     async (office) => {
       const { app, kari } = office
@@ -144,7 +159,7 @@ const requests = place.map((back) =>
 
 const deliveries = some.map((refused) =>
   both(
-    `send what waits, but refuse ${refused.join(' and ') || 'nobody'}`,
+    ['deliver', `send what waits, but refuse ${refused.join(' and ') || 'nobody'}`],
     (known) => model.deliver(known, refused),
     (office) => deliverTo(office, refused),
   ),
@@ -152,7 +167,7 @@ const deliveries = some.map((refused) =>
 
 const reports = fc.tuple(place, vikar, fc.constantFrom('delivered', 'failed')).map(([back, who, state]) =>
   both(
-    `what ${who} was sent about shift -${back} has ${state}`,
+    ['report', `what ${who} was sent about shift -${back} has ${state}`],
     (known) => model.report(known, shiftAt(known, back), who, state),
     async (office) => {
       const events = await reportsFor(office, [inOffice(office, back), who], state)
@@ -162,9 +177,9 @@ const reports = fc.tuple(place, vikar, fc.constantFrom('delivered', 'failed')).m
   ),
 )
 
-const grants = fc.integer({ min: 1, max: 6 }).map((credits) =>
+export const grants = fc.integer({ min: 1, max: 6 }).map((credits) =>
   both(
-    `get ${credits} credits`,
+    ['grant', `get ${credits} credits`],
     (known) => void (known.balance += credits),
     async ({ app, kari }) => void (await giveCredits(app, kari, credits)),
   ),

@@ -12,12 +12,14 @@ export interface Office {
   readonly kari: CastAdministrator
   readonly vikarer: readonly { readonly id: string; readonly phone: string }[]
   readonly shifts: { readonly id: string; token(vikarId: string): string }[]
+  /** Counts what was done. */
+  readonly meet: (what: string) => void
 }
 
-export const openOffice = async (app: TestApp): Promise<Office> => {
+export const openOffice = async (app: TestApp, meet: Office['meet']): Promise<Office> => {
   const email = `kari.${crypto.randomUUID()}@fjellhamar.example`
   const kari = await castAdministrator(app, 'Kari Nordmann', email, 'Fjellhamar skole')
-  return { app, kari, vikarer: await castVikarer(app, kari, VIKARER), shifts: [] }
+  return { app, kari, vikarer: await castVikarer(app, kari, VIKARER), shifts: [], meet }
 }
 
 export const linkOf = async ({ app, vikarer, shifts }: Office, shift: number, vikar: number) => {

@@ -17,7 +17,7 @@ export interface FakeAnswer {
   readonly body: unknown
 }
 
-export type Respond = (request: FakeRequest) => FakeAnswer
+export type Respond = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 
 /** What the gateway does with the next requests. What only one gateway knows is a `Respond` of its own. */
 export type HttpMood =
@@ -57,7 +57,7 @@ export const startHttpFake = async (respond: Respond) => {
       return response.writeHead(200, { 'content-length': PAGE.length }).write(PAGE.slice(0, 9))
     if (mood === 'garbage') return answer({ status: 200, body: PAGE })
     if (typeof mood === 'object') return answer({ status: mood.status, body: PAGE })
-    answer(mood === 'accept' ? respond(request) : mood(request))
+    answer(await (mood === 'accept' ? respond(request) : mood(request)))
   }
 
   const server = createServer((incoming, response) => {

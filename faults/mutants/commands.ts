@@ -1,0 +1,75 @@
+import { change, type Mutant } from '../mutant.ts'
+
+const RESERVE = 'src/features/credits/server/reserve.ts'
+
+/** Of claims, credits, payments and times, whatever happens at once. */
+export const COMMANDS: readonly Mutant[] = [
+  {
+    name: 'the condition dropped from the claim',
+    changes: [
+      change('src/features/assignments/server/claim.ts', "and status = 'open' and ends_at", 'and ends_at'),
+    ],
+    caughtBy: 'model',
+    breaks: 'model and product agree',
+    runs: 12,
+    isQuick: true,
+  },
+  {
+    name: 'the credits read before they are written',
+    changes: [
+      change(
+        RESERVE,
+        '  const { rows } = await sql<{ balance: number; isLow: boolean }>`',
+        `  const seen = await sql<{ balance: number }>\`
+    select balance from sms_credits where employer_id = \${employerId}\`.execute(tx)
+  if ((seen.rows[0]?.balance ?? 0) < use.credits) return null
+  const { rows } = await sql<{ balance: number; isLow: boolean }>\``,
+      ),
+      change(
+        RESERVE,
+        'where employer_id = ${employerId} and balance >= ${use.credits}',
+        'where employer_id = ${employerId}',
+      ),
+      // This lock alone would make up for it.
+      change(RESERVE, 'lockBalances(tx, [employerId]),', 'Promise.resolve(),'),
+    ],
+    caughtBy: 'last-credit',
+    breaks: 'every send has an outcome',
+    runs: 1,
+    isQuick: true,
+  },
+  {
+    name: 'the purchase not locked',
+    changes: [change('src/features/credits/server/fulfil.ts', '    .forUpdate()\n', '')],
+    caughtBy: 'payment',
+    breaks: 'everybody is told that it is credited',
+    runs: 3,
+    isQuick: true,
+  },
+  {
+    name: 'the night’s end read the other way',
+    changes: [
+      change(
+        'src/shared/dates.ts',
+        'endsAt: readings(endDate, shift.endTime).later',
+        'endsAt: readings(endDate, shift.endTime).earlier',
+      ),
+    ],
+    caughtBy: 'nights',
+    breaks: 'it starts and ends when the clock on the wall says so',
+    runs: 8,
+  },
+  {
+    name: 'a reconciler that finds nothing',
+    changes: [
+      change(
+        'src/features/credits/server/reconcile.ts',
+        "created_at < now() - interval '1 minute'",
+        "created_at < now() - interval '1 day'",
+      ),
+    ],
+    caughtBy: 'payment',
+    breaks: 'the credits come once',
+    runs: 2,
+  },
+]
