@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { procedures } from '#test/procedures.ts'
 import { castSamples } from '#test/samples.ts'
-import { attackBroken, type Break, type Passing } from './broken.ts'
+import { answer, attackBroken, type Break } from './broken.ts'
 import { publicSettings } from './public.ts'
 import { isGood } from './report.ts'
 import type { AttackName } from './table.ts'
-
-const answer = (passing: Passing, status: number, body: unknown = {}) => {
-  passing.status = status
-  passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  delete passing.headers['content-encoding']
-}
 
 /** Of each attack, a product that is broken where it looks: what it says of that one must contain these words. */
 const BROKEN: readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[] = [
@@ -90,7 +84,7 @@ const BROKEN: readonly (readonly [attack: AttackName, what: string, breakIt: Bre
   [
     'timing',
     'thinks longer about who has an account',
-    ({ sent }) => (/kari@/.test(sent) ? new Promise((resolve) => setTimeout(resolve, 60)) : undefined),
+    ({ sent }) => (/nils@/.test(sent) ? new Promise((resolve) => setTimeout(resolve, 60)) : undefined),
     /forgot: known takes/,
   ],
   [
@@ -99,6 +93,12 @@ const BROKEN: readonly (readonly [attack: AttackName, what: string, breakIt: Bre
     ({ path, app }) =>
       path.startsWith('/r/') ? app.db.query('update assignments set title = title || 1') : undefined,
     /changed assignments/,
+  ],
+  [
+    'looking',
+    'logs out whose link is looked at',
+    ({ path, app }) => (path.startsWith('/r/') ? app.db.query('delete from sessions') : undefined),
+    /logged in or out/,
   ],
   [
     'rate-limits',
@@ -146,7 +146,9 @@ describe('an attack', () => {
     const row = await attackBroken('row-security', () => {}, {
       before: (app) => app.db.query('alter table vikarer disable row level security'),
     })
-    expect(row.violations.join('\n')).toMatch(/read vikarer in Nils' scope: [1-9]\d* rows/)
+    expect(row.violations.join('\n')).toMatch(
+      /read vikarer as vikarklar_tenant in Nils' scope: [1-9]\d* rows/,
+    )
   })
 
   it('callbacks finds a product that takes what is forged', async () => {

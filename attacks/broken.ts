@@ -22,6 +22,13 @@ export interface Passing {
 /** Breaks what the product answers, or what it does. */
 export type Break = (passing: Passing) => void | Promise<unknown>
 
+/** Puts another answer in the place of the product's. */
+export const answer = (passing: Passing, status: number, body: unknown = {}): void => {
+  passing.status = status
+  passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  delete passing.headers['content-encoding']
+}
+
 interface Circumstances {
   readonly env?: Record<string, string>
   /** Breaks what is beside the answers. */

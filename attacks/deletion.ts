@@ -2,10 +2,13 @@ import { castWorkplaces } from '#test/archive-cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castAssignment, castSara, castVikar, PASSWORD } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
+import { one, rest } from '#test/calling.ts'
 import { castLink } from '#test/login-links.ts'
+import type { LinkPurpose } from '#features/accounts/server/links.ts'
 import { paths } from '#shared/paths.ts'
-import type { Call } from './calls.ts'
+import { overTheWire, type Call } from './calls.ts'
 import { untilQuiet } from './changes.ts'
+import { endsSoon, openStream } from './open-streams.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**
@@ -45,6 +48,8 @@ const employer = async (stage: Stage, { kari }: Cast, sara: Person) => {
   const siri = await castVikar(app, kari, 'Siri Nygård')
   const token = (await castAssignment(app, kari)).token(siri.id)
   await untilQuiet(app)
+  const taken = { token, responseMessage: '' }
+  await stage.send(overTheWire(rest(one('claim-assignment'), taken)))
   const answers = [paths.response(token), paths.responseCalendar(token), paths.responseLive(token)]
   await closedAtOnce(stage, 'an administrator', kari, sara, answers)
   const words = [
@@ -67,17 +72,14 @@ const deleted = (userId: string, body: object): Call => ({
 })
 
 const closedAtOnce = async (
-  { target: { app }, tally, send, sendAs }: Stage,
+  { target: { app, url }, tally, send, sendAs }: Stage,
   who: string,
   person: Person,
   sara: Person,
   links: readonly string[],
 ) => {
   const cookies = [await cookieFor(app, person.userId), await cookieFor(app, person.userId)]
-  const secrets = [
-    await castLink(app, person.userId, 'login'),
-    await castLink(app, person.userId, 'confirm-email'),
-  ]
+  const doors = await doorsOf(app, person)
   const opens = async () => {
     const found: string[] = []
     for (const cookie of cookies)
@@ -87,24 +89,44 @@ const closedAtOnce = async (
     return found
   }
   const before = await opens()
-  tally.note(`${who}, before`, before.length >= cookies.length ? null : 'was not logged in')
+  const all = cookies.length + links.length
+  tally.note(`${who}, before`, before.length === all ? null : `only ${before.length} of ${all} open`)
+  const streams = [await openStream(url, paths.live, cookies[0])]
+  for (const path of links.filter((link) => link.endsWith(LIVE))) streams.push(await openStream(url, path))
   const answer = await sendAs(sara, deleted(person.userId, { deleteType: 'soft' }))
   tally.note(`${who} is deactivated`, answer.status === 200 ? null : `status ${answer.status}`)
   const after = await opens()
   tally.note(`${who}, at the next request`, after.length === 0 ? null : `${after.join(', ')} still opens`)
-  const doors: readonly Call[] = [
-    {
-      method: 'POST',
-      path: '/api/sign-in',
-      body: JSON.stringify({ email: person.email, password: PASSWORD }),
-    },
-    ...secrets.map((token) => ({ method: 'POST', path: '/api/login-link', body: JSON.stringify({ token }) })),
-    { method: 'POST', path: '/api/confirm-email', body: JSON.stringify({ token: secrets[1] }) },
-  ]
-  for (const door of doors) {
-    const { status } = await send(door)
-    tally.note(`${who} at ${door.path}`, status === 401 || status === 410 ? null : `status ${status}`)
+  for (const stream of streams) tally.note(`${who} who listens at ${stream.name}`, await endsSoon(stream))
+  for (const { name, call } of doors) {
+    const { status } = await send(call)
+    tally.note(`${who} at ${name}`, status === 401 || status === 410 ? null : `status ${status}`)
   }
+}
+
+/** How the address ends at which an answer page listens. */
+const LIVE = paths.responseLive('').slice(paths.response('').length)
+
+/** How each kind of link is used. */
+const USED_AT = {
+  login: 'admin-sign-in',
+  'admin-magic': 'admin-sign-in',
+  'choose-password': 'choose-password',
+  'confirm-email': 'confirm-email',
+} as const satisfies Record<LinkPurpose, string>
+
+const NEW_PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
+
+/** The password, and a link of each kind. */
+const doorsOf = async (app: Stage['target']['app'], { userId, email }: Person) => {
+  const doors = [{ name: 'sign-in', call: overTheWire(rest(one('sign-in'), { email, password: PASSWORD })) }]
+  for (const [purpose, operationId] of Object.entries(USED_AT) as [LinkPurpose, string][]) {
+    const token = await castLink(app, userId, purpose)
+    const more = purpose === 'choose-password' ? NEW_PASSWORD : {}
+    const call = overTheWire(rest(one(operationId), { token, ...more }))
+    doors.push({ name: `${operationId} (${purpose})`, call })
+  }
+  return doors
 }
 
 const gone = async (

@@ -1,108 +1,104 @@
 import { cookieFor } from '#test/callers.ts'
 import { NASTY, wayOf } from '#test/nasty.ts'
-import { procedures, type Listed } from '#test/procedures.ts'
+import { rpc } from '#test/calling.ts'
+import { procedures, type Listed, type Schema } from '#test/procedures.ts'
 import type { Sampled } from '#test/samples.ts'
 import { overTheWire, type Answer } from './calls.ts'
 import { openWatch } from './changes.ts'
+import { tryForms } from './form-fields.ts'
 import { first, unclear, type Verdict } from './judges.ts'
-import { castAll, type Attack } from './stage.ts'
-
-type Input = Record<string, unknown>
-/** Where in the input: `recipients`, `kind`. */
-type Place = readonly (string | number)[]
+import { mayHold, spotsIn, type Place } from './places.ts'
+import { notServed } from './refusals.ts'
+import { castAll, type Attack, type Stage } from './stage.ts'
 
 /**
- * Bad input in every field of every procedure, also inside lists: never an error of ours, a refusal in Norwegian that names
- * the field, and nothing left behind by what was refused. What no field takes must be refused.
+ * Bad input in every field of every procedure and every form, also inside lists and the other forms of a choice: never an error of
+ * ours, a refusal in Norwegian that names the field, and nothing left behind by what was refused. What the contract excludes, and what
+ * no field takes, must be refused.
  */
 export const attack: Attack = async (stage) => {
-  const { target, tally, depth, send } = stage
-  const { sampled } = await castAll(stage)
-  const whatChanged = await openWatch(target.app, ['sessions'])
-  for (const procedure of stage.some(procedures.filter(({ fields }) => fields.length > 0))) {
-    const sample = sampled(procedure)
-    const input = await sample.sample()
-    if (!input) tally.note(procedure.operationId, 'has no sample: nothing of it was tried')
-    else await tryAll(procedure, sample, input)
-  }
+  const cast = await castAll(stage)
+  const whatChanged = await openWatch(stage.target.app, ['sessions'])
+  for (const procedure of stage.some(procedures.filter(({ schema }) => schema !== null)))
+    await tryProcedure(stage, procedure, cast.sampled(procedure), whatChanged)
+  await tryForms(stage, cast, whatChanged)
+}
 
-  async function tryAll(procedure: Listed, { by, sample }: Sampled, sampled: Input) {
-    const values =
-      depth === 'quick' ? VALUES.slice(0, 4) : [...VALUES, ...(takesPassword(procedure) ? [] : NASTY)]
-    let input = sampled
-    let cookie = by ? await cookieFor(target.app, by.userId) : ''
+type Watch = Awaited<ReturnType<typeof openWatch>>
+
+const tryProcedure = async (stage: Stage, procedure: Listed, { by, sample }: Sampled, whatChanged: Watch) => {
+  const { tally, send, target } = stage
+  const fresh = async () => {
+    await target.app.db.query('delete from rate_limits')
+    const [input, cookie] = [(await sample()) ?? {}, by ? await cookieFor(target.app, by.userId) : '']
     await whatChanged()
-    for (const place of placesIn(procedure, input))
-      for (const value of values) {
-        const field = String(place[0])
-        const bad = withValue(input, place, value)
-        const way = wayOf(procedure, field, value)
-        const call = overTheWire(way(procedure, bad), cookie)
-        const answer = await send(call)
-        const about = `${procedure.operationId} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`
-        const isTaken = answer.status === 200
-        const left = await whatChanged()
-        const usual = procedure.fields.includes(field) ? valueAt(input, place) : undefined
-        tally.note(
-          about,
-          isTaken ? judgeTaken(field, value, usual, left !== null) : first(judgeRefused(answer, field), left),
-        )
-        if (!isTaken || procedure.method === 'GET') continue
-        input = (await sample()) ?? input
-        cookie = by ? await cookieFor(target.app, by.userId) : ''
-        await target.app.db.query('delete from rate_limits')
-        await whatChanged()
-      }
+    return { input, cookie }
   }
+  let { input, cookie } = await fresh()
+  tally.note(
+    `${procedure.operationId} as it should be`,
+    notServed(await send(overTheWire(rpc(procedure, input), cookie))),
+  )
+  ;({ input, cookie } = await fresh())
+  const spots = spotsIn(procedure.schema, input)
+  if (spots.length === 0) tally.violate(procedure.operationId, 'takes input, and none of its fields is known')
+  const more = takesPassword(procedure) ? [] : NASTY
+  for (const { place, schema, put } of spots)
+    for (const value of valuesFor(stage, place, more).filter((tried) => !isPlainWord(schema, tried))) {
+      const field = String(place[0])
+      const way = wayOf(procedure, field, value)
+      const answer = await send(overTheWire(way(procedure, put(input, value)), cookie))
+      const left = await whatChanged()
+      const isTaken = answer.status === 200
+      tally.note(
+        `${procedure.operationId} ${place.join('.')} = ${JSON.stringify(value)?.slice(0, 60)}`,
+        isTaken
+          ? judgeTaken(schema, value, left !== null && !isPassword(place))
+          : first(judgeRefused(procedure, answer, field), left),
+      )
+      if (isTaken && procedure.method !== 'GET') ({ input, cookie } = await fresh())
+    }
+}
+
+/** The second entry of a list is judged as the first one: the worst is enough. */
+const valuesFor = ({ depth }: Stage, place: Place, more: readonly unknown[]): readonly unknown[] => {
+  if (depth === 'quick') return VALUES.slice(0, 4)
+  return place.includes(1) ? VALUES : [...VALUES, ...more]
 }
 
 /** Each of its calls that is taken costs a tenth of a second on purpose. */
 const takesPassword = ({ fields }: Listed) => fields.some((field) => /password/i.test(field))
 
-/** Every place of the input that can hold a value, those that the sample leaves out too. */
-export const placesIn = ({ fields }: Pick<Listed, 'fields'>, input: Input): Place[] => {
-  const inside = (value: unknown, place: Place): Place[] => {
-    if (Array.isArray(value))
-      return [place, ...value.slice(0, 1).flatMap((entry, at) => inside(entry, [...place, at]))]
-    if (typeof value !== 'object' || value === null) return [place]
-    return [place, ...Object.entries(value).flatMap(([name, inner]) => inside(inner, [...place, name]))]
-  }
-  return [...new Set([...Object.keys(input), ...fields])].flatMap((name) => inside(input[name], [name]))
-}
-
-export const withValue = (input: Input, [name = '', ...rest]: Place, value: unknown): Input => {
-  const put = (node: unknown, place: Place): unknown => {
-    const [head, ...tail] = place
-    if (head === undefined) return value
-    if (Array.isArray(node)) return node.map((entry: unknown, at) => (at === head ? put(entry, tail) : entry))
-    return { ...(node as Input), [head]: put((node as Input)[head], tail) }
-  }
-  return { ...input, [name]: put(input[name], rest) }
-}
-
-const valueAt = (input: unknown, place: Place): unknown =>
-  place.reduce<unknown>((node, name) => (node as Input | undefined)?.[name], input)
+/** The names of choices stand among the bad values for the fields that have others; where text may stand, they are text. */
+const isPlainWord = (schema: Schema, value: unknown) =>
+  typeof value === 'string' && /^[a-z-]{4,20}$/.test(value) && mayHold(schema, value)
 
 /** What no field may take for its own. */
 export const TOO_LONG = 'x'.repeat(200_000)
 export const NUL = 'Ola\u0000Hansen'
+export const HALF = 'Bl\ud800å'
 export const OTHER_KIND = { a: { b: 1 } }
 
-const VALUES = [OTHER_KIND, TOO_LONG, NUL, '😀', undefined, null, '', 17, ['a'], '\u202enesnaH', 'Bl\ud800å']
+const VALUES = [OTHER_KIND, TOO_LONG, NUL, '😀', undefined, null, '', 17, ['a'], '\u202enesnaH', HALF]
+
+/** Of a password nothing is written but its hash. */
+const isPassword = (place: Place) => /password|confirmation/i.test(String(place.at(-1)))
 
 /** `hasWritten`: something of it stands in the database now. What only looks may say of a NUL what it makes of it. */
-export const judgeTaken = (field: string, value: unknown, usual: unknown, hasWritten: boolean): Verdict => {
-  if (value === OTHER_KIND && isSimple(usual)) return 'an object was taken for a simple value'
-  if (typeof usual !== 'string' || /password|confirmation/i.test(field)) return null
+export const judgeTaken = (schema: Schema, value: unknown, hasWritten: boolean): Verdict => {
   if (value === TOO_LONG) return '200,000 characters were taken'
-  return value === NUL && hasWritten ? 'a NUL was taken' : null
+  if (!mayHold(schema, value)) return 'what the contract excludes was taken'
+  if (typeof value !== 'string' || !hasWritten) return null
+  if (value.includes('\u0000')) return 'a NUL was taken'
+  return value.isWellFormed() ? null : 'half a character was taken'
 }
 
-const judgeRefused = (answer: Answer, field: string): Verdict =>
-  first(
-    answer.status < 400 ? `status ${answer.status}` : null,
-    unclear(answer, isNamed(answer) ? field : undefined),
-  )
+const judgeRefused = ({ area }: Listed, answer: Answer, field: string): Verdict => {
+  const { status } = answer
+  if (status < 400) return `status ${status}`
+  if (area !== 'open' && (status === 401 || status === 403)) return `turned away with ${status}`
+  return unclear(answer, isNamed(answer) ? field : undefined)
+}
 
 /** Two passwords or days are wrong together: the other one may be named. */
 const RELATED = ['confirmation', 'endDate', 'reason']
@@ -111,5 +107,3 @@ const isNamed = ({ json }: Answer) => {
   const { code, data } = (json ?? {}) as { code?: unknown; data?: { fields?: { path?: unknown }[] } }
   return code === 'INPUT_INVALID' && !data?.fields?.every(({ path }) => RELATED.includes(String(path)))
 }
-
-const isSimple = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)

@@ -1,10 +1,12 @@
-import { cookieFor } from '#test/callers.ts'
 import { rest, rpc } from '#test/calling.ts'
 import { castAssignment, castLogin, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { procedures, type Listed } from '#test/procedures.ts'
 import { overTheWire } from './calls.ts'
+import { everyIdEverywhere } from './every-id.ts'
+import { tryBesideOfOthers } from './foreign-ids-beside.ts'
 import { first, leaked, toldApart, type Verdict } from './judges.ts'
+import { notServed } from './refusals.ts'
 import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
 
 /** What everybody may name (the shop), what is theirs to choose, and secrets: whoever holds one is the one who is meant. */
@@ -18,7 +20,8 @@ const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen',
  * answered like what is not, nothing of hers is told, nothing of hers changes.
  */
 export const attack: Attack = async (stage) => {
-  const { kari, nils, ola, sampled } = await castAll(stage)
+  const cast = await castAll(stage)
+  const { kari, nils, ola, sampled } = cast
   await castAssignment(stage.target.app, kari)
   const siri = await castSiri(stage, kari, nils)
   const owned = procedures.filter(
@@ -26,7 +29,8 @@ export const attack: Attack = async (stage) => {
       ids.some((id) => !NOT_OWNED.includes(id)) && area !== 'service' && operationId !== 'add-period', // brings its own
   )
   for (const procedure of stage.some(owned)) {
-    const input = (await sampled(procedure).sample()) ?? {}
+    const { by, sample } = sampled(procedure)
+    const input = (await sample()) ?? {}
     const before = await rowsOf(stage, kari, ola)
     for (const way of [rest, rpc]) {
       const stranger = procedure.area === 'vikar' ? siri : nils
@@ -40,9 +44,32 @@ export const attack: Attack = async (stage) => {
     }
     const after = await rowsOf(stage, kari, ola)
     stage.tally.note(`${procedure.operationId}, what is Kari's`, differs(before, after))
+    const served = await stage.sendAs(by, overTheWire(rest(procedure, input)))
+    stage.tally.note(`${procedure.operationId} as whose it is`, notServed(served))
   }
-  await everyIdEverywhere(stage, kari, nils)
   await readWithoutNaming(stage, [nils])
+  await tryBesideOfOthers(stage, cast, { nils, siri }, OF_KARI)
+  await tryEveryId(stage, kari, nils)
+}
+
+const tryEveryId = async (stage: Stage, kari: CastAdministrator, nils: CastAdministrator) => {
+  const rows = await rowsOf(stage, kari, kari)
+  const inHerName = async () =>
+    (await rowsOf(stage, kari, kari)).filter((row) =>
+      row.includes(`"employer_id": "${kari.scope.employerId}"`),
+    )
+  const before = await inHerName()
+  const words = ['Fjellhamar', 'fjellhamar.example', ...(await contactsOf(stage, kari))]
+  await everyIdEverywhere(stage, nils, { ids: oneOfEachKind(rows), words, notOwned: NOT_OWNED })
+  stage.tally.note("every id everywhere, what is Kari's", differs(before, await inHerName()))
+}
+
+/** Numbers and addresses of those in her register: Nils' samples have people of the same names. */
+const contactsOf = async ({ target: { app } }: Stage, { scope }: CastAdministrator) => {
+  const rows = await app.db.query('select phone, email from vikarer where employer_id = $1', [
+    scope.employerId,
+  ])
+  return rows.flatMap(({ phone, email }) => [phone, email].filter((contact) => typeof contact === 'string'))
 }
 
 /** Of the same register as Ola, and of Nils' as well. */
@@ -80,22 +107,6 @@ export const differs = (before: readonly string[], after: readonly string[]): Ve
   const [was, is] = [new Set(before), new Set(after)]
   const rows = [...after.filter((row) => !was.has(row)), ...before.filter((row) => !is.has(row))]
   return rows.length === 0 ? null : `changed ${rows[0]?.slice(0, 200)}`
-}
-
-/** Each id that stands in a row of Kari's, of whatever kind, in each field that takes one. */
-const everyIdEverywhere = async (stage: Stage, kari: CastAdministrator, nils: CastAdministrator) => {
-  const rows = await rowsOf(stage, kari, kari)
-  const ids = oneOfEachKind(rows)
-  const withIds = procedures.filter((listed) => listed.ids.length > 0 && listed.area !== 'service')
-  const cookie = await cookieFor(stage.target.app, nils.userId)
-  for (const procedure of stage.some(withIds))
-    for (const field of procedure.ids)
-      for (const id of stage.depth === 'deep' ? ids : ids.slice(0, 5)) {
-        const call = { ...overTheWire(rpc(procedure, { [field]: id })), cookie }
-        const { text } = await stage.send(call)
-        stage.tally.note(nameOf(call), leaked(text.replaceAll(id, ''), OF_KARI))
-      }
-  stage.tally.note("every id everywhere, what is Kari's", differs(rows, await rowsOf(stage, kari, kari)))
 }
 
 /** By table and column, the first id there. */

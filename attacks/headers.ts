@@ -5,7 +5,7 @@ import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { procedures } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
 import { overTheWire, type Answer, type Call } from './calls.ts'
-import { first, openDoor, type Verdict } from './judges.ts'
+import { first, isNodesOwn, openDoor, type Verdict } from './judges.ts'
 import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
 
 /**
@@ -58,8 +58,9 @@ const ODD = [
   '/data/secret',
 ]
 
-const noHttps = ({ status, headers }: Answer): Verdict =>
-  status === 400 || /^max-age=\d{8,}; includeSubDomains/.test(String(headers['strict-transport-security']))
+export const noHttps = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): Verdict =>
+  isNodesOwn({ status, headers }) ||
+  /^max-age=\d{8,}; includeSubDomains/.test(String(headers['strict-transport-security']))
     ? null
     : 'does not ask for https'
 

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLine, type Answer, type Line } from './calls.ts'
 import { judgeForged } from './callbacks.ts'
 import { openChromium } from './chromium.ts'
-import { wasTaken } from './cross-site.ts'
-import { judgeTaken, NUL, OTHER_KIND, TOO_LONG } from './fields.ts'
+import { notForbidden } from './cross-site.ts'
+import { HALF, judgeTaken, NUL, OTHER_KIND, TOO_LONG } from './fields.ts'
 import { differs } from './foreign-ids.ts'
-import { cookies, thirdParty } from './headers.ts'
+import { cookies, noHttps, thirdParty } from './headers.ts'
 import { anyAnswer, foreignWords, leaked, toldApart, unclear } from './judges.ts'
-import { holdsSecret, judgeLog } from './log-lines.ts'
+import { judgeLog } from './log-lines.ts'
+import { judgeAsked } from './looking.ts'
 import { exactly } from './rate-limits.ts'
 import { isGood, openTally, summaryOf } from './report.ts'
 import { strayed } from './return-to.ts'
 import { arrived, risen } from './mass-assignment.ts'
-import { readScan } from './sqlmap.ts'
-import { formulas, judgeCalendar, markup } from './stored-files.ts'
-import { lookAround } from './stored-pages.ts'
+import { holdsPayload, judgeCalendar } from './stored-calendars.ts'
+import { formulas, markup } from './stored-files.ts'
+import { lookAround, type Seen } from './stored-pages.ts'
 import { toldByTime } from './timing.ts'
-import { readReport, triedIn } from './wapiti.ts'
 
 /** A product that does everything wrong, by address. */
 const FAULTS: Record<string, { status?: number; headers?: Record<string, string>; body?: string }> = {
@@ -25,6 +25,8 @@ const FAULTS: Record<string, { status?: number; headers?: Record<string, string>
   '/fails': { status: 500, body: '{"message":"x"}' },
   '/bare': { headers: { 'content-security-policy': '' } },
   '/lax': { headers: { 'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'" } },
+  '/framed': { headers: { 'content-security-policy': "default-src 'none'; script-src 'self'" } },
+  '/unread': { status: 400, headers: { 'content-security-policy': '' }, body: '{"message":"x"}' },
   '/tells': { headers: { server: 'nginx/1.0' } },
   '/leads': { status: 302, headers: { location: '//ond.example/' } },
   '/english': { status: 422, body: '{"message":"Invalid input: expected string"}' },
@@ -39,25 +41,25 @@ const FAULTS: Record<string, { status?: number; headers?: Record<string, string>
   },
   '/runs': {
     headers: { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" },
-    body: '<!doctype html><script>alert(1)</script>',
+    body: '<!doctype html><h1>Hei</h1><script>alert(1)</script>',
   },
   '/asks': {
     headers: { 'content-type': 'text/html', 'content-security-policy': 'img-src *' },
-    body: '<!doctype html><img src="https://ond.example/x.png">',
+    body: '<!doctype html><h1>Hei</h1><img src="https://ond.example/x.png">',
   },
   '/stopped': {
     headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" },
-    body: '<!doctype html><p>x</p><script>alert(1)</script>',
+    body: '<!doctype html><h1>Hei</h1><script>alert(1)</script>',
   },
   '/clean': {
     headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" },
-    body: '<!doctype html><p>&lt;img data-attack&gt;</p>',
+    body: '<!doctype html><h1>&lt;img data-attack&gt;</h1>',
   },
 }
 
 const SAFE = {
   'content-type': 'application/json',
-  'content-security-policy': "default-src 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -94,9 +96,17 @@ describe('every answer', () => {
     ['/silent', /no answer/],
     ['/bare', /content-security-policy/],
     ['/lax', /script from elsewhere/],
+    ['/framed', /may frame it/],
+    ['/unread', /content-security-policy/],
     ['/tells', /made of/],
     ['/leads', /leads to \/\/ond/],
   ])('is caught at %s', async (path, words) => expect(await judged(path)).toMatch(words))
+
+  it('is let go where Node answers by itself', () => {
+    const bare = { status: 400, headers: {}, text: '', json: undefined }
+    expect([anyAnswer({ method: 'GET', path: '/' }, bare, url), noHttps(bare)]).toEqual([null, null])
+    expect(noHttps({ status: 400, headers: { 'content-type': 'application/json' } })).toMatch(/https/)
+  })
 })
 
 describe('a refusal', () => {
@@ -160,27 +170,31 @@ describe('stored text', () => {
     expect(judgeCalendar(file(''))).toBeNull()
     expect(judgeCalendar(file('ATTENDEE:MAILTO:ond@ond.example\r\n'))).toMatch(/has attendee/)
     expect(judgeCalendar('BEGIN:')).toMatch(/cannot be read/)
+    const hostile = { payload: 'Vakt\r\nX-OND:1', mark: (text: string) => text }
+    const says = (text: string) =>
+      ['tittel', 'sted', 'beskrivelse', 'krav'].map((word) => `${text} ${word}`).join('\\n')
+    expect(holdsPayload(file(`DESCRIPTION:${says('Vakt\\nX-OND:1')}\r\n`), hostile)).toBe(true)
+    expect(holdsPayload(file(`DESCRIPTION:${says('Vakt')}\r\n`), hostile)).toBe(false)
+    expect(holdsPayload('BEGIN:', hostile)).toBe(false)
   })
 
   it('on a page, in a browser', async () => {
     const browser = await openChromium()
     if (!browser) throw new Error('no browser: CHROMIUM_PATH')
-    const seen: Record<string, string | null> = {}
+    const seen = new Map<string, Seen>()
     await lookAround(
       browser,
       url,
       null,
       ['/clean', '/page', '/runs', '/asks', '/stopped'],
-      (path, verdict) => {
-        seen[path.replace('the page ', '')] = verdict
-      },
+      (path, what) => void seen.set(path, what),
     )
     await browser.close()
-    expect(seen['/clean']).toBeNull()
-    expect(seen['/page']).toMatch(/1 elements/)
-    expect(seen['/runs']).toMatch(/a dialog: 1/)
-    expect(seen['/asks']).toMatch(/asked https:\/\/ond.example/)
-    expect(seen['/stopped']).toMatch(/the policy had to stop/)
+    expect(seen.get('/clean')).toEqual({ text: '<img data-attack>', verdict: null })
+    expect(seen.get('/page')?.verdict).toMatch(/1 elements/)
+    expect(seen.get('/runs')?.verdict).toMatch(/a dialog: 1/)
+    expect(seen.get('/asks')?.verdict).toMatch(/asked https:\/\/ond.example/)
+    expect(seen.get('/stopped')?.verdict).toMatch(/the policy had to stop/)
   })
 })
 
@@ -194,19 +208,23 @@ it('catches somebody who has become more, and a number that has arrived', () => 
 
 describe('bad input', () => {
   it('is caught where it was taken', () => {
-    expect(judgeTaken('title', OTHER_KIND, 'Vakt', true)).toMatch(/an object/)
-    expect(judgeTaken('title', TOO_LONG, 'Vakt', true)).toMatch(/200,000/)
-    expect(judgeTaken('title', NUL, 'Vakt', true)).toMatch(/a NUL/)
-    expect([judgeTaken('token', NUL, 'x', false), judgeTaken('title', '😀', 'Vakt', true)]).toEqual([
-      null,
-      null,
-    ])
+    const text = { type: 'string' } as const
+    expect(judgeTaken(text, OTHER_KIND, true)).toMatch(/what the contract excludes/)
+    expect(judgeTaken(text, TOO_LONG, true)).toMatch(/200,000/)
+    expect(judgeTaken({ ...text, maxLength: 3 }, 'Vakt', true)).toMatch(/what the contract excludes/)
+    expect(judgeTaken(text, NUL, true)).toMatch(/a NUL/)
+    expect(judgeTaken(text, HALF, true)).toMatch(/half a character/)
+    expect([judgeTaken(text, NUL, false), judgeTaken(text, '😀', true)]).toEqual([null, null])
   })
 })
 
 describe('the rest', () => {
   it('catches what was taken, told, given out or let through', () => {
-    expect([wasTaken({ status: 200 }), wasTaken({ status: 403 })]).toEqual(['was taken with 200', null])
+    expect([200, 400, 403].map((status) => notForbidden({ status }))).toEqual([
+      'was taken with 200',
+      'status 400 instead of 403',
+      null,
+    ])
     expect([judgeForged({ status: 200 }), judgeForged({ status: 400 })]).toEqual(['was taken with 200', null])
     expect(leaked('Fjellhamar skole', ['Fjellhamar'])).toMatch(/Fjellhamar/)
     expect(differs(['a'], ['a', 'b'])).toMatch(/changed b/)
@@ -214,6 +232,14 @@ describe('the rest', () => {
     expect(exactly(5, [...Array(6).fill({ status: 401 }), { status: 429 }])).toMatch(/6 were let through/)
     expect(strayed('https://ond.example/', [], url)).toMatch(/ended at/)
     expect(strayed(`${url}/admin`, ['https://ond.example'], url)).toMatch(/asked/)
+    expect(strayed(`${url}/auth?returnTo=x`, [], url)).toBe('led nowhere')
+    expect(
+      judgeAsked([
+        { method: 'GET', path: '/x' },
+        { method: 'POST', path: '/api/rpc/accounts/me' },
+      ]),
+    ).toBeNull()
+    expect(judgeAsked([{ method: 'POST', path: '/r/x/apnet' }])).toBe('sent POST /r/x/apnet')
   })
 
   it('catches cookies that script, other sites or other names could read', () => {
@@ -234,41 +260,23 @@ describe('the rest', () => {
 
   it('catches a secret in a log', () => {
     const noted: (string | null)[] = []
-    const printed = () => '{"msg":"all is well"}\n{"msg":"sent to +4791234567"}\n'
-    judgeLog({ printed }, new Set(['+4791234567']), (_about, verdict) => noted.push(verdict))
-    expect(noted).toEqual([null, 'holds «+4791234567»'])
-    expect(holdsSecret('', new Set(['x']))).toBeNull()
-  })
-
-  it('reads what sqlmap says', () => {
-    const output = `[WARNING] GET parameter 'sort' does not seem to be injectable\n---\nParameter: search (GET)\n    Type: boolean-based blind\n---\n`
-    expect([...readScan(output)]).toEqual([
-      ['sort', null],
-      ['search (GET)', 'can be injected into'],
-    ])
-  })
-
-  it('reads what wapiti says', () => {
-    const found = [
-      { method: 'GET', path: '/a', info: 'XSS vulnerability found via injection in the parameter q' },
+    const lines = [
+      '{"msg":"all is well"}',
+      '{"msg":"sent to +4791234567"}',
+      JSON.stringify({ said: 'et "ord"\ntil' }),
     ]
-    const report = {
-      vulnerabilities: { 'Cross Site Scripting': found, 'SQL Injection': [] },
-      anomalies: { 'Resource consumption': found },
-    }
-    expect(readReport(JSON.stringify(report))).toEqual([
-      { about: 'GET /a', verdict: `Cross Site Scripting: ${found[0]?.info}` },
-    ])
-    expect(triedIn('[*] Launching module xss\n[+] http://127.0.0.1/a\n')).toHaveLength(2)
+    const printed = () => lines.join('\n')
+    judgeLog({ printed }, new Set(['+4791234567', 'et "ord"\ntil']), (_about, verdict) => noted.push(verdict))
+    expect(noted).toEqual([null, 'holds «+4791234567»', 'holds «et \\"ord\\"\\ntil»'])
   })
 })
 
-it('an attack that has tried nothing has not passed, and one that was not made counts as nothing', () => {
+it('an attack that has tried nothing, or was not made, has not passed', () => {
   const idle = openTally('roles').row()
   expect(isGood(idle)).toBe(false)
   const skipped = openTally('sqlmap')
   skipped.skip('not installed')
-  expect(JSON.parse(summaryOf([skipped.row()]))).toMatchObject({ ok: true, tried: 0, skipped: ['sqlmap'] })
+  expect(JSON.parse(summaryOf([skipped.row()]))).toMatchObject({ ok: false, tried: 0, skipped: ['sqlmap'] })
   const broken = openTally('roles')
   broken.note('a', null)
   broken.violate('b', 'wrong')

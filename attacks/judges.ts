@@ -26,14 +26,20 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
 }
 
 /** A door of the browser that an answer leaves open, or something that it tells of itself. */
-export const openDoor = ({ status, headers }: Answer): Verdict => {
-  if (status === 0 || status === 400) return null // Node answers by itself what it cannot read
+export const openDoor = (answer: Answer): Verdict => {
+  if (answer.status === 0 || isNodesOwn(answer)) return null
+  const { headers } = answer
+  const policy = String(headers['content-security-policy'])
   for (const [name, pattern] of Object.entries(HEADERS))
     if (!pattern.test(String(headers[name]))) return `${name} is ${String(headers[name])}`
-  if (/script-src[^;]*('unsafe|https?:|\*)/.test(String(headers['content-security-policy'])))
-    return 'the policy lets in script from elsewhere'
+  if (/script-src[^;]*('unsafe|https?:|\*)/.test(policy)) return 'the policy lets in script from elsewhere'
+  if (!/frame-ancestors '(?:none|self)'(?:;|$)/.test(policy)) return 'other sites may frame it'
   return headers['server'] || headers['x-powered-by'] ? 'it says what it is made of' : null
 }
+
+/** Node answers by itself what it cannot read, with a bare line. */
+export const isNodesOwn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
+  status === 400 && headers['content-type'] === undefined
 
 /** Leads somewhere that is not ours. */
 export const strayRedirect = ({ path }: Pick<Call, 'path'>, { headers }: Answer, origin: string): Verdict => {

@@ -1,16 +1,17 @@
 import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
 import { paths } from '#shared/paths.ts'
+import { posted } from './beside.ts'
 import { failing } from './failing.ts'
-import type { Verdict } from './judges.ts'
+import { leaked, type Verdict } from './judges.ts'
 import { openLine, type Send } from './calls.ts'
 import { castAll, type Attack } from './stage.ts'
 import type { Target } from './target.ts'
 
 /**
  * All that may go wrong goes wrong: the gateway sends back what it got, the mail server names whom it refuses, the database throws
- * out who is connected, visitors try secrets at wrong addresses. The log, at its most talkative, holds no password, secret, number,
- * address or text of a message.
+ * out who is connected, visitors try secrets at wrong addresses. The log, at its most talkative, and the metrics hold no password,
+ * secret, number, address, name or text of a message.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally } = stage
@@ -27,11 +28,11 @@ export const attack: Attack = async (stage) => {
   const { tokens } = await castAssignment(target.app, cast.kari, {
     channels: ['sms', 'email'],
     description: TEXT,
-    title: TEXT,
+    title: 'Hemmelig vakt "i 3B"',
   })
   const [token = ''] = tokens.values()
   const link = await castLink(target.app, cast.kari.userId, 'login')
-  for (const secret of [token, link, PASSWORD, TEXT]) secrets.add(secret)
+  for (const secret of [token, link, PASSWORD, ...Object.values(TYPED)]) secrets.add(secret)
   for (let round = 0; round < 3; round += 1) {
     await provoke(send, token, link)
     await target.app.db.query("update sms_history set next_attempt_at = now() where status = 'pending'")
@@ -48,16 +49,32 @@ export const attack: Attack = async (stage) => {
   }
   for (const secret of await secretsOf(target)) secrets.add(secret)
   judgeLog(target, secrets, (about, verdict) => tally.note(about, verdict))
+  const metrics = await send({ method: 'GET', path: paths.metrics })
+  tally.note('the metrics', metrics.status === 200 ? null : `status ${metrics.status}`)
+  judgeLog({ printed: () => metrics.text }, secrets, (about, verdict) =>
+    tally.note(`metrics: ${about}`, verdict),
+  )
   tally.figure('secrets looked for', secrets.size)
 }
 
-const TEXT = 'Hemmelig beskjed om vakten'
+/** As a log of JSON would not write it: with a quotation mark and a line break. */
+const TEXT = 'Hemmelig beskjed om "vakten"\nog om den som hadde den'
+
+/** What people type, and what is kept nowhere or changes. */
+const TYPED = {
+  answer: 'Kan ikke, "barnet" mitt er\nlagt inn på sykehus',
+  wrongPassword: 'feil-"passord"-fra-kari',
+  newPassword: 'et-"nytt"-passord-fra-kari',
+}
 
 /** The body and the address of a request that fails are what a careless line would quote. */
 const provoke = async (send: Send, token: string, link: string) => {
+  const { answer, wrongPassword, newPassword } = TYPED
   const bodies = [
     `{"email":"kari@fjellhamar.example","password":"${PASSWORD}"`,
     `{"token":"${link}","email":"kari@fjellhamar.example"}`,
+    JSON.stringify({ email: 'kari@fjellhamar.example', password: wrongPassword }),
+    JSON.stringify({ token, responseMessage: answer, newPassword, confirmation: newPassword }),
   ]
   const addresses = [
     `/r/${token}/finnes-ikke`,
@@ -73,24 +90,44 @@ const provoke = async (send: Send, token: string, link: string) => {
     for (const body of bodies) await send({ method: 'POST', path, body })
   }
   for (const body of bodies)
-    for (const path of ['/api/sign-in', '/api/login-link', '/api/rpc/accounts/signIn'])
+    for (const path of ['/api/sign-in', '/api/login-link', '/api/invitation', '/api/rpc/accounts/signIn'])
       await send({ method: 'POST', path, body })
+  for (const say of ['claim', 'decline', 'withdraw'])
+    await send({ method: 'POST', path: `/api/responses/${token}/${say}`, body: bodies.at(-1) ?? '' })
+  for (const path of [paths.response(token), paths.responseWithdraw(token)])
+    await send(posted(path, { response: 'declined', message: answer }))
 }
 
 /** What stands in the database that no line may hold, and the links that were made from it. */
 export const secretsOf = async ({ app }: Target): Promise<string[]> => {
-  const rows = await app.db.query(
-    `select phone as secret from vikarer union select substr(phone, 4) from vikarer union select email from vikarer
-      union select email from users union select phone from profiles union select message from sms_history union select recipient from sms_history
-      union select subject from email_history union select password from accounts union select token from sessions`,
-  )
+  const read = async (question: string, shortest: number) =>
+    (await app.db.query(question))
+      .map(({ secret }) => (typeof secret === 'string' ? secret : ''))
+      .filter((secret) => secret.length >= shortest && secret !== app.config.product.name)
   const ids = async (table: 'assignment_response_tokens' | 'login_links') =>
     (await app.db.query(`select id from ${table}`)).map(({ id }) => app.tokens.derive(table, String(id)))
-  const stored = rows
-    .map(({ secret }) => (typeof secret === 'string' ? secret : ''))
-    .filter((secret) => secret.length >= 8)
-  return [...stored, ...(await ids('assignment_response_tokens')), ...(await ids('login_links'))]
+  return [
+    ...(await read(TEXTS, 8)),
+    ...(await read(NAMES, 5)),
+    ...(await ids('assignment_response_tokens')),
+    ...(await ids('login_links')),
+  ]
 }
+
+/** Shorter ones may stand anywhere. */
+const TEXTS = `
+  select phone as secret from vikarer union select substr(phone, 4) from vikarer union select email from vikarer
+  union select skills from vikarer union select email from users union select phone from profiles
+  union select message from sms_history union select recipient from sms_history
+  union select subject from email_history union select recipient from email_history
+  union select said #>> '{}' from email_history, jsonb_path_query(letter, 'strict $.**') said where jsonb_typeof(said) = 'string'
+  union select message from assignment_responses
+  union select unnest(array[title, location, description, requirements]) from assignments
+  union select password from accounts union select token from sessions`
+
+const NAMES = `
+  select full_name as secret from vikarer union select full_name from profiles union select name from users
+  union select name from employers union select reason from vikar_unavailability`
 
 /** Line by line. */
 export const judgeLog = (
@@ -98,13 +135,12 @@ export const judgeLog = (
   secrets: ReadonlySet<string>,
   note: (about: string, verdict: Verdict) => void,
 ): void => {
+  const written = new Set([...secrets].flatMap(formsOf))
   for (const line of printed()
     .split('\n')
     .filter((text) => text !== ''))
-    note(line.slice(0, 160), holdsSecret(line, secrets))
+    note(line.slice(0, 160), leaked(line, written))
 }
 
-export const holdsSecret = (line: string, secrets: ReadonlySet<string>): Verdict => {
-  for (const secret of secrets) if (line.includes(secret)) return `holds «${secret.slice(0, 30)}»`
-  return null
-}
+/** As it is, and as JSON writes it. */
+const formsOf = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)]

@@ -1,88 +1,159 @@
 import { cookieFor } from '#test/callers.ts'
-import { BESIDE } from '#test/beside.ts'
-import { rest } from '#test/calling.ts'
-import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
+import { one, rest } from '#test/calling.ts'
+import { castAssignment, type CastAdministrator } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
-import { procedures } from '#test/procedures.ts'
+import { procedures, rpcPath } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
-import { overTheWire } from './calls.ts'
+import { castBeside } from './beside.ts'
+import { overTheWire, type Call } from './calls.ts'
 import { openWatch } from './changes.ts'
-import { cookieFrom, NO_BROWSER, openChromium } from './chromium.ts'
+import { cookieFrom, needChromium, settling } from './chromium.ts'
+import { first, type Verdict } from './judges.ts'
 import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
+
+type Cast = Awaited<ReturnType<typeof castAll>>
 
 /**
  * Looking is not acting: GET and HEAD at every address, as everybody, and a browser that runs all script of the pages behind links
- * (as scanners of mail do) leave every row of the database as it was. Who is logged in when is not looked at.
+ * (as scanners of mail do) leave every row of the database as it was, and log nobody in or out.
  */
 export const attack: Attack = async (stage) => {
-  await overHttp(stage)
-  if (stage.depth === 'deep') await inABrowser(stage)
+  const cast = await castAll(stage)
+  const [token = ''] = (await castAssignment(stage.target.app, cast.kari)).tokens.values()
+  const links = await linksOf(stage, cast.kari, token)
+  await overHttp(stage, cast, links, token)
+  if (stage.depth === 'deep') await inABrowser(stage, cast.kari, links)
 }
 
-const overHttp = async (stage: Stage) => {
-  const { target, tally, send } = stage
-  const { kari, ola, sara, sampled } = await castAll(stage)
-  const [token = ''] = (await castAssignment(target.app, kari)).tokens.values()
+/** What letters lead to, with secrets that work. */
+const linksOf = async ({ target: { app } }: Stage, { userId }: CastAdministrator, token: string) => {
+  const until = new Date(Date.now() + 3_600_000)
+  return [
+    paths.response(token),
+    paths.response(token, 'accepted'),
+    paths.response(token, 'declined'),
+    paths.authMagicLink(await castLink(app, userId, 'login'), until),
+    paths.authMagicLink(await castLink(app, userId, 'admin-magic'), until),
+    paths.authConfirmLink(await castLink(app, userId, 'confirm-email')),
+    `${paths.authChoosePassword}?token=${await castLink(app, userId, 'choose-password')}`,
+  ]
+}
+
+const overHttp = async (stage: Stage, cast: Cast, links: readonly string[], token: string) => {
+  const { target, tally, send, depth } = stage
+  const isDeep = depth === 'deep'
+  const beside = isDeep ? await addressesBeside(stage, cast, token) : { real: [], all: [] }
+  const calls = [...links, ...beside.all].map((path): Call => ({ method: 'GET', path }))
+  if (isDeep) calls.push(...(await callsOfProcedures(cast)))
   const cookies = [
     '',
-    ...(await Promise.all([kari, ola, sara].map(({ userId }) => cookieFor(target.app, userId)))),
+    ...(await Promise.all(
+      [cast.kari, cast.ola, cast.sara].map(({ userId }) => cookieFor(target.app, userId)),
+    )),
   ]
-  const calls = []
-  for (const procedure of stage.some(procedures))
-    calls.push(overTheWire(rest({ ...procedure, method: 'GET' }, (await sampled(procedure).sample()) ?? {})))
-  for (const pattern of Object.keys(BESIDE))
-    for (const part of [token, crypto.randomUUID()])
-      calls.push({ method: 'GET', path: pattern.replace('*', 'ukjent').replaceAll(/:\w+/g, part) })
-  for (const answer of ['accepted', 'declined'] as const)
-    calls.push({ method: 'GET', path: paths.response(token, answer) })
-  const whatChanged = await openWatch(target.app, ['sessions'])
-  const tried = stage.depth === 'deep' ? calls : calls.filter(({ path }) => path.startsWith('/r/'))
-  for (const call of tried)
-    for (const cookie of stage.depth === 'deep' ? cookies : cookies.slice(0, 1))
+  const whatChanged = await watchAll(stage)
+  const opened = new Set<string>()
+  for (const call of isDeep ? calls : calls.slice(0, 3))
+    for (const cookie of isDeep ? cookies : cookies.slice(0, 1))
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const looked = { ...call, method, cookie, headers: { ...PREFETCH } }
-        await send(looked)
+        const { status } = await send(looked)
+        if (status === 200 && method === 'GET') opened.add(call.path)
         tally.note(nameOf(looked), await whatChanged())
       }
+  for (const path of beside.real) tally.note(path, opened.has(path) ? null : 'showed nobody anything')
+}
+
+const callsOfProcedures = async ({ sampled }: Cast): Promise<Call[]> => {
+  const calls = []
+  for (const procedure of procedures)
+    calls.push(overTheWire(rest({ ...procedure, method: 'GET' }, (await sampled(procedure).sample()) ?? {})))
+  return calls
+}
+
+/** Every address beside the contract: `real` has something behind it that may be looked at, `all` also a part that nobody knows. */
+const addressesBeside = async (stage: Stage, cast: Cast, token: string) => {
+  const real: string[] = []
+  const all: string[] = []
+  for (const { pattern, address } of castBeside(stage, cast)) {
+    const path = await address()
+    if (path !== pattern && !NOT_SHOWN.has(pattern)) real.push(path)
+    all.push(path, ...[token, crypto.randomUUID()].map((part) => pattern.replaceAll(/:\w+/g, part)))
+  }
+  return { real, all: [...new Set(all)] }
+}
+
+/** Posted to, or leads on. */
+const NOT_SHOWN = new Set([
+  '/*',
+  '/api/*',
+  '/r/:token/apnet',
+  '/r/:token/avbud',
+  '/utboks/sms/:id/rapport',
+  '/webhooks/sms/:gateway/:secret',
+])
+
+/** Every row of every table, but when somebody who is logged in was last seen. */
+const watchAll = async ({ target: { app } }: Stage) => {
+  const sessions = async () =>
+    JSON.stringify(
+      await app.db.query(
+        "select to_jsonb(s) - array['updated_at', 'expires_at'] as is from sessions s order by id",
+      ),
+    )
+  const whatChanged = await openWatch(app, ['sessions'])
+  let known = await sessions()
+  return async (): Promise<Verdict> => {
+    const before = known
+    known = await sessions()
+    return first(await whatChanged(), known === before ? null : 'somebody was logged in or out')
+  }
 }
 
 /** As a page that is loaded before anybody asked for it. */
 const PREFETCH = { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' }
 
-const inABrowser = async ({ target, tally }: Stage) => {
-  const browser = await openChromium()
-  if (!browser) return tally.figure('browser', NO_BROWSER)
+const inABrowser = async (stage: Stage, { userId }: CastAdministrator, links: readonly string[]) => {
+  const { tally, target } = stage
+  const browser = await needChromium(tally)
+  if (!browser) return
   const { app, url } = target
-  await app.db.query("update users set email = 'y' || email")
-  const kari = await castKari(app)
-  await giveCredits(app, kari, 10)
-  const ola = await castVikar(app, kari, 'Ola Hansen')
-  const token = (await castAssignment(app, kari)).token(ola.id)
-  const until = new Date(Date.now() + 3_600_000)
-  const pages = [
-    paths.response(token),
-    paths.response(token, 'accepted'),
-    paths.response(token, 'declined'),
-    paths.authMagicLink(await castLink(app, kari.userId, 'login'), until),
-    paths.authMagicLink(await castLink(app, kari.userId, 'admin-magic'), until),
-    paths.authConfirmLink(await castLink(app, kari.userId, 'confirm-email')),
-    `${paths.authChoosePassword}?token=${await castLink(app, kari.userId, 'choose-password')}`,
-  ]
-  const cookie = cookieFrom(await cookieFor(app, kari.userId), url)
+  const cookie = cookieFrom(await cookieFor(app, userId), url)
   for (const isLoggedIn of [false, true])
-    for (const path of pages) {
-      const whatChanged = await openWatch(app)
+    for (const path of links) {
+      const whatChanged = await watchAll(stage)
       const context = await browser.newContext()
       if (isLoggedIn) await context.addCookies([cookie])
       const page = await context.newPage()
-      const posted: string[] = []
-      page.on('request', (request) => void (request.method() === 'GET' || posted.push(request.url())))
+      const settled = settling(page)
+      const asked: Call[] = []
+      page.on('request', (request) =>
+        asked.push({ method: request.method(), path: new URL(request.url()).pathname }),
+      )
       await page.goto(url + path, { waitUntil: 'load' })
       await page.mouse.wheel(0, 2000)
-      await page.waitForTimeout(700)
+      await settled()
       await context.close()
-      tally.note(`a browser at ${path.replace(/[\w-]{22}/, '…')}`, await whatChanged())
+      tally.note(
+        `a browser at ${path.replace(/[\w-]{22}/, '…')}`,
+        first(await whatChanged(), judgeAsked(asked)),
+      )
     }
-  tally.figure('pages in a browser', pages.length)
+  tally.figure('pages in a browser', links.length)
   await browser.close()
+}
+
+/** Our own pages ask by POST as well, also what only reads. */
+const READ = new Set(
+  [
+    ...procedures.filter(({ method }) => method === 'GET'),
+    one('check-login-link'),
+    one('check-invitation'),
+  ].map(rpcPath),
+)
+
+/** A page that sends something before anybody has pressed anything. */
+export const judgeAsked = (asked: readonly Pick<Call, 'method' | 'path'>[]): Verdict => {
+  const sent = asked.find(({ method, path }) => !['GET', 'HEAD'].includes(method) && !READ.has(path))
+  return sent ? `sent ${sent.method} ${sent.path}` : null
 }

@@ -7,6 +7,8 @@ import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
 
 /** No field of ours ever has such a value. */
 const MARK = 987_654_321
+/** Long before there was anything of ours. */
+const THEN = '1999-01-01'
 
 /**
  * Fields that a caller has no business with, at every depth of every input that is written: somebody else's role, employer,
@@ -18,23 +20,29 @@ export const attack: Attack = async (stage) => {
   for (const procedure of stage.some(procedures.filter(({ method }) => method !== 'GET')))
     for (const way of [rest, rpc]) {
       const { by, sample } = sampled(procedure)
-      const input = (await sample()) ?? {}
-      const before = await standing(stage)
-      const call = overTheWire(way(procedure, withExtra(input, extra, procedure.fields)))
-      const answer = await stage.sendAs(by, call)
-      const after = await standing(stage)
+      const act = async (more: Record<string, unknown>) => {
+        const input = (await sample()) ?? {}
+        await stage.target.app.db.query('delete from rate_limits')
+        const before = await standing(stage)
+        const call = overTheWire(way(procedure, withExtra(input, more, procedure.fields)))
+        const answer = await stage.sendAs(by, call)
+        return { input, call, answer, before, after: await standing(stage) }
+      }
+      const usual = [await act({}), await act({})].map(({ before, after }) => madeOf(before.rows, after.rows))
+      const { input, call, answer, before, after } = await act(extra)
       const meant = Object.values(input).map(String)
+      const isServed = answer.status >= 200 && answer.status < 300
       stage.tally.note(
         nameOf(call),
         first(
-          answer.status === 200 || answer.status >= 400 ? null : `status ${answer.status}`,
+          isServed || answer.status >= 400 ? null : `status ${answer.status}`,
           risen(before.people, after.people, meant),
           arrived(after.rows),
           after.confirmed.length > before.confirmed.length ? 'a new address counts as confirmed' : null,
           others(before.rows, after.rows, nils.scope.employerId),
+          isServed ? unusual(madeOf(before.rows, after.rows), usual) : null,
         ),
       )
-      await stage.target.app.db.query('delete from rate_limits')
     }
 }
 
@@ -59,7 +67,8 @@ const extraFor = (employerId: string, userId: string): Record<string, unknown> =
   enteredBy: 'admin-magic',
   status: 'completed',
   assignedVikarId: userId,
-  createdAt: '1999-01-01T00:00:00.000Z',
+  createdAt: `${THEN}T00:00:00.000Z`,
+  created_at: `${THEN}T00:00:00.000Z`,
   passwordHash: String(MARK),
 })
 
@@ -105,8 +114,29 @@ export const risen = (before: People, after: People, meant: readonly string[]): 
   return null
 }
 
-export const arrived = (rows: readonly string[]): Verdict =>
-  rows.some((row) => row.includes(String(MARK))) ? `${MARK} has arrived` : null
+export const arrived = (rows: readonly string[]): Verdict => {
+  const found = [String(MARK), THEN].find((mark) => rows.some((row) => row.includes(mark)))
+  return found === undefined ? null : `${found} has arrived`
+}
+
+/** The rows that a call has made or changed, without what differs every time: ids, secrets, times, counts. */
+export const madeOf = (before: readonly string[], after: readonly string[]): string[] => {
+  const known = new Set(before)
+  return after.filter((row) => !known.has(row)).map(blank)
+}
+
+const blank = (row: string) =>
+  row
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    .replaceAll(/"[^"\s]{30,}"/g, '"…"')
+    .replaceAll(/\d+/g, '0')
+
+/** A row that the same call does not make without the extra fields: one of them has found its way in. */
+export const unusual = (made: readonly string[], usual: readonly (readonly string[])[]): Verdict => {
+  const known = new Set(usual.flat())
+  const strange = made.find((row) => !known.has(row))
+  return strange === undefined ? null : `made ${strange.slice(0, 600)}`
+}
 
 const others = (before: readonly string[], after: readonly string[], employerId: string): Verdict => {
   const known = new Set(before)

@@ -3,6 +3,7 @@ import { spendCredits } from '#test/spend.ts'
 import { cookieFor } from '#test/callers.ts'
 import { paths } from '#shared/paths.ts'
 import type { Answer, Call } from './calls.ts'
+import { castAnswerDoors, guess, type Door } from './doors.ts'
 import type { Verdict } from './judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
@@ -23,7 +24,8 @@ export const attack: Attack = async (stage) => {
   const kari = await castKari(app)
   await giveCredits(app, kari, 10_000)
   const ola = await castVikar(app, kari, 'Ola Hansen')
-  for (const limit of stage.depth === 'deep' ? LIMITS : LIMITS.slice(0, 1)) {
+  const limits = [...LIMITS, ...limitsOfDoors(castAnswerDoors(stage, kari))]
+  for (const limit of stage.depth === 'deep' ? limits : limits.slice(0, 1)) {
     for (const isAtOnce of stage.depth === 'deep' ? [false, true] : [true]) {
       await app.db.query('delete from rate_limits')
       const calls = Array.from({ length: limit.max + 5 }, (_, index) =>
@@ -80,14 +82,31 @@ const LIMITS: readonly Limit[] = [
       }),
   },
   {
-    name: 'unknown answer links',
-    max: 30,
-    attempt: (index) => ({
-      method: 'GET',
-      path: paths.response(`${'x'.repeat(20)}${String(index).padStart(2, '0')}`),
-    }),
+    name: 'sign-up with an address that is taken',
+    max: 5,
+    attempt: () =>
+      post('/api/sign-up', {
+        fullName: 'Grete Lie',
+        email: 'kari@fjellhamar.example',
+        password: PASSWORD,
+        termsAccepted: true,
+      }),
   },
 ]
+
+/** An unknown link is counted wherever it is tried: at one door again and again, and at each in turn. */
+const limitsOfDoors = (doors: readonly Door[]): Limit[] => {
+  const limit = (name: string, inTurn: readonly Door[]): Limit => ({
+    name: `unknown answer links: ${name}`,
+    max: 30,
+    attempt: (index) => {
+      const door = inTurn[index % inTurn.length]
+      if (!door) throw new Error('there is no door')
+      return door.call(guess())
+    },
+  })
+  return [...doors.map((door) => limit(door.name, [door])), limit('every door in turn', doors)]
+}
 
 const post = (path: string, body: object): Call => ({ method: 'POST', path, body: JSON.stringify(body) })
 
@@ -97,6 +116,7 @@ const inOtherLetters = (text: string, index: number) => (index % 2 === 0 ? text 
 const disguised = (call: Call, index: number): Call => ({
   ...call,
   headers: {
+    ...call.headers,
     'x-forwarded-for': `203.0.113.${index}`,
     forwarded: `for=203.0.113.${index}`,
     'x-real-ip': `203.0.113.${index}`,

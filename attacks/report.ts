@@ -7,7 +7,7 @@ export interface Row {
   readonly violations: readonly string[]
   /** What else there is to say: ratios, counts. */
   readonly figures: Readonly<Record<string, string | number>>
-  /** Why it was not made; then it counts as nothing. */
+  /** Why it was not made; then nothing is known of what it looks for. */
   readonly skipped?: string
 }
 
@@ -56,7 +56,7 @@ export const lineOf = ({ attack, tried, violations, figures, skipped }: Row): st
 
 export const HEADING = `${'attack'.padEnd(17)}   tried  wrong`
 
-/** The last line: one JSON object. What was not made neither passes nor fails. */
+/** The last line: one JSON object. Whoever has not got what an attack needs, and knows it, names the others. */
 export const summaryOf = (rows: readonly Row[]): string =>
   JSON.stringify({
     name: 'attacks',
@@ -67,8 +67,8 @@ export const summaryOf = (rows: readonly Row[]): string =>
     ok: rows.every(isGood),
   })
 
-/** An attack that has tried nothing has shown nothing. */
+/** An attack that was not made, or has tried nothing, has shown nothing. */
 export const isGood = ({ tried, violations, skipped }: Row): boolean =>
-  skipped !== undefined || (tried > 0 && violations.length === 0)
+  skipped === undefined && tried > 0 && violations.length === 0
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)

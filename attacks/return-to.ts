@@ -1,7 +1,7 @@
 import { castKari } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
-import { cookieFrom, NO_BROWSER, openChromium } from './chromium.ts'
+import { cookieFrom, needChromium } from './chromium.ts'
 import type { Verdict } from './judges.ts'
 import type { Attack } from './stage.ts'
 
@@ -43,8 +43,8 @@ export const attack: Attack = async ({ target, tally, send, depth, some }) => {
       await send({ method: 'GET', path: path + query }) // every answer that leads elsewhere is noted
       tally.note(`GET ${path}${query}`, null)
     }
-  const browser = depth === 'deep' ? await openChromium() : null
-  if (!browser) return tally.figure('browser', NO_BROWSER)
+  const browser = depth === 'deep' ? await needChromium(tally) : null
+  if (!browser) return
   const kari = await castKari(target.app)
   for (const text of ELSEWHERE) {
     const context = await browser.newContext()
@@ -56,16 +56,21 @@ export const attack: Attack = async ({ target, tally, send, depth, some }) => {
       asked.push(request.url())
       return route.abort()
     })
-    const left = page.waitForURL(/\/admin/, { timeout: 5000 }).catch(() => {})
     await page.goto(`${target.url}${paths.auth}?returnTo=${encodeURIComponent(text)}`).catch(() => {})
-    await left
+    await page.waitForURL((at) => at.pathname !== paths.auth, { timeout: LEFT_MS }).catch(() => {})
+    await page.waitForTimeout(SETTLED_MS)
     tally.note(`a login that leads to «${text}»`, strayed(page.url(), asked, target.url))
     await context.close()
   }
   await browser.close()
 }
 
+const LEFT_MS = 15_000
+/** Where it leads may lead on. */
+const SETTLED_MS = 300
+
 export const strayed = (at: string, asked: readonly string[], origin: string): Verdict => {
   if (asked.length > 0) return `asked ${asked[0]}`
-  return at.startsWith(`${origin}/`) ? null : `ended at ${at}`
+  if (!at.startsWith(`${origin}/`)) return `ended at ${at}`
+  return new URL(at).pathname === paths.auth ? 'led nowhere' : null
 }

@@ -4,18 +4,19 @@ import { procedures } from '#test/procedures.ts'
 import { refusal, tries } from '#test/tries.ts'
 import { overTheWire, type Answer } from './calls.ts'
 import type { Verdict } from './judges.ts'
+import { tryBeside } from './roles-beside.ts'
 import { castAll, nameOf, type Attack } from './stage.ts'
 
 /**
  * Every procedure called as everybody, by its address and as our pages call it, with input that fits nothing and with what
- * it would do its work with. Who may not enter its area learns that and nothing else.
+ * it would do its work with; and every address beside the contract. Who may not enter learns that and nothing else.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally, depth, send } = stage
-  const { sampled } = await castAll(stage)
+  const cast = await castAll(stage)
   const callers = await castStrangers(stage)
   for (const procedure of stage.some(procedures)) {
-    const { sample } = sampled(procedure)
+    const { sample } = cast.sampled(procedure)
     const input = (await sample()) ?? {}
     for (const caller of callers) {
       const refused = refusal(procedure.area, caller)
@@ -29,6 +30,7 @@ export const attack: Attack = async (stage) => {
       }
     }
   }
+  await tryBeside(stage, cast, callers)
   await target.app.db.query('delete from rate_limits')
 }
 

@@ -1,78 +1,113 @@
-import pg from 'pg'
 import { castWorkplaces } from '#test/archive-cast.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castLogin, castVikar } from '#test/cast.ts'
+import { castLink } from '#test/login-links.ts'
 import type { Verdict } from './judges.ts'
+import { openRole, type Setting } from './row-ways.ts'
+import { tablesOf, type Table } from './tables.ts'
 import type { Attack, Stage } from './stage.ts'
 
+/** All but the one that acts for the service itself and sees all. */
+const ROLES = ['vikarklar_auth', 'vikarklar_jobs', 'vikarklar_person', 'vikarklar_tenant'] as const
+type Role = (typeof ROLES)[number]
+
+/** What logging in is about: its role sees everybody's. */
+const OF_LOGINS = ['users', 'sessions', 'accounts', 'verifications', 'profiles']
+
 /**
- * Past the program: as the database roles that it works in. Every table with an employer, and every way to read, change,
- * remove or add a row there: without a scope nothing is to be had, in Nils' scope nothing of Kari's.
+ * Past the program: as the database roles that it works in. Every table that holds something of Kari's, and every way to read, change,
+ * remove, take or add a row there: without a scope nothing is to be had, in somebody else's nothing of hers. In her own all of it is
+ * seen, or nothing would have been shown.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally } = stage
-  const { kari, nils } = await castWorkplaces(target.app)
-  const own = kari.scope.employerId
-  let rows = 0
-  for (const table of await tenantTables(stage)) {
-    const [held] = await target.app.db.query(
-      `select count(*)::int as count from ${table} where employer_id = $1`,
-      [own],
-    )
-    rows += Number(held?.['count'])
-    for (const [scope, employerId] of [
-      ['no scope', ''],
-      ["Nils' scope", nils.scope.employerId],
-    ] as const)
-      for (const [act, text] of WAYS(table))
-        tally.note(`${act} ${table} in ${scope}`, await reach(stage, employerId, text, own))
-  }
-  tally.figure('rows of hers', rows)
-}
-
-const WAYS = (table: string): readonly (readonly [act: string, text: string])[] => [
-  ['read', `select 1 from ${table} where employer_id = $1`],
-  ['change', `update ${table} set employer_id = employer_id where employer_id = $1`],
-  ['remove', `delete from ${table} where employer_id = $1`],
-  [
-    'take over',
-    `update ${table} set employer_id = nullif(current_setting('app.employer_id', true), '')::uuid where employer_id = $1`,
-  ],
-  ['count', `select 1 from (select count(*) from ${table} where employer_id = $1) c where c.count > 0`],
-]
-
-const tenantTables = async ({ target: { app } }: Stage) => {
-  const rows = await app.db.query(
-    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where table_schema = 'public' and column_name = 'employer_id' and table_type = 'BASE TABLE' order by 1`,
+  const { kari, nils } = await castCast(stage)
+  const rowsOf = ({ scope, userId }: typeof kari) =>
+    tablesOf(target.app.db, { employerId: scope.employerId, userId })
+  const hers = await rowsOf(kari)
+  for (const { name, held } of hers)
+    tally.note(`rows of Kari's in ${name}`, held > 0 ? null : 'there are none, so nothing can be shown')
+  tally.note('the roles of the program', await strangeRole(stage))
+  for (const role of ROLES)
+    for (const scope of await scopesOf(role, stage, { kari, nils })) await tryRole(stage, role, scope, hers)
+  await seesOwn(stage, ["Kari's scope", { employerId: kari.scope.employerId }], hers)
+  await seesOwn(stage, ["Nils' scope", { employerId: nils.scope.employerId }], await rowsOf(nils))
+  tally.figure(
+    'rows of hers',
+    hers.reduce((sum, { held }) => sum + held, 0),
   )
-  return rows.map(({ name }) => String(name))
 }
 
-/** Rows that were reached count as a breach; the database's refusal does not. */
-const reach = async (
+type Scope = readonly [name: string, setting: Setting]
+
+/** Two offices at work; Kari has a session and a link too, and something of hers was noted and erased. */
+const castCast = async (stage: Stage) => {
+  const { app } = stage.target
+  const cast = await castWorkplaces(app)
+  const { userId, scope } = cast.kari
+  await cookieFor(app, userId)
+  await castLink(app, userId, 'login')
+  await app.db.query(
+    "insert into audit_log (action, employer_id, actor_user_id) values ('archive-downloaded', $1, $2)",
+    [scope.employerId, userId],
+  )
+  await app.db.query(
+    "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",
+    [userId],
+  )
+  return cast
+}
+
+/** One that nobody has thought of here. */
+const strangeRole = async ({ target: { app } }: Stage): Promise<Verdict> => {
+  const rows = await app.db.query(
+    "select rolname as name from pg_roles where rolname like 'vikarklar\\_%' and rolname <> all($1)",
+    [['vikarklar_system', ...ROLES]],
+  )
+  return rows.length === 0 ? null : `${String(rows[0]?.['name'])} is not tried`
+}
+
+/** Nobody's, a stranger's, and the right id in the wrong setting. */
+const scopesOf = async (
+  role: Role,
   { target: { app } }: Stage,
-  employerId: string,
-  text: string,
-  own: string,
-): Promise<Verdict> => {
-  const client = new pg.Client(app.db.connect('vikarklar_tenant'))
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query("select set_config('app.employer_id', $1, true)", [employerId])
-    const { rowCount } = await client.query(text, [own])
-    return judgeReach(rowCount)
-  } catch (error) {
-    return error instanceof pg.DatabaseError ? judgeRefusal(error.code) : String(error)
-  } finally {
-    await client.query('rollback').catch(() => {})
-    await client.end()
-  }
+  { kari, nils }: Pick<Awaited<ReturnType<typeof castWorkplaces>>, 'kari' | 'nils'>,
+): Promise<readonly Scope[]> => {
+  const none: Scope = ['no scope', {}]
+  if (role === 'vikarklar_tenant')
+    return [
+      none,
+      ["Nils' scope", { employerId: nils.scope.employerId }],
+      ["Kari's user id", { userId: kari.userId }],
+    ]
+  if (role !== 'vikarklar_person') return [none]
+  const zakarias = await castLogin(app, await castVikar(app, nils, 'Zakarias Lund'))
+  return [
+    none,
+    ["Nils' user id", { userId: nils.userId }],
+    ["Zakarias' scope", { userId: zakarias.userId }],
+    ["Kari's employer", { employerId: kari.scope.employerId }],
+  ]
 }
 
-export const judgeReach = (rows: number | null): Verdict => (rows === 0 ? null : `${rows} rows were reached`)
+const tryRole = async (stage: Stage, role: Role, [scope, setting]: Scope, tables: readonly Table[]) => {
+  const client = await openRole(stage.target.app.db, role, setting)
+  for (const table of tables.filter(({ name }) => role !== 'vikarklar_auth' || !OF_LOGINS.includes(name)))
+    for (const [act, verdict] of await client.tryAll(table))
+      stage.tally.note(`${act} ${table.name} as ${role} in ${scope}`, verdict)
+  await client.close()
+}
 
-/** What a role has no right to is refused as such; a broken key or rule would mean that a row was reached. */
-export const judgeRefusal = (code: string | undefined): Verdict =>
-  code === NO_RIGHT ? null : `failed otherwise: ${code}`
-
-const NO_RIGHT = '42501'
+/** As many rows as the owner counts. */
+const seesOwn = async (stage: Stage, [scope, setting]: Scope, tables: readonly Table[]) => {
+  const client = await openRole(stage.target.app.db, 'vikarklar_tenant', setting)
+  for (const { name, held } of tables.filter(({ column }) => column === 'employer_id')) {
+    const seen = await client.count(name)
+    const isRight = seen === null || seen === held
+    stage.tally.note(
+      `${name} in ${scope}`,
+      isRight ? null : `${seen} rows are seen, the owner counts ${held}`,
+    )
+  }
+  await client.close()
+}

@@ -28,4 +28,4 @@ export const scan = (program: string, args: readonly string[], seconds: number):
     })
   })
 
-export const NOT_INSTALLED = 'not installed'
+export const NOT_INSTALLED = 'not installed (name the other attacks to do without)'

@@ -1,9 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
+import { settling } from './chromium.ts'
 import { first, type Verdict } from './judges.ts'
 
-export type Seen = Verdict
+/** What a page looks like to who reads it, with what stands in its fields; what is wrong with it. */
+export interface Seen {
+  readonly text: string
+  readonly verdict: Verdict
+}
 
-/** Opens each page in a browser with script, scrolls through it, and says of each what was executed or became an element. */
+/** Opens each page in a browser with script, waits for all it fetches, and says of each what was executed or became an element. */
 export const lookAround = async (
   browser: Browser,
   url: string,
@@ -26,9 +31,10 @@ export const lookAround = async (
     heard.push(`asked ${asked.href}`)
     return route.abort()
   })
+  const settled = settling(page)
   for (const path of pages) {
     heard.length = 0
-    note(`the page ${path.slice(0, 80)}`, await look(page, url + path, heard))
+    note(path, await look(page, url + path, heard, settled))
   }
   await context.close()
 }
@@ -42,18 +48,30 @@ const listenForRefusals = () => {
   )
 }
 
-const look = async (page: Page, address: string, heard: readonly string[]): Promise<Seen> => {
+const look = async (
+  page: Page,
+  address: string,
+  heard: readonly string[],
+  settled: () => Promise<void>,
+): Promise<Seen> => {
   try {
     await page.goto(address, { waitUntil: 'load', timeout: 20_000 })
     await page.mouse.wheel(0, 3000)
-    await page.waitForTimeout(400)
-    const { elements, refused } = await page.evaluate(() => ({
+    await settled()
+    const { text, elements, refused } = await page.evaluate(() => ({
+      text: [
+        document.body.innerText,
+        ...[...document.querySelectorAll('input, textarea')].map((field) =>
+          'value' in field ? String(field.value) : '',
+        ),
+      ].join('\n'),
       elements: document.querySelectorAll('[data-attack]').length,
       refused: (window as { refused?: string[] }).refused ?? [],
     }))
-    return judgePage(elements, refused, heard)
+    return { text, verdict: judgePage(elements, refused, heard) }
   } catch (error) {
-    return `did not open: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`
+    const words = error instanceof Error ? error.message.slice(0, 200) : String(error)
+    return { text: '', verdict: `did not open: ${words}` }
   }
 }
 

@@ -4,16 +4,84 @@ import { castAssignment } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { makeFolder } from '#test/folder.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { scannedProcedures } from './scanned.ts'
 import { NOT_INSTALLED, scan } from './scanners.ts'
-import { castAll, type Attack } from './stage.ts'
-
-const SECONDS = 150
+import { castAll, type Attack, type Stage } from './stage.ts'
 
 /** Those that need nobody outside this machine, and that the other attacks do not judge better. */
-const MODULES = 'sql,blindsql,xss,permanentxss,exec,file,crlf,redirect,htaccess,methods,backup,shellshock'
+const INPUT = ['sql', 'blindsql', 'xss', 'permanentxss', 'exec', 'file', 'crlf', 'redirect']
+/** Of the server, whoever asks. */
+const SERVER = ['htaccess', 'methods', 'backup', 'shellshock']
+
+interface Crawl {
+  readonly who: string
+  readonly userId: string
+  readonly starts: readonly string[]
+  readonly modules: readonly string[]
+  readonly seconds: number
+}
+
+/**
+ * wapiti crawls the product as Kari, from the public documents, the answer page and the pages of the stand-ins, and as each of Kari,
+ * Ola and Sara from all that they may read, with something in every field.
+ */
+export const attack: Attack = async (stage) => {
+  if ((await scan('wapiti', ['--version'], 30)).output === null) return stage.tally.skip(NOT_INSTALLED)
+  const cast = await castAll(stage)
+  const [token = ''] = (await castAssignment(stage.target.app, cast.kari)).tokens.values()
+  const read = (await scannedProcedures(stage, cast)).filter(({ call }) => call.method === 'GET')
+  const startsOf = ({ userId }: { userId: string }) =>
+    read.filter(({ by }) => by?.userId === userId).map(({ call }) => call.path)
+  const open = [...DOCUMENTS, paths.response(token), paths.auth, paths.admin, paths.outbox, paths.apiDocs]
+  const { kari, ola, sara } = cast
+  const crawls: readonly Crawl[] = [
+    {
+      who: 'Kari',
+      userId: kari.userId,
+      starts: [...open, ...startsOf(kari)],
+      modules: [...INPUT, ...SERVER],
+      seconds: 100,
+    },
+    { who: 'Ola', userId: ola.userId, starts: startsOf(ola), modules: INPUT, seconds: 50 },
+    { who: 'Sara', userId: sara.userId, starts: startsOf(sara), modules: INPUT, seconds: 50 },
+  ]
+  for (const one of crawls) await crawl(stage, one)
+}
+
+const crawl = async ({ target, tally }: Stage, { who, userId, starts, modules, seconds }: Crawl) => {
+  const folder = makeFolder('wapiti')
+  const report = path.join(folder, 'report.json')
+  tally.note(`${who} begins somewhere`, starts.length > 0 ? null : 'nowhere')
+  const { output, isCut } = await scan(
+    'wapiti',
+    [
+      `-u${target.url}/`,
+      `-o${report}`,
+      `-HCookie: ${await cookieFor(target.app, userId)}`,
+      `--store-session=${folder}`,
+      `--store-config=${folder}`,
+      `-m${modules.join(',')}`,
+      `--max-scan-time=${Math.floor(seconds * 0.3)}`,
+      `--max-attack-time=${Math.max(2, Math.floor((seconds * 0.6) / modules.length))}`,
+      ...HOW,
+      ...starts.map((start) => `-s${target.url}${start}`),
+    ],
+    seconds,
+  )
+  try {
+    for (const { about, verdict } of readReport(readFileSync(report, 'utf8'))) tally.violate(about, verdict)
+  } catch {
+    tally.violate(`the report for ${who}`, `is missing: ${(output ?? '').slice(-300)}`)
+  }
+  const tried = triedIn(output ?? '')
+  for (const about of tried) tally.note(`${who}: ${about}`, null)
+  for (const name of modules)
+    tally.note(`${who}: ${name}`, isCut || tried.includes(`module ${name}`) ? null : 'was not begun')
+  tally.figure(`${who} to the end`, isCut ? 'no' : 'yes')
+  rmSync(folder, { recursive: true, force: true })
+}
 
 const HOW = [
-  `-m${MODULES}`,
   '--scope=domain',
   '-fjson',
   '--flush-session',
@@ -22,50 +90,7 @@ const HOW = [
   '-v1',
   '-t10',
   '--max-links-per-page=40',
-  '--max-scan-time=40',
-  `--max-attack-time=${Math.floor((SECONDS - 50) / MODULES.split(',').length)}`,
 ]
-
-/** wapiti crawls the product as Kari, from the public documents, the answer page and the pages of the stand-ins. */
-export const attack: Attack = async (stage) => {
-  const { target, tally } = stage
-  if ((await scan('wapiti', ['--version'], 30)).output === null) return tally.skip(NOT_INSTALLED)
-  const folder = makeFolder('wapiti')
-  const { kari } = await castAll(stage)
-  const [token = ''] = (await castAssignment(target.app, kari)).tokens.values()
-  const report = path.join(folder, 'report.json')
-  const starts = [
-    ...DOCUMENTS,
-    paths.response(token),
-    paths.auth,
-    paths.admin,
-    paths.outbox,
-    paths.apiDocs,
-    `/api/vikarer?search=a&sort=name`,
-    '/api/assignments?q=a',
-  ]
-  const { output, isCut } = await scan(
-    'wapiti',
-    [
-      `-u${target.url}/`,
-      `-o${report}`,
-      `-HCookie: ${await cookieFor(target.app, kari.userId)}`,
-      `--store-session=${folder}`,
-      `--store-config=${folder}`,
-      ...HOW,
-      ...starts.map((start) => `-s${target.url}${start}`),
-    ],
-    SECONDS,
-  )
-  try {
-    for (const { about, verdict } of readReport(readFileSync(report, 'utf8'))) tally.violate(about, verdict)
-  } catch {
-    tally.violate('the report', `is missing: ${(output ?? '').slice(-300)}`)
-  }
-  for (const about of triedIn(output ?? '')) tally.note(about, null)
-  tally.figure('to the end', isCut ? 'no' : 'yes')
-  rmSync(folder, { recursive: true, force: true })
-}
 
 interface Report {
   readonly vulnerabilities?: Readonly<Record<string, readonly Found[]>>

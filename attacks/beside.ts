@@ -1,0 +1,95 @@
+import { BESIDE, POSTED, type Openness } from '#test/beside.ts'
+import { one } from '#test/calling.ts'
+import { beginPurchase } from '#test/purchases.ts'
+import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
+import type { Call } from './calls.ts'
+import type { castAll, Stage } from './stage.ts'
+
+type Cast = Awaited<ReturnType<typeof castAll>>
+type Made = Readonly<Record<string, string>>
+
+/** An address beside the contract, as it is called in earnest. */
+export interface Beside {
+  readonly pattern: string
+  readonly openness: Openness
+  /** Who calls it; null where nobody has to be logged in. */
+  readonly by: { readonly userId: string } | null
+  /** What its form holds; null where nothing is posted. */
+  readonly form: Made | null
+  /** An address behind which there is something, anew each time. */
+  address(): Promise<string>
+}
+
+/** Every address beside the contract. The secret of one whose pattern holds a `:token` is Ola's, all else is Kari's. */
+export const castBeside = (stage: Stage, cast: Cast): Beside[] => {
+  const make = makersFor(stage, cast)
+  return Object.entries(BESIDE).map(([pattern, openness]) => ({
+    pattern,
+    openness,
+    by: pattern === '/auth/logg-ut' ? cast.kari : ownerOf(openness, cast),
+    form: POSTED[pattern] ?? null,
+    address: async () => fill(pattern, (await make(pattern)) ?? {}),
+  }))
+}
+
+const ownerOf = (openness: Openness, { kari, ola, sara }: Cast) => {
+  const owners = { open: null, 'logged-in': kari, archive: kari, office: kari, vikar: ola }
+  return { ...owners, service: sara, outbox: sara }[openness]
+}
+
+/** Throws for an address of which no example can be made: it would not be tried at all. */
+const fill = (pattern: string, made: Made) =>
+  pattern.replace('*', 'ukjent').replaceAll(/:(\w+)/g, (_, name: string) => {
+    const part = made[name]
+    if (part === undefined) throw new Error(`${pattern} has no example`)
+    return encodeURIComponent(part)
+  })
+
+const makersFor = ({ target: { app } }: Stage, { kari, sampled }: Cast) => {
+  const sample = async (operationId: string) => {
+    const made = (await sampled(one(operationId)).sample()) ?? {}
+    return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, String(value)]))
+  }
+  const caughtSms = async () => {
+    await sample('claim-assignment')
+    const [sms] = await app.db.query(
+      `update sms_history set status = 'sent', gateway_state = 'accepted', next_attempt_at = null
+        where id = (select max(id::text)::uuid from sms_history) returning id`,
+    )
+    return { id: String(sms?.['id']) }
+  }
+  const caughtEmail = async () => {
+    const id = crypto.randomUUID()
+    await createLocalMailbox(app.config.dataDir).send({ ...LETTER, id, to: kari.email })
+    return { id, number: '1' }
+  }
+  return async (pattern: string): Promise<Made | null> => {
+    if (/^\/r\/:token\/(avbud|kalender)/.test(pattern)) return sample('withdraw-from-assignment')
+    if (pattern.startsWith('/r/:token')) return sample('claim-assignment')
+    if (pattern.startsWith('/api/my-assignments/:id')) return sample('withdraw-from-my-assignment')
+    if (pattern.startsWith('/utboks/sms')) return caughtSms()
+    if (pattern.startsWith('/utboks/epost')) return caughtEmail()
+    if (pattern === '/betaling/:id') return { id: (await beginPurchase(app, kari)).sessionId }
+    if (pattern.startsWith('/webhooks/sms')) return { gateway: 'local', secret: 'x' }
+    return null
+  }
+}
+
+const LETTER = {
+  replyTo: null,
+  subject: 'Vakt',
+  text: 'Fjellhamar',
+  html: '<p>Fjellhamar</p>',
+  calendar: { method: 'PUBLISH', content: 'BEGIN:VCALENDAR' },
+} as const
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** What a page of ours sends. */
+export const posted = (path: string, fields: Readonly<Record<string, string>>, cookie = ''): Call => ({
+  method: 'POST',
+  path,
+  cookie,
+  body: new URLSearchParams(fields).toString(),
+  headers: FORM,
+})

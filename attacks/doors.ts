@@ -1,0 +1,148 @@
+import { BESIDE } from '#test/beside.ts'
+import { rest, rpc, one } from '#test/calling.ts'
+import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { castInvitation, castLink } from '#test/login-links.ts'
+import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
+import type { LinkPurpose } from '#features/accounts/server/links.ts'
+import { paths } from '#shared/paths.ts'
+import { FORM } from './beside.ts'
+import { overTheWire, type Call } from './calls.ts'
+import type { Stage } from './stage.ts'
+
+/** A way to use a secret, and how to get one that works. */
+export interface Door {
+  readonly name: string
+  call(token: string): Call
+  /** One that works. */
+  make(): Promise<string>
+  /** Makes it too old. */
+  age(token: string): Promise<unknown>
+  /** Can it be used once only? */
+  readonly once: boolean
+}
+
+/** A secret that never was one. */
+export const guess = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+
+/** Every way to use a secret link, of Kari and of those whom she asks. */
+export const castDoors = async (stage: Stage): Promise<Door[]> => {
+  const kari = await castKari(stage.target.app)
+  await giveCredits(stage.target.app, kari, 10_000)
+  return [...castAnswerDoors(stage, kari), ...castLinkDoors(stage, kari)]
+}
+
+/** What is behind the link of a request. */
+export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdministrator): Door[] => {
+  const asked = async () => {
+    const ola = await castVikar(app, kari, 'Ola Hansen')
+    const made = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+    return made.token(ola.id)
+  }
+  const won = async () => {
+    const token = await asked()
+    await send(overTheWire(rest(one('claim-assignment'), { token, responseMessage: '' })))
+    return token
+  }
+  const age = () => ageNewest(SECRETS.answers, app)
+  const door = (name: string, call: Door['call'], make = asked): Door => ({
+    name,
+    call,
+    make,
+    age,
+    once: false,
+  })
+  const byApi = ['claim-assignment', 'decline-assignment', 'withdraw-from-assignment'].flatMap(
+    (operationId) =>
+      [rest, rpc].map((way) =>
+        door(`${operationId} by ${way.name}`, (token) =>
+          overTheWire(way(one(operationId), { token, responseMessage: '' })),
+        ),
+      ),
+  )
+  return [
+    door(
+      'the answer page',
+      at((token) => paths.response(token)),
+    ),
+    door(
+      'an answer',
+      at((token) => paths.response(token), 'response=declined'),
+    ),
+    door('the calendar file', at(paths.responseCalendar), won),
+    door('a touch', at(paths.responseOpened, '')),
+    door('a withdrawal', at(paths.responseWithdraw, ''), won),
+    door('notices', at(paths.responseLive)),
+    ...byApi,
+  ]
+}
+
+const at =
+  (path: (token: string) => string, body?: string): Door['call'] =>
+  (token) =>
+    body === undefined
+      ? { method: 'GET', path: path(token) }
+      : { method: 'POST', path: path(token), body, headers: { ...FORM, 'sec-fetch-site': 'same-origin' } }
+
+/** The links of the mails about logins. */
+const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrator): Door[] => {
+  const invited = async () => castInvitation(app, kari, await castVikar(app, kari, 'Siri Dahl'))
+  const door = (
+    operationId: string,
+    purpose: LinkPurpose,
+    once: boolean,
+    way = rest,
+    more: object = {},
+  ): Door => ({
+    name: `${operationId} (${purpose})`,
+    call: (token) => overTheWire(way(one(operationId), { token, ...more })),
+    make: () => (purpose === 'choose-password' ? invited() : castLink(app, kari.userId, purpose)),
+    age: () => ageNewest(SECRETS.logins, app),
+    once,
+  })
+  return [
+    door('check-login-link', 'login', false),
+    door('check-login-link', 'admin-magic', false, rpc),
+    door('admin-sign-in', 'login', true),
+    door('admin-sign-in', 'admin-magic', true, rpc),
+    door('check-invitation', 'choose-password', false),
+    door('choose-password', 'choose-password', true, rest, PASSWORD),
+    door('confirm-email', 'confirm-email', true),
+  ]
+}
+
+const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
+
+/** Where secrets are, and how the newest is found. */
+const SECRETS = {
+  answers: ['assignment_response_tokens', 'created_at desc, id desc'],
+  logins: ['login_links', 'id desc'],
+} as const
+
+const ageNewest = ([table, newest]: readonly [string, string], { db }: Stage['target']['app']) =>
+  db.query(
+    `update ${table} set expires_at = now() - interval '1 second' where id = (select id from ${table} order by ${newest} limit 1)`,
+  )
+
+/** Every procedure and address that takes a link's secret, and is behind none of these doors. */
+export const withoutDoor = (
+  doors: readonly Pick<Door, 'call'>[],
+  all: readonly Listed[] = procedures,
+): string[] => {
+  const secret = guess()
+  const reached = new Set(doors.map(({ call }) => call(secret).path))
+  const isShut = (...addresses: string[]) => !addresses.some((path) => reached.has(path))
+  return [
+    ...all
+      .filter(({ ids }) => ids.includes('token'))
+      .filter((listed) =>
+        isShut(
+          restPath(listed, () => secret),
+          rpcPath(listed),
+        ),
+      )
+      .map(({ operationId }) => operationId),
+    ...Object.keys(BESIDE).filter(
+      (path) => path.includes(':token') && isShut(path.replace(':token', secret)),
+    ),
+  ]
+}

@@ -1,0 +1,71 @@
+import { unzip } from '#test/archive.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castBeside, type Beside } from './beside.ts'
+import { leaked, toldApart } from './judges.ts'
+import { notServed } from './refusals.ts'
+import type { castAll, Stage } from './stage.ts'
+
+type Person = { readonly userId: string }
+
+interface Strangers {
+  /** Administrator of another employer. */
+  readonly nils: Person
+  /** Substitute of both. */
+  readonly siri: Person
+}
+
+/** Files and pages beside the contract: a stranger's hold nothing of Kari's, and what is somebody else's is like what never was. */
+export const tryBesideOfOthers = async (
+  stage: Stage,
+  cast: Awaited<ReturnType<typeof castAll>>,
+  strangers: Strangers,
+  words: readonly string[],
+) => {
+  const { app } = stage.target
+  await app.db.query('delete from rate_limits')
+  for (const beside of castBeside(stage, cast).filter(({ by }) => by !== null))
+    if (beside.pattern.includes(':id')) await askForIt(stage, beside, strangers)
+    else if (FILES.has(beside.openness)) await readOwn(stage, beside, strangers.nils, words)
+}
+
+/** What an administrator is given of their own. */
+const FILES = new Set(['archive', 'office'])
+
+const readOwn = async (
+  stage: Stage,
+  { pattern, by, address }: Beside,
+  nils: Person,
+  words: readonly string[],
+) => {
+  const read = async (person: Person | null) => textOf(stage, await address(), person)
+  const kariReads = leaked(await read(by), words)
+  stage.tally.note(`${pattern} as Kari`, kariReads === null ? 'holds nothing of hers' : null)
+  stage.tally.note(`${pattern} as Nils`, leaked(await read(nils), words))
+}
+
+/** All that is in it; an archive is unpacked. */
+const textOf = async ({ target: { app, url } }: Stage, path: string, person: Person | null) => {
+  const cookie = person ? await cookieFor(app, person.userId) : ''
+  const answer = await fetch(url + path, { headers: { cookie } })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isZip = answer.headers.get('content-type')?.includes('zip')
+  return isZip ? [...(await unzip(bytes))].flat().join('\n') : bytes.toString()
+}
+
+const askForIt = async (
+  stage: Stage,
+  { pattern, openness, by, address }: Beside,
+  { nils, siri }: Strangers,
+) => {
+  const path = await address()
+  const stranger = openness === 'vikar' ? siri : nils
+  const ask = (person: Person | null, at: string) =>
+    stage.sendAs(person, { method: 'GET', path: at, headers: FROM_ELSEWHERE })
+  stage.tally.note(`${pattern} as whose it is`, notServed(await ask(by, path)))
+  const unknown = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, () => crypto.randomUUID())
+  const verdict = toldApart(await ask(stranger, path), await ask(stranger, unknown))
+  stage.tally.note(`${pattern} as somebody else`, verdict)
+}
+
+/** Whoever sits at the machine may read the outbox. */
+const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }

@@ -1,0 +1,22 @@
+import type { Answer } from './calls.ts'
+import { foreignWords, unclear, type Verdict } from './judges.ts'
+
+/** A call as it should be that is not served: then what is refused beside it shows nothing. */
+export const notServed = ({ status, text }: Pick<Answer, 'status' | 'text'>): Verdict =>
+  status >= 200 && status < 400 ? null : `the call as it should be: status ${status} ${text.slice(0, 120)}`
+
+/** A refusal that somebody in an office would not understand, whether it is a page or an answer of the API. */
+export const unclearToAnybody = (answer: Answer): Verdict => {
+  if (answer.status < 400) return null
+  if (!String(answer.headers['content-type']).includes('html')) return unclear(answer)
+  const words = visibleText(answer.text)
+  return words === '' ? `status ${answer.status} with an empty page` : foreignWords(words)
+}
+
+/** What a page says to who reads it. */
+export const visibleText = (html: string): string =>
+  html
+    .replaceAll(/<(head|script|style)\b.*?<\/\1>/gs, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,64 @@
+import type { Openness } from '#test/beside.ts'
+import type { CallerOf } from '#test/callers.ts'
+import type { Area } from '#shared/access.ts'
+import { refusal } from '#test/tries.ts'
+import { castBeside, posted } from './beside.ts'
+import type { Answer, Call } from './calls.ts'
+import type { Verdict } from './judges.ts'
+import { nameOf, type castAll, type Stage } from './stage.ts'
+
+/** Every address beside the contract, looked at and posted to by everybody, from elsewhere. */
+export const tryBeside = async (
+  stage: Stage,
+  cast: Awaited<ReturnType<typeof castAll>>,
+  callers: readonly CallerOf[],
+) => {
+  await stage.target.app.db.query('delete from rate_limits')
+  const addresses = castBeside(stage, cast)
+  const tried = stage.depth === 'deep' ? addresses : addresses.filter(({ openness }) => openness !== 'open')
+  for (const { openness, form, address } of tried)
+    for (const caller of callers) {
+      const calls: Call[] = [{ method: 'GET', path: await address() }]
+      if (form) calls.push(posted(await address(), form))
+      for (const call of calls) {
+        const answer = await stage.send({
+          ...call,
+          cookie: await caller.cookie(),
+          headers: { ...call.headers, ...FROM_ELSEWHERE },
+        })
+        stage.tally.note(`${caller.who}, ${nameOf(call)}`, judgeBeside(openness, caller, answer))
+      }
+    }
+}
+
+/** The outbox is open to whoever sits at the machine, which is where this runs. */
+const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }
+
+/** Where somebody else's eyes meet what the table of areas says too. */
+const AREA: Record<Exclude<Openness, 'outbox' | 'archive'>, Area> = {
+  open: 'open',
+  'logged-in': 'own',
+  office: 'employer',
+  vikar: 'vikar',
+  service: 'service',
+}
+
+/** What must be told to the caller; null where they may. */
+export const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => {
+  const isSuperadmin = caller.person?.role === 'superadmin'
+  if (openness === 'outbox') return isSuperadmin ? null : { status: 404, code: undefined }
+  if (openness === 'archive') return isSuperadmin ? refusal('closed', caller) : refusal('own', caller)
+  return refusal(AREA[openness], caller)
+}
+
+export const judgeBeside = (
+  openness: Openness,
+  caller: Pick<CallerOf, 'person'>,
+  answer: Answer,
+): Verdict => {
+  const refused = refusalBeside(openness, caller)
+  const { code } = (answer.json ?? {}) as { code?: unknown }
+  if (!refused) return [401, 403].includes(answer.status) ? `turned away with ${answer.status}` : null
+  if (answer.status === refused.status && (refused.code === undefined || code === refused.code)) return null
+  return `status ${answer.status} instead of ${refused.status}: ${answer.text.slice(0, 120)}`
+}

@@ -1,0 +1,40 @@
+import { cookieFor } from '#test/callers.ts'
+import { rest } from '#test/calling.ts'
+import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
+import { overTheWire, type Call } from './calls.ts'
+import type { castAll, Stage } from './stage.ts'
+
+type Cast = Awaited<ReturnType<typeof castAll>>
+
+/** A procedure as somebody else's program is to try it. */
+export interface Scanned {
+  readonly procedure: Listed
+  readonly by: { readonly userId: string } | null
+  /** In a session of its own. What only reads has something in each of its fields. */
+  readonly call: Call
+}
+
+/** Every procedure that takes free text or an id, as who may call it. */
+export const scannedProcedures = async (
+  { target: { app } }: Stage,
+  { sampled }: Cast,
+): Promise<Scanned[]> => {
+  const scanned: Scanned[] = []
+  for (const procedure of procedures.filter(({ fields }) => fields.length > 0)) {
+    const { by, sample } = sampled(procedure)
+    const input = filled(procedure, (await sample()) ?? {})
+    const call = overTheWire(rest(procedure, input), by ? await cookieFor(app, by.userId) : '')
+    scanned.push({ procedure, by, call })
+  }
+  return scanned
+}
+
+const filled = ({ method, fields, path }: Listed, input: Record<string, unknown>) =>
+  method === 'GET'
+    ? {
+        ...Object.fromEntries(
+          fields.filter((field) => !parametersOf(path).includes(field)).map((field) => [field, 'a']),
+        ),
+        ...input,
+      }
+    : input

@@ -1,0 +1,72 @@
+import { rpc } from '#test/calling.ts'
+import { procedures, type Listed } from '#test/procedures.ts'
+import type { Sampled } from '#test/samples.ts'
+import { overTheWire } from './calls.ts'
+import { formsOf, spotsIn, type Spot } from './places.ts'
+import type { Stage } from './stage.ts'
+
+/** Fields that hold text, by procedure and place, and whether any of them took something hostile. */
+export type Taken = Map<string, boolean>
+
+/** Puts the text into every text field of every procedure that writes. */
+export const storeEverywhere = async (
+  stage: Stage,
+  sampled: (procedure: Listed) => Sampled,
+  payload: string,
+  taken: Taken,
+): Promise<void> => {
+  for (const procedure of procedures.filter(({ method }) => method !== 'GET'))
+    await store(stage, procedure, sampled(procedure), payload, taken)
+}
+
+/** As many fields of one call as take it: those that are refused go back to what is usual. */
+const store = async (
+  { target, sendAs }: Stage,
+  procedure: Listed,
+  { by, sample }: Sampled,
+  payload: string,
+  taken: Taken,
+) => {
+  const usual = (await sample()) ?? {}
+  await target.app.db.query('delete from rate_limits')
+  const nameOf = ({ place }: Spot) => `${procedure.operationId} ${place.join('.')}`
+  const isId = ({ place }: Spot) => procedure.ids.includes(String(place.at(-1)))
+  let spots = spotsIn(procedure.schema, usual).filter((spot) => isText(spot) && !isId(spot))
+  for (const spot of spots) taken.set(nameOf(spot), taken.get(nameOf(spot)) ?? false)
+  for (let tries = 0; tries < 8 && spots.length > 0; tries += 1) {
+    const input = spots.reduce((filled, spot) => spot.put(filled, payload), usual)
+    const { status, json } = await sendAs(by, overTheWire(rpc(procedure, input)))
+    if (status === 200) {
+      for (const spot of spots) taken.set(nameOf(spot), true)
+      return
+    }
+    const named = namedIn(json)
+    const left = spots.filter(({ place }) => !named.some((path) => place.join('.').startsWith(path)))
+    if (left.length === spots.length) return
+    spots = left
+  }
+}
+
+const isText = ({ schema }: Spot) =>
+  formsOf(schema).some(
+    (form) => form.type === 'string' && !form.enum && form.const === undefined && !form.format,
+  )
+
+const namedIn = (json: unknown): string[] => {
+  const { data } = (json ?? {}) as { data?: { fields?: { path?: unknown }[] } }
+  return (data?.fields ?? []).map(({ path }) => String(path))
+}
+
+/** Of a form that leaves no room: names of letters, days, hours, numbers, secrets. */
+const OF_A_FORM = /(?:fullName|phone|email|availability|date|time|month|password|confirmation|token|id)$/i
+
+/** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
+export const judgeTaken = ({ tally }: Stage, taken: Taken): void => {
+  const without = [...taken].flatMap(([name, hasTaken]) => (hasTaken ? [] : [name]))
+  const count = taken.size - without.length
+  tally.figure('fields that took it', count)
+  tally.note('so many fields', count > 30 ? null : `only ${count} took anything`)
+  tally.figure('fields that took none', without.join(', '))
+  for (const [name, hasTaken] of taken)
+    tally.note(name, hasTaken || OF_A_FORM.test(name) ? null : 'took nothing of what is hostile')
+}

@@ -1,0 +1,74 @@
+import { paths } from '#shared/paths.ts'
+import { first, type Verdict } from './judges.ts'
+import { holdsPayload, judgeCalendar, type HostileShift } from './stored-calendars.ts'
+import { markup } from './stored-files.ts'
+import type { Stage } from './stage.ts'
+
+interface Letter {
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly { readonly contentType: string; readonly content: string }[]
+}
+
+/** Of what was caught, the outbox shows so many, the newest first. */
+const SHOWN = 500
+
+/** Judges every letter that was not there before: its markup, its subject, the calendar files in it. */
+export const openLetters = ({ send, tally }: Stage) => {
+  const known = new Set<string>()
+  return async (): Promise<readonly Letter[]> => {
+    const { json } = await send({ method: 'GET', path: paths.outboxApi })
+    const { email } = json as { email: readonly Letter[] }
+    const fresh = email.filter(({ id }) => !known.has(id))
+    if (fresh.length === SHOWN)
+      tally.violate('the outbox', 'holds more letters than it shows: some were not judged')
+    for (const letter of fresh) {
+      known.add(letter.id)
+      tally.note(`the letter «${letter.subject.slice(0, 40)}»`, judgeLetter(letter))
+    }
+    return fresh
+  }
+}
+
+const judgeLetter = (letter: Letter): Verdict =>
+  first(markup(letter.html), oneLine(letter.subject), ...filesOf(letter).map(judgeCalendar))
+
+const oneLine = (subject: string): Verdict => (/[\r\n]/.test(subject) ? 'the subject has two lines' : null)
+
+const filesOf = ({ attachments }: Letter) =>
+  attachments
+    .filter(({ contentType }) => contentType.includes('calendar'))
+    .map(({ content }) => Buffer.from(content, 'base64').toString())
+
+/** What people get about a shift from its beginning to its end, and whether a calendar file comes with it. */
+const KINDS: readonly (readonly [kind: string, subject: RegExp, hasFile: boolean])[] = [
+  ['the request', /^Kan du ta oppdraget/, false],
+  ['the reminder', /^Påminnelse/, false],
+  ['the confirmation', /^Du har fått oppdraget/, true],
+  ['the notice of a yes', / tar oppdraget /, false],
+  ['the withdrawal', /^Du har meldt avbud/, true],
+  ['the notice of a withdrawal', / kan ikke likevel/, false],
+  ['the cancelling', /^Avlyst/, true],
+]
+
+/** Without the hostile text in a letter of each kind, and in its file, it would not have been shown that it stays text there. */
+export const demandLetters = (
+  { tally }: Stage,
+  letters: readonly Letter[],
+  shift: HostileShift,
+  isCancelled: boolean,
+) => {
+  const own = letters.filter(({ text }) => text.includes(shift.mark('tittel')))
+  for (const [kind, subject, hasFile] of KINDS.slice(0, isCancelled ? undefined : -1)) {
+    const found = own.filter((letter) => subject.test(letter.subject))
+    const isThere = found.some(
+      (letter) => !hasFile || filesOf(letter).some((file) => holdsPayload(file, shift)),
+    )
+    tally.note(
+      `${kind} about ${JSON.stringify(shift.payload)}`,
+      isThere ? null : `is not there${hasFile ? ' with a file that says it' : ''}`,
+    )
+  }
+}

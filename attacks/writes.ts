@@ -1,0 +1,49 @@
+import { cookieFor } from '#test/callers.ts'
+import { rest, rpc } from '#test/calling.ts'
+import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
+import { castBeside, posted } from './beside.ts'
+import { overTheWire, type Call } from './calls.ts'
+import type { castAll, Stage } from './stage.ts'
+
+/** Something that writes, as who may. */
+export interface Write {
+  /** A call that is served, anew each time: what another one does may end its session or its sample. */
+  make(): Promise<Call>
+  /** Does it need something of its body? */
+  readonly needsBody: boolean
+}
+
+/** Every procedure that writes, both ways to call it, and every form. */
+export const writesOf = (stage: Stage, cast: Awaited<ReturnType<typeof castAll>>): Write[] => {
+  const { app } = stage.target
+  const cookieOf = async (by: { readonly userId: string } | null) => {
+    await app.db.query('delete from rate_limits')
+    return by ? cookieFor(app, by.userId) : ''
+  }
+  const writing = stage.some(procedures.filter(({ method }) => method !== 'GET'))
+  const forms = castBeside(stage, cast).flatMap(({ form, by, address }) =>
+    form
+      ? {
+          make: async () => posted(await address(), form, await cookieOf(by)),
+          needsBody: NEEDED.some((name) => name in form),
+        }
+      : [],
+  )
+  const ofProcedure = (procedure: Listed, way: typeof rest): Write => {
+    const { by, sample } = cast.sampled(procedure)
+    const make = async () => {
+      const input = (await sample()) ?? {}
+      return overTheWire(way(procedure, input), await cookieOf(by))
+    }
+    return { make, needsBody: needsBody(procedure, way) }
+  }
+  return [...forms, ...writing.flatMap((procedure) => [rest, rpc].map((way) => ofProcedure(procedure, way)))]
+}
+
+/** Of a form, what is chosen; a message may be left out, and a payment page without a press shows itself again. */
+const NEEDED = ['response', 'state']
+
+const needsBody = ({ path, required }: Listed, way: typeof rest) => {
+  const inPath = way === rest ? parametersOf(path) : []
+  return required.some((name) => !inPath.includes(name))
+}
