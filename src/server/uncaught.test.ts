@@ -29,7 +29,11 @@ it.each([
   const { code, lines, err } = await run(fails)
   expect(code).toBe(1)
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { level: 'fatal', msg: 'something failed that nobody caught', err: { message: 'duplicate key: [e-mail]' } },
+    {
+      level: 'fatal',
+      msg: 'something failed that nobody caught',
+      err: { message: 'duplicate key: [e-mail]' },
+    },
   ])
   expect(lines.join() + err).not.toMatch(/kari@|41234567/)
 })
