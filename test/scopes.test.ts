@@ -15,7 +15,8 @@ const MAY_MINT: Record<string, string[]> = {
   ],
   PersonScope: ['features/accounts/server/session.ts'],
   SystemScope: [
-    'app/operations.ts', // counts without reading anybody's rows
+    'app/measure.ts', // counts without reading anybody's rows
+    'app/operations.ts', // is there a database?
     'app/utboks/states.ts', // what became of the messages that the page shows
     'app/welcome.ts',
     'app/worker.ts',
@@ -27,7 +28,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/give-back.ts', // a substitute may have shifts at several employers
     'features/assignments/server/response-link.ts', // the look-up of a token
-    'features/assignments/server/response-page/replies.ts', // counts attempts
+    'features/assignments/server/unknown-links.ts', // counts attempts
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
     'features/credits/server/limits.ts', // counts attempts
     'features/credits/server/packages.ts', // the shop is the same for everyone

@@ -194,9 +194,13 @@ describe('a row with mistakes', () => {
     expect(await register()).toEqual([])
   })
 
-  it('survives half a letter', async () => {
-    await imported([{ ...ola, company: 'A\ud800S' }])
-    expect(await byName('Ola Hansen')).toMatchObject({ company: 'A\ufffdS' })
+  it('is not to be had with half a letter', async () => {
+    const half = { ...ola, company: 'A\ud800S' }
+    expect(await preview([half])).toEqual([
+      problem('company', expect.stringContaining('tegn som ikke kan brukes')),
+    ])
+    expect((await importing([half])).status).toBe(422)
+    expect(await register()).toEqual([])
   })
 })
 
