@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestApp } from '#test/app.ts'
@@ -12,6 +12,7 @@ import { brokenOf, createCount, repeat, type Scenario, type Tally } from './scen
 import { hearTheSame, insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
 
 const SIZE = '200m'
+const FILES = 10_000
 const VIKARER = 8
 const SHIFTS = 8
 const FULL_MS = 2500
@@ -19,15 +20,20 @@ const FULL_MS = 2500
 const CREDITS = 10_000
 /** What has to come about: elsewhere the disk was not full. */
 const REFUSED = ['runs with a yes refused', 'runs with a send refused'] as const
+const SENT_AGAIN = 'SMS sent again'
+
+/** Of room for what is new, of room also for what the database writes first of all, or of files: that stops what is sent. */
+const SHORTAGES = ['room', 'room at all', 'files'] as const
+type Shortage = (typeof SHORTAGES)[number]
 
 /**
- * The disk of a whole installation is full while many say yes and requests go out by SMS, in every other run also for what
- * the database writes first of all. Then there is room again. The disk is one in memory that only the service sees: the system must allow that.
+ * The disk of a whole installation is full while many say yes and requests go out by SMS. Then there is room again. The
+ * disk is one in memory that only the service sees: the system must allow that.
  */
 export const diskFull: Scenario = async (trial) => {
   const refusal = whyNot()
   if (refusal) return { ...NOTHING, impossible: refusal }
-  const { counts, meet } = createCount(...REFUSED)
+  const { counts, meet } = createCount(...REFUSED, SENT_AGAIN)
 
   const once = async (run: number) => {
     const house = await openHouse((dataDir) => ({ by: onDiskOfItsOwn(dataDir) }), rootOf)
@@ -50,14 +56,16 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
   const early = asked.slice(0, VIKARER)
   const told = await insistOnYes(service.url, early)
 
+  const shortage = SHORTAGES[run % SHORTAGES.length] ?? SHORTAGES[0]
+  meet(`no ${shortage}`)
   const filler = path.join(rootOf(service), house.dataDir, 'filler')
-  fill(filler)
-  if (run % 2 === 1) await app.db.query('select pg_switch_wal()').catch(() => {})
+  fill(filler, shortage)
+  if (shortage === 'room at all') await app.db.query('select pg_switch_wal()').catch(() => {})
   const [late, refusedSends] = await Promise.all([
     keepSayingYes(service, asked.slice(VIKARER)),
     keepSending(ask),
   ])
-  rmSync(filler, { force: true })
+  rmSync(filler, { recursive: true, force: true })
   if (!house.isUp()) return ['the service has not ended']
   late.forEach((answer, token) => told.set(token, answer))
   meet('acknowledged', [...told.values()].filter(isAnswer).length)
@@ -72,6 +80,7 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
     await letTimePass(app)
     return (await waiting(app)) === 0
   }, 30).catch(() => {})
+  meet(SENT_AGAIN, await countSms(app, 'attempts > 1'))
   return [
     ...broken,
     ...(await judge(asked, again)),
@@ -79,16 +88,16 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
       'it serves again by itself': asked.every(({ token }) => isAnswer(again.get(token))),
       'the same link gives the same answer': hearTheSame(told, again),
       'all messages go out in the end': (await waiting(app)) === 0,
-      'no SMS fails but what is not wanted any more': (await countFailed(app)) === 0,
+      'no SMS fails but what is not wanted any more': (await countSms(app, FAILED)) === 0,
     }),
     ...(await judgeBalances(app)),
   ]
 }
 
-const countFailed = async ({ db }: TestApp) => {
-  const [row] = await db.query(
-    "select count(*) from sms_history where status = 'failed' and gateway_state <> 'stopped'",
-  )
+const FAILED = "status = 'failed' and gateway_state <> 'stopped'"
+
+const countSms = async ({ db }: TestApp, condition: string) => {
+  const [row] = await db.query(`select count(*)::integer from sms_history where ${condition}`)
   return Number(row?.['count'])
 }
 
@@ -114,17 +123,24 @@ const keepSayingYes = async (
   return told
 }
 
-/** Takes all the room that there is. */
-const fill = (file: string) => {
-  const opened = openSync(file, 'w')
-  for (const size of [1 << 20, 1 << 12]) {
-    try {
-      for (;;) writeSync(opened, Buffer.alloc(size))
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-    }
+/** Takes all that there is. */
+const fill = (filler: string, shortage: Shortage) => {
+  mkdirSync(filler)
+  if (shortage === 'files') {
+    untilFull((count) => closeSync(openSync(path.join(filler, String(count)), 'w')))
+    return
   }
+  const opened = openSync(path.join(filler, 'room'), 'w')
+  for (const size of [1 << 20, 1 << 12]) untilFull(() => writeSync(opened, Buffer.alloc(size)))
   closeSync(opened)
+}
+
+const untilFull = (take: (count: number) => void) => {
+  try {
+    for (let count = 0; ; count += 1) take(count)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  }
 }
 
 /** The service's file system, as it sees it. */
@@ -134,7 +150,7 @@ const isRoot = process.getuid?.() === 0
 
 /** Starts a program with a small disk of its own on a folder. Who is not root is root of a namespace meanwhile, and then oneself. */
 const onDiskOfItsOwn = (folder: string): string[] => {
-  const mount = `mount -t tmpfs -o size=${SIZE},mode=711 tmpfs "$0" && exec "$@"`
+  const mount = `mount -t tmpfs -o size=${SIZE},nr_inodes=${FILES},mode=711 tmpfs "$0" && exec "$@"`
   if (isRoot) return ['unshare', '--mount', 'sh', '-c', mount, folder]
   const asOneself = [
     'unshare',

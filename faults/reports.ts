@@ -26,9 +26,10 @@ const EARLY = 'before the answer'
 const MEANWHILE = 'as the answer is written down'
 const LATE = 'after that'
 const MOMENTS = [EARLY, MEANWHILE, LATE] as const
+type Moment = (typeof MOMENTS)[number]
 
 interface Report {
-  readonly moment: (typeof MOMENTS)[number]
+  readonly moment: Moment
   readonly request: { readonly headers: HeadersInit; readonly body: string }
 }
 
@@ -49,7 +50,7 @@ export const reportsTenTimes: Scenario = async (trial) => {
     const before = link.messages.length
     const ends = new Map<string, End>()
     const statuses: number[] = []
-    const post = async (reports: readonly Report[], moment: Report['moment']) => {
+    const post = async (reports: readonly Report[], moment: Moment) => {
       const due = shuffled(reports, chance).filter((report) => report.moment === moment)
       meet(moment, due.length)
       statuses.push(...(await postAll(address, due)))
@@ -59,7 +60,9 @@ export const reportsTenTimes: Scenario = async (trial) => {
       const outcomes = await gateway.send(batch, stopping)
       const sent = link.messages.slice(before)
       for (const { refId } of sent) ends.set(refId, oneOf(ENDS, chance))
-      const reports = sent.flatMap((message) => reportsOf(link, message, ends, chance))
+      const reports = sent.flatMap((message, index) =>
+        reportsOf(link, message, ends, index % 2 === 0 ? [EARLY] : MOMENTS, chance),
+      )
       await post(reports, EARLY)
       others = post(reports, MEANWHILE).then(() => post(reports, LATE))
       return outcomes
@@ -84,13 +87,13 @@ const reportsOf = (
   link: FakeLink,
   message: LinkMessage,
   ends: ReadonlyMap<string, End>,
+  moments: readonly [Moment, ...Moment[]],
   chance: Chance,
 ): Report[] => {
-  const isEarly = chance() < 0.5
   const codes = [ON_THE_WAY, ...(ends.get(message.refId) ?? [])]
   return codes.flatMap((code) =>
     Array.from({ length: TIMES }, () => ({
-      moment: isEarly ? EARLY : oneOf(MOMENTS, chance),
+      moment: oneOf(moments, chance),
       request: link.report(message, code),
     })),
   )

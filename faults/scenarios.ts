@@ -38,7 +38,7 @@ export const SCENARIOS: readonly Listed[] = [
 
   list('worker-killed', 'kill -9 of the worker before, during and after its call', workerKilled, 32, 2),
   list('postgres-stopped', 'the database server ended at once under load', postgresStopped, 24, 1),
-  list('disk-full', 'no room on the disk of an installation', diskFull, 10, 0),
+  list('disk-full', 'no room on the disk of an installation, or for files', diskFull, 12, 0),
   list('workers-at-once', 'several workers at a slow gateway', workersAtOnce, 100, 3),
   list('gateway-500', 'the gateway answers 500, with or without taking the SMS', gateway500, 80, 3),
   list('gateway-hangs', 'the gateway does not answer', gatewayHangs, 30, 1),

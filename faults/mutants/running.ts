@@ -117,6 +117,13 @@ export const RUNNING: readonly Mutant[] = [
     ],
     caughtBy: 'disk-full',
     breaks: 'no SMS fails but what is not wanted any more',
-    runs: 2,
+    runs: 3,
+  },
+  {
+    name: 'a queue that does not wait for room',
+    changes: [change('src/server/job-pool.ts', '/^(57P0|08|53|58)/', '/^(57P0|08)/')],
+    caughtBy: 'disk-full',
+    breaks: 'the service has not ended',
+    runs: 3,
   },
 ]

@@ -7,20 +7,20 @@ const LONGEST_PAUSE_MS = 1000
 
 /** A conflict between transactions: what the queue tries again by itself, in a moment. */
 const TRY_AGAIN = '40001'
-/** The server is going down, has gone down or is coming up; or there is no connection. */
-const GOING = /^(57P0|08)/
+/** The server is going down, has gone down or is coming up, or lacks room or memory; or there is no connection. */
+const FOR_NOW = /^(57P0|08|53|58)/
 
 /**
  * The connections of the job queue. graphile-worker does not wait for what it writes down at the end of a job: when the
- * database is away just then, nobody hears of the failure, and Node ends the process for that. So here a connection is
- * waited for until there is one, and what is lost with a connection counts as a conflict, which the queue tries again.
+ * database is away or its disk full just then, nobody hears of the failure, and Node ends the process for that. So here a
+ * connection is waited for until there is one, and what fails for now counts as a conflict, which the queue tries again.
  */
 export const openJobPool = (config: PoolConfig, log: Logger): Pool & { giveUp: () => void } => {
   const pool = new pg.Pool(config)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // the pool reports it
-    nameLosses(client)
+    nameFailures(client)
   })
   const connectOnce: (...args: unknown[]) => unknown = pool.connect.bind(pool)
   const stopping = new AbortController()
@@ -41,16 +41,16 @@ export const openJobPool = (config: PoolConfig, log: Logger): Pool & { giveUp: (
   return Object.assign(pool, { connect, giveUp: () => stopping.abort() })
 }
 
-const nameLosses = (client: PoolClient) => {
+const nameFailures = (client: PoolClient) => {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   const named = (...args: unknown[]) => {
     const result = query(...args)
-    return result instanceof Promise ? result.catch(nameLoss) : result
+    return result instanceof Promise ? result.catch(nameFailure) : result
   }
   Object.assign(client, { query: named })
 }
 
-const nameLoss = (error: unknown) => {
-  const isAnswer = error instanceof pg.DatabaseError && !GOING.test(error.code ?? '')
+const nameFailure = (error: unknown) => {
+  const isAnswer = error instanceof pg.DatabaseError && !FOR_NOW.test(error.code ?? '')
   throw isAnswer || !(error instanceof Error) ? error : Object.assign(error, { code: TRY_AGAIN })
 }

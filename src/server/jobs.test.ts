@@ -73,3 +73,34 @@ it.each([
     expect(unhandled).toEqual([])
   },
 )
+
+/** What lets the database refuse what the queue writes, as with a full disk, and counts that. */
+const REFUSING = `
+  create sequence refused;
+  create function refuse() returns trigger language plpgsql security definer as $$
+    begin perform nextval('public.refused'); raise 'no space left on device' using errcode = 'disk_full'; end $$`
+const FULL = `
+  create trigger full_disk before update or delete on graphile_worker._private_jobs
+    for each row execute function refuse()`
+
+it.each([
+  ['was done', async () => {}],
+  ['failed', () => Promise.reject(new Error('nothing came of it'))],
+])('a job that %s while the disk is full is written down when there is room again', async (_what, end) => {
+  await db.query(REFUSING)
+  let isBegun = false
+  await start(async () => {
+    await db.query(FULL)
+    isBegun = true
+    await end()
+  })
+  await wake()
+  await until(() => isBegun)
+  const [first] = await held()
+  const refused = async () => Number((await db.query('select last_value from refused'))[0]?.['last_value'])
+  await until(async () => (await refused()) > 1)
+  await db.query('drop function refuse cascade')
+  await until(async () => !(await held()).includes(first))
+  expect(first).toBeDefined()
+  expect(unhandled).toEqual([])
+})
