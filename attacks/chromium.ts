@@ -64,7 +64,8 @@ const watchRequests = (page: Page) => {
     'request',
     (request) => request.resourceType() === 'eventsource' || note(() => underWay.add(request)),
   )
-  for (const over of ['requestfinished', 'requestfailed'] as const)
-    page.on(over, (request) => note(() => underWay.delete(request)))
+  const isOver = (request: Request) => note(() => underWay.delete(request))
+  page.on('requestfinished', isOver)
+  page.on('requestfailed', isOver)
   return () => underWay.size === 0 && Date.now() - changedAt > QUIET_MS
 }
