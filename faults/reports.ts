@@ -18,8 +18,8 @@ const CLIENTS = 8
 const [ON_THE_WAY, DELIVERED, NO_SUCH_NUMBER] = [1000, 1001, 2104] as const
 
 /** What a message's reports say of its end. Where both are said, the telephone has it. */
-const ENDS = [[DELIVERED], [NO_SUCH_NUMBER], [NO_SUCH_NUMBER, DELIVERED]] as const
-type End = (typeof ENDS)[number]
+type End = readonly (typeof DELIVERED | typeof NO_SUCH_NUMBER)[]
+const ENDS: readonly End[] = [[DELIVERED], [NO_SUCH_NUMBER], [NO_SUCH_NUMBER, DELIVERED]]
 
 /** When a report comes: the gateway may be faster than its own answer. */
 const EARLY = 'before the answer'
@@ -87,7 +87,7 @@ const reportsOf = (
   link: FakeLink,
   message: LinkMessage,
   ends: ReadonlyMap<string, End>,
-  moments: readonly [Moment, ...Moment[]],
+  moments: readonly Moment[],
   chance: Chance,
 ): Report[] => {
   const codes = [ON_THE_WAY, ...(ends.get(message.refId) ?? [])]
@@ -99,8 +99,11 @@ const reportsOf = (
   )
 }
 
-const oneOf = <T>(all: readonly [T, ...T[]], chance: Chance): T =>
-  all[Math.floor(chance() * all.length)] ?? all[0]
+const oneOf = <T>(all: readonly T[], chance: Chance): T => {
+  const one = all[Math.floor(chance() * all.length)]
+  if (one === undefined) throw new Error('there is nothing to choose from')
+  return one
+}
 
 const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
   all
