@@ -160,6 +160,14 @@ describe('the live notices', () => {
     expect(response.headers.get('content-encoding')).toBeNull()
   })
 
+  it('are asked for again at other moments by each tab, when the process ends', async () => {
+    const cookie = await logInBrowser(kari)
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openTabIn(cookie)))
+    const waits = opened.map(({ heard }) => Number(/retry: (\d+)/.exec(heard.join(''))?.[1]))
+    expect(new Set(waits).size).toBeGreaterThan(1)
+    for (const wait of waits) expect(wait >= 1000 && wait < 5000).toBe(true)
+  })
+
   it('are listened to no more when the tab is closed', async () => {
     await until(() => app.live.subscribers === 0)
     const tab = await openTab(kari)

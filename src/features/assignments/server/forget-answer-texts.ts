@@ -4,8 +4,6 @@ import { inBatches } from '#server/in-batches.ts'
 import { TEXT_KEPT_MONTHS } from '#server/outbox/forget-texts.ts'
 import type { Services } from '#server/services.ts'
 
-const BATCH = 1000
-
 /** Every night: what substitutes wrote with old answers is erased. Who answered what, and when, stays. */
 export const forgetAnswerTexts = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -13,17 +11,12 @@ export const forgetAnswerTexts = (
   stopping?: AbortSignal,
 ): Promise<void> => {
   const now = clock.now()
-  const forget = async (limit: number) => {
-    const { rows } = await database.transaction(scope, (tx) =>
-      sql`
+  const forget = (limit: number) => sql`
         update assignment_responses set message = null
         where (employer_id, id) in (
           select employer_id, id from assignment_responses
           where message is not null and created_at < ${now}::timestamptz - ${TEXT_KEPT_MONTHS} * interval '1 month'
           order by created_at limit ${limit} for update skip locked)
-        returning 1`.execute(tx),
-    )
-    return rows.length
-  }
-  return inBatches(BATCH, forget, stopping)
+        returning 1`
+  return inBatches(database, scope, forget, stopping)
 }

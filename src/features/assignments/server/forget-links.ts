@@ -4,8 +4,6 @@ import { inBatches } from '#server/in-batches.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
 import type { Services } from '#server/services.ts'
 
-const BATCH = 1000
-
 /**
  * Every night: links that have been over for long lose what they are known by. Who was asked stays, and how they answered:
  * that is the employer's log.
@@ -16,17 +14,12 @@ export const forgetResponseLinks = (
   stopping?: AbortSignal,
 ): Promise<void> => {
   const now = clock.now()
-  const forget = async (limit: number) => {
-    const { rows } = await database.transaction(scope, (tx) =>
-      sql`
+  const forget = (limit: number) => sql`
         update assignment_response_tokens set token_hash = null
         where (employer_id, id) in (
           select employer_id, id from assignment_response_tokens
           where token_hash is not null and expires_at < ${now}::timestamptz - ${LINK_KEPT_DAYS} * interval '1 day'
           order by expires_at limit ${limit} for update skip locked)
-        returning 1`.execute(tx),
-    )
-    return rows.length
-  }
-  return inBatches(BATCH, forget, stopping)
+        returning 1`
+  return inBatches(database, scope, forget, stopping)
 }
