@@ -172,13 +172,15 @@ describe('of the messages', () => {
     expect(await judge()).toEqual(['1 SMS were sent, and are said not to be'])
   })
 
-  it('one that arrived twice is told unless it is marked, and more often always', async () => {
+  it('one that arrived twice is told unless it is marked and something was broken off, and more often always', async () => {
+    const lenient = () => violationsOf((seen, notes) => checkMessages(seen, notes, { mayRepeat: true }))
     messages.push(...first())
-    expect(await judge()).toEqual(['1 SMS were sent twice'])
+    expect(await lenient()).toEqual(['1 SMS were sent twice'])
     await change('possible_duplicate = true')
-    expect(await judge()).toEqual([])
+    expect(await lenient()).toEqual([])
+    expect(await judge()).toEqual(['1 SMS were sent twice'])
     messages.push(...first())
-    expect(await judge()).toEqual(['1 SMS were sent more than twice'])
+    expect(await lenient()).toEqual(['1 SMS were sent more than twice'])
   })
 
   it('one that nobody asked for is told', async () => {

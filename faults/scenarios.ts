@@ -35,7 +35,6 @@ const list = (name: string, what: string, scenario: Scenario, runs: number, quic
 
 export const SCENARIOS: readonly Listed[] = [
   list('web-killed', 'kill -9 of the web process around the commit of a yes', webKilled, 24, 1),
-
   list('worker-killed', 'kill -9 of the worker before, during and after its call', workerKilled, 32, 2),
   list('postgres-stopped', 'the database server ended at once under load', postgresStopped, 24, 1),
   list('disk-full', 'no room on the disk of an installation, or for files', diskFull, 12, 0),

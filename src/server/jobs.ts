@@ -1,7 +1,7 @@
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
-import type { Connect } from './database/pools.ts'
+import { PATIENCE, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
@@ -41,7 +41,7 @@ export const startJobs = async (
   clocked: ClockedJobs,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> => {
-  const pool = openJobPool({ ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
+  const pool = openJobPool({ ...PATIENCE, ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
   const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
   const taskList: TaskList = mapValues(works, (work) => () => work())
   const runner = await run({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from './clock.ts'
-import type { Connect } from './database/pools.ts'
+import { PATIENCE, type Connect } from './database/pools.ts'
 import {
   createSubscriptions,
   type LiveKey,
@@ -90,7 +90,11 @@ const keepListening = async (connect: Connect, log: Logger, subscriptions: Subsc
   let closed = false
 
   const listen = async () => {
-    const next = new pg.Client({ ...connect('vikarklar_tenant'), application_name: 'vikarklar live' })
+    const next = new pg.Client({
+      ...PATIENCE,
+      ...connect('vikarklar_tenant'),
+      application_name: 'vikarklar live',
+    })
     next.on('notification', ({ payload }) => subscriptions.hear(payload ?? '[]'))
     next.on('error', () => {}) // 'end' follows
     await next.connect()

@@ -22,16 +22,11 @@ export const createMetrics = (): Metrics => {
   const registers = [registry]
   return {
     registry,
+    claims: createClaims(registers),
     messages: new Counter({
       name: 'vikarklar_messages_total',
       help: 'Attempts to send, by outcome',
       labelNames: ['channel', 'outcome'],
-      registers,
-    }),
-    claims: new Counter({
-      name: 'vikarklar_claims_total',
-      help: 'Answers to assignments, by outcome',
-      labelNames: ['outcome'],
       registers,
     }),
     smsReports: new Counter({
@@ -49,6 +44,17 @@ export const createMetrics = (): Metrics => {
     }),
     ...createGauges(registers),
   }
+}
+
+const createClaims = (registers: Registry[]) => {
+  const claims = new Counter({
+    name: 'vikarklar_claims_total',
+    help: 'Answers to assignments, by outcome; failed: it could not be taken',
+    labelNames: ['outcome'],
+    registers,
+  })
+  claims.inc({ outcome: 'failed' }, 0) // from nothing to one is no increase
+  return claims
 }
 
 /** What is read from the database when somebody asks. */

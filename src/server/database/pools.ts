@@ -15,17 +15,29 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midnight in some time zone
 
 /**
+ * How long a connection is waited for, in milliseconds. A database machine that vanishes closes none: one that is idle is
+ * asked for a sign of life after ten seconds, and given up ten seconds later; nobody waits longer than a minute for an answer, which no
+ * statement of ours takes, and which proxies wait. To give up in a pipeline is to lose the connection, and all that went by it.
+ */
+export const PATIENCE: PoolConfig = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 60_000,
+  pipeline: true,
+}
+
+/**
  * A pool that logs in as one role. Connections are made when needed and closed after 30 idle seconds, so the roles
  * that a process hardly uses cost nothing.
  */
 export const openPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
   const pool = new pg.Pool({
+    ...PATIENCE,
     ...connect(role),
     max,
-    pipeline: true,
     stream: () => gatheringSocket(),
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
     application_name: `vikarklar ${role}`,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))

@@ -6,6 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceAnswer, announceChange, readLoginOf, readLoginsOfAsked } from './announce.ts'
 import { claimAssignment, LinkEnded, type ClaimOutcome } from './claim.ts'
+import { countAnswer } from './count-answer.ts'
 import { declineAssignment } from './decline.ts'
 import { readFacts } from './facts.ts'
 import { acceptedNotice, confirmationEmail } from './messages.ts'
@@ -21,10 +22,10 @@ export const answerYes = async (
   link: ResponseLink,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const { outcome, logins } = await services.database
+  const claimed = services.database
     .transaction(link.scope, (tx) => claimAndTell(tx, services, link, message))
     .catch(whenEnded)
-  services.metrics.claims.inc({ outcome })
+  const { outcome, logins } = await countAnswer(services, claimed)
   const { employerId } = link.scope
   if (outcome === 'won') announceChange(services, { employerId, assignmentId: link.assignmentId, logins })
   if (outcome === 'taken') announceAnswer(services, { employerId, logins })
@@ -58,10 +59,11 @@ const whenEnded = (error: unknown): Answered => {
 
 /** A no. */
 export const answerNo = async (services: Services, link: ResponseLink, message: string | null) => {
-  const [outcome, logins] = await services.database.transaction(link.scope, (tx) =>
-    Promise.all([declineAssignment(tx, link, message), readLoginOf(tx, link)]),
-  )
-  services.metrics.claims.inc({ outcome })
+  const declined = services.database.transaction(link.scope, async (tx) => {
+    const [outcome, logins] = await Promise.all([declineAssignment(tx, link, message), readLoginOf(tx, link)])
+    return { outcome, logins }
+  })
+  const { outcome, logins } = await countAnswer(services, declined)
   if (outcome === 'declined') announceAnswer(services, { employerId: link.scope.employerId, logins })
   return outcome
 }

@@ -5,6 +5,7 @@ import { readContact, readName } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
+import { countAnswer } from './count-answer.ts'
 import { readFacts } from './facts.ts'
 import { withdrawalEmail, withdrawnNotice } from './messages.ts'
 import { withdrawnBySms } from './notice-by-sms.ts'
@@ -21,7 +22,7 @@ export const withdrawByLink = async (
   link: ResponseLink,
   message: string | null,
 ): Promise<WithdrawOutcome> => {
-  const { outcome, logins } = await services.database.transaction(link.scope, async (tx) => {
+  const given = services.database.transaction(link.scope, async (tx) => {
     const withdrawn = await withdraw(tx, link, message)
     if (withdrawn !== 'withdrawn') return { outcome: withdrawn, logins: [] }
     const [asked] = await Promise.all([
@@ -30,7 +31,7 @@ export const withdrawByLink = async (
     ])
     return { outcome: withdrawn, logins: asked }
   })
-  services.metrics.claims.inc({ outcome })
+  const { outcome, logins } = await countAnswer(services, given)
   const { scope, assignmentId } = link
   if (outcome === 'withdrawn')
     announceChange(services, { employerId: scope.employerId, assignmentId, logins })
