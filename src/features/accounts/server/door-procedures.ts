@@ -12,15 +12,14 @@ import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { announceLogout, endFormerSession } from './end-session.ts'
 import {
+  BAD_LINKS_PER_ADDRESS,
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
   forgive,
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ADDRESS,
-  NOTED_LINKS_PER_ADDRESS,
   SIGN_UP_PER_ADDRESS,
-  waitFor,
 } from './limits.ts'
 import { isLinkUsable } from './links.ts'
 import { noteFailedLogin, noteRefusedLink } from './failures.ts'
@@ -86,9 +85,12 @@ export const requestLink = os.requestLoginLink.handler(async ({ context, input }
   return {}
 })
 
-export const checkLoginLink = os.checkLoginLink.handler(async ({ context: { services }, input }) => ({
-  isUsable: await services.database.read(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token)),
-}))
+export const checkLoginLink = os.checkLoginLink.handler(async ({ context, input }) => {
+  const { database } = context.services
+  const isUsable = await database.read(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token))
+  if (!isUsable) await countBadLink(context)
+  return { isUsable }
+})
 
 /** The link counts as used when the session is there: a failure in between leaves it as it was. */
 export const useLoginLink = os.useLoginLink.handler(async ({ context, input, errors }) => {
@@ -106,8 +108,9 @@ export const useLoginLink = os.useLoginLink.handler(async ({ context, input, err
   return { role: session.role }
 })
 
-export const checkInvitation = os.checkInvitation.handler(async ({ context: { services }, input }) => {
-  const invited = await services.database.read(door, (tx) => readInvited(tx, input.token))
+export const checkInvitation = os.checkInvitation.handler(async ({ context, input }) => {
+  const invited = await context.services.database.read(door, (tx) => readInvited(tx, input.token))
+  if (!invited) await countBadLink(context)
   return { email: invited?.email ?? null }
 })
 
@@ -181,10 +184,13 @@ const announceLogin = async (context: ApiContext, session: Session) => {
   }
 }
 
+/** Against guessing, at all doors together. Links that work are not counted: a school's whole staff shares one address. */
+const countBadLink = (context: ApiContext) => allow(context, [[BAD_LINKS_PER_ADDRESS, context.request.ip]])
+
 /** A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that nobody fills the log. */
-const refuseLink = async ({ services: { database }, request }: ApiContext, token: string) => {
-  if ((await waitFor(database, [[NOTED_LINKS_PER_ADDRESS, request.ip]])) > 0) return
-  await database.transaction(door, (tx) => noteRefusedLink(tx, token))
+const refuseLink = async (context: ApiContext, token: string) => {
+  await countBadLink(context)
+  await context.services.database.transaction(door, (tx) => noteRefusedLink(tx, token))
 }
 
 const hash = async ({ services }: ApiContext, password: string) =>

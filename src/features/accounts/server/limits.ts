@@ -16,8 +16,8 @@ export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
 export const FORGOT_PER_ACCOUNT: RateLimit = { name: 'forgot-account', max: 3, windowSeconds: HOUR }
 /** Against one who tries address after address; a school's whole staff shares one. */
 export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, windowSeconds: HOUR }
-/** How many bad links are written down; they are refused however many there are. */
-export const NOTED_LINKS_PER_ADDRESS: RateLimit = { name: 'noted-links', max: 30, windowSeconds: MINUTE }
+/** Links that log in, invite or confirm, and do not work. */
+export const BAD_LINKS_PER_ADDRESS: RateLimit = { name: 'bad-links', max: 30, windowSeconds: MINUTE }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
 /** Of one employer to one address, whatever happens to the row in the register meanwhile. */
 export const INVITATION_PER_ADDRESS: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
