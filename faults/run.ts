@@ -1,7 +1,7 @@
 import { SCENARIOS } from './scenarios.ts'
 import { say } from './report.ts'
 
-/** One scenario in a process of its own: its name, the runs, the socket of the PostgreSQL, `quick` or nothing. */
+/** One scenario in a process of its own: its name, the runs, the socket of the PostgreSQL, `full` or `quick`. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // and what it has started
 
 const [name, runs, host = '', pace] = process.argv.slice(2)

@@ -119,7 +119,10 @@ const killOne = async (place: Place, run: number): Promise<Killed> => {
   }
 }
 
-/** Killed again in its second and last attempt, a message may be lost: that is not tried here. */
+/**
+ * Killed again in its second and last attempt, a message counts as sent although nobody knows (docs/operations.md, Stop): that
+ * is decided, and not tried here.
+ */
 const holdBackUnknown = ({ db }: Ground) =>
   db.query(`update sms_history set next_attempt_at = now() + interval '2 minutes'
     where gateway_state = 'unknown' and next_attempt_at is not null`)

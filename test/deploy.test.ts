@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -98,6 +99,17 @@ it('the units of systemd and the image start what is there', async () => {
   expect(started).toContain('src/main.ts')
   expect(started.length).toBeGreaterThan(5)
   for (const file of started) expect(read(file)).not.toBe('')
+})
+
+it('the nightly backup holds the secret only where the file of settings does not', () => {
+  const unit = read('deploy/systemd/vikarklar-backup.service')
+  const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? []
+  // systemd passes a dollar that stands twice on as one. What it would start is only told.
+  const words = command.replaceAll('$$', '$').replace(/^exec \S+/, 'echo')
+  const told = (secret: string) =>
+    execFileSync('/bin/sh', ['-c', words], { env: { APP_SECRET: secret }, encoding: 'utf8' })
+  expect(told('')).toMatch(/ --keep 14\s*$/)
+  expect(told('a secret of the operator')).toMatch(/ --keep 14 --without-secret\n$/)
 })
 
 describe('the settings of deploy/', () => {
