@@ -40,10 +40,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The quick half of what is done to running services on purpose; each starts several.
+        // The quick half of what is measured, and of what is done to running services on purpose; most start several.
         test: {
           name: 'trials',
-          include: ['{faults,attacks,cluster}/**/*.test.ts'],
+          include: ['{bench,faults,attacks,cluster}/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },

@@ -1,17 +1,15 @@
 import { createTokens } from '#server/tokens.ts'
 import { throughput } from './clients.ts'
 import { rounded } from './figures.ts'
-import { getRequest, openConnections, type HttpConnection } from './http.ts'
+import { expectAnswer, getRequest, openConnections, type HttpConnection } from './http.ts'
 import { say, type Bench, type Result } from './report.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, shuffled } from './rows.ts'
-import { openStage } from './stage.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
 import { compare, inTurns } from './turns.ts'
-import { startWeb } from './web.ts'
 
 const CLIENTS = 20
-const PAGES = 800
-const ROUNDS = 12
+const FULL = { pages: 800, rounds: 12 }
+const QUICK = { pages: 40, rounds: 1 }
 const TARGET = 0.3
 const MAX_BYTES = 14_000
 const BROWSER = 'gzip, deflate, br'
@@ -20,23 +18,24 @@ const BROWSER = 'gzip, deflate, br'
  * The page of a personal link against the very same bytes sent by the same server: from memory, the hardest to compare
  * with, and beside it as a file. All are compressed on the way, as browsers ask for it.
  */
-export const run: Bench = async () => {
+export const run: Bench = async ({ isQuick, openStage }) => {
+  const { pages, rounds } = isQuick ? QUICK : FULL
   const stage = await openStage()
   const tokens = createTokens(stage.config.secret)
   const employers = await arrangeEmployers(stage.owner, 20, 50)
-  await arrangePast(stage.owner, tokens, employers, PAGES)
-  const asked = shuffled(await arrangeAssignments(stage.owner, tokens, employers, PAGES, 1))
+  await arrangePast(stage.owner, tokens, employers, pages)
+  const asked = shuffled(await arrangeAssignments(stage.owner, tokens, employers, pages, 1))
   await stage.learn()
-  const web = await startWeb(stage)
+  const web = await stage.startWeb()
   const connections = await openConnections(web.port, CLIENTS)
 
   const weight = await weigh(connections, `/r/${asked[0]?.token}`)
   const side = (path: (token: string) => string, encodings: string) => () =>
     throughput(CLIENTS, asked, ({ token }, client) =>
-      fetchOk(connections[client], getRequest(path(token), encodings)),
+      expectAnswer(connections[client], getRequest(path(token), encodings), 200),
     )
   const personal = (token: string) => `/r/${token}`
-  const figures = await inTurns(ROUNDS, [
+  const figures = await inTurns(rounds, [
     side(personal, BROWSER),
     side(() => STILL_PAGE, BROWSER),
     side(() => STILL_FILE, BROWSER),
@@ -62,19 +61,14 @@ const judge = (figures: number[][], weight: Awaited<ReturnType<typeof weigh>>): 
   const light = weight.bytes <= MAX_BYTES && weight.furtherRequests === 0
   return {
     name: 'answer-page',
+    figure: `${ratio}; ${weight.bytes} bytes, ${weight.furtherRequests} further requests`,
+    target: `>= ${TARGET}; <= ${MAX_BYTES} bytes, no further request`,
+    ok: ratio >= TARGET && light,
     ratio,
     ratioToFile: rounded(asFile.ratio),
     ratioUncompressed: rounded(plain.ratio),
     ...weight,
-    target: `>= ${TARGET}; <= ${MAX_BYTES} bytes, no further request`,
-    ok: ratio >= TARGET && light,
   }
-}
-
-const fetchOk = async (connection: HttpConnection | undefined, request: string) => {
-  const answer = await connection?.send(request)
-  if (answer?.status !== 200) throw new Error(`a page was answered with ${answer?.status}`)
-  return answer
 }
 
 /**
@@ -82,13 +76,14 @@ const fetchOk = async (connection: HttpConnection | undefined, request: string) 
  * Also leaves it with the server as the static page to compare with.
  */
 const weigh = async ([connection]: readonly HttpConnection[], page: string) => {
-  const plain = await fetchOk(connection, getRequest(page, 'identity'))
-  const compressed = await fetchOk(connection, getRequest(page, BROWSER))
+  const plain = await expectAnswer(connection, getRequest(page, 'identity'), 200)
+  const compressed = await expectAnswer(connection, getRequest(page, BROWSER), 200)
   const html = plain.body.toString()
-  await fetchOk(
+  await expectAnswer(
     connection,
     `PUT ${STILL_PAGE} HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: text/plain\r\n` +
       `Content-Length: ${plain.body.length}\r\n\r\n${html}`,
+    200,
   )
   const weight = {
     bytes: plain.bytes,

@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts'
 import type { Asked } from './rows.ts'
 import { openBarePool } from './stage.ts'
 
-interface Sent {
+export interface Sent {
   readonly text: string
   readonly values: readonly unknown[]
 }
@@ -46,16 +46,14 @@ const readArguments = ([first, values]: unknown[]): Sent => {
 
 /** Claims with nothing between us and `pg`: the same statements, prepared, on a pipelined pool of the same size. */
 export const openBareClaim = async (connect: Connect, size: number, example: Asked) => {
-  const [begin, scope, claim, commit, ...more] = await captureClaim(connect, example)
-  if (!begin || !scope || !claim || !commit || more.length > 0)
-    throw new Error('a claim is no longer begin, scope, claim and commit')
+  const statements = partsOf(await captureClaim(connect, example))
   const pool = openBarePool({ ...connect('vikarklar_tenant'), max: size, pipeline: true })
-  const fill = fillFor(example, claim.values)
+  const fill = fillFor(example, statements.claim.values)
   return {
     claim: async (asked: Asked) => {
       const client = await pool.connect()
       try {
-        await claimOn(client, { begin, scope, claim, commit }, asked, fill(asked))
+        await claimOn(client, statements, asked, fill(asked))
       } finally {
         client.release()
       }
@@ -64,9 +62,24 @@ export const openBareClaim = async (connect: Connect, size: number, example: Ask
   }
 }
 
+type Statements = Record<'begin' | 'scope' | 'claim' | 'commit', Sent>
+
+/** Throws when the product sends anything else: then the comparison is no longer of the same. */
+export const partsOf = ([begin, scope, claim, commit, ...more]: readonly Sent[]): Statements => {
+  if (
+    begin?.text !== 'begin' ||
+    !scope?.text.includes('set_config') ||
+    !claim?.text.includes('update assignments') ||
+    commit?.text !== 'commit' ||
+    more.length > 0
+  )
+    throw new Error('a claim is no longer begin, scope, claim and commit')
+  return { begin, scope, claim, commit }
+}
+
 const claimOn = async (
   client: PoolClient,
-  { begin, scope, claim, commit }: Record<'begin' | 'scope' | 'claim' | 'commit', Sent>,
+  { begin, scope, claim, commit }: Statements,
   asked: Asked,
   values: unknown[],
 ) => {
@@ -76,8 +89,8 @@ const claimOn = async (
   await client.query(commit.text)
 }
 
-/** Puts another recipient's ids where the captured statement has the example's. */
-const fillFor = (example: Asked, values: readonly unknown[]) => {
+/** Puts another recipient's ids where the captured statement has the example's; there is no message. */
+export const fillFor = (example: Asked, values: readonly unknown[]) => {
   const keys = values.map((value) =>
     value === example.employerId
       ? 'employerId'
@@ -87,5 +100,7 @@ const fillFor = (example: Asked, values: readonly unknown[]) => {
           ? 'vikarId'
           : null,
   )
+  if (values.some((value, place) => value !== null && keys[place] === null))
+    throw new Error('a claim takes more than the ids of whom it is for')
   return (asked: Asked): unknown[] => keys.map((key) => key && asked[key])
 }

@@ -1,15 +1,14 @@
-import { median, rounded } from './figures.ts'
-import { getRequest, openConnection, type HttpConnection } from './http.ts'
+import { median, rounded, timed } from './figures.ts'
+import { expectAnswer, getRequest, openConnection, type HttpConnection } from './http.ts'
 import { logInBeside } from './log-in.ts'
-import { say } from './report.ts'
+import { say, type Trial } from './report.ts'
 import type { Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
 import { sayTable } from './table.ts'
 import { compare, inTurns } from './turns.ts'
-import { startWeb } from './web.ts'
 
-const ROUNDS = 12
-const REQUESTS = 20
+const FULL = { rounds: 12, requests: 20 }
+const QUICK = { rounds: 1, requests: 2 }
 const BROWSER = 'gzip, deflate, br'
 
 /** An employer with so much of what is counted. */
@@ -18,7 +17,7 @@ export interface Sized {
   readonly employer: Employer
 }
 
-interface Growth {
+interface Wanted {
   readonly name: string
   /** From the least to the most. */
   readonly sizes: readonly Sized[]
@@ -29,47 +28,61 @@ interface Growth {
   readonly asked: (employer: Employer) => Readonly<Record<string, string>>
 }
 
+export interface Growth {
+  /** Large to small, for each of what was asked. */
+  readonly ratios: Readonly<Record<string, number>>
+  /** The table of it: microseconds for each of what was asked, in the order of the sizes. */
+  readonly growth: {
+    readonly sizes: readonly number[]
+    readonly micros: Readonly<Record<string, readonly number[]>>
+  }
+}
+
 /**
  * The same asked by employers with little and with much, the session's check and everything else included. Each round is
- * the median of a few requests, one after the other. Shows how it grows, and returns the ratios of large to small.
+ * the median of a few requests, one after the other. Shows how it grows.
  */
-export const measureGrowth = async (stage: Stage, growth: Growth): Promise<Record<string, number>> => {
-  const { name, sizes, large, small, asked } = growth
+export const measureGrowth = async (
+  { isQuick }: Trial,
+  stage: Stage,
+  { name, sizes, large, small, asked }: Wanted,
+): Promise<Growth> => {
+  const { rounds, requests } = isQuick ? QUICK : FULL
   const cookies = await logInBeside(
     stage,
     sizes.map(({ employer }) => employer),
   )
-  const web = await startWeb(stage)
+  const web = await stage.startWeb()
   const connection = await openConnection(web.port)
   const ratios: Record<string, number> = {}
+  const micros: Record<string, number[]> = {}
   const addresses = sizes.map(({ employer }) => asked(employer))
-  const table = [[`${name}, µs`, ...sizes.map(({ size }) => size.toLocaleString('en'))]]
   for (const what of Object.keys(addresses[0] ?? {})) {
     const figures = await inTurns(
-      ROUNDS,
-      sizes.map((_, index) => () => ask(connection, addresses[index]?.[what], cookies[index] ?? '')),
+      rounds,
+      sizes.map((_, index) => () => {
+        const request = getRequest(addresses[index]?.[what] ?? '', BROWSER, cookies[index])
+        return ask(connection, request, requests)
+      }),
     )
     const of = (wanted: number) => figures[sizes.findIndex(({ size }) => size === wanted)] ?? []
     const { ratio, words } = compare(of(large), of(small), 'µs')
     say(`${name}, ${what}: ${words}`)
     ratios[what] = rounded(ratio)
-    table.push([what, ...figures.map((took) => median(took).toFixed(0))])
+    micros[what] = figures.map((took) => rounded(median(took), 0))
   }
-  sayTable(table)
+  sayTable([
+    [`${name}, µs`, ...sizes.map(({ size }) => size.toLocaleString('en'))],
+    ...Object.entries(micros).map(([what, took]) => [what, ...took.map(String)]),
+  ])
   connection.close()
   await web.close()
-  return ratios
+  return { ratios, growth: { sizes: sizes.map(({ size }) => size), micros } }
 }
 
 /** Microseconds to the whole answer. */
-const ask = async (connection: HttpConnection, path: string | undefined, cookie: string): Promise<number> => {
-  if (!path) throw new Error('there is nothing to ask for')
+const ask = async (connection: HttpConnection, request: string, requests: number): Promise<number> => {
   const took: number[] = []
-  for (let request = 0; request < REQUESTS; request += 1) {
-    const start = performance.now()
-    const { status } = await connection.send(getRequest(path, BROWSER, cookie))
-    took.push((performance.now() - start) * 1000)
-    if (status !== 200) throw new Error(`${path} was answered with ${status}`)
-  }
+  while (took.length < requests) took.push((await timed(() => expectAnswer(connection, request, 200))) * 1000)
   return median(took)
 }

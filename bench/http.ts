@@ -47,6 +47,17 @@ export const openConnection = async (port: number): Promise<HttpConnection> => {
 export const openConnections = (port: number, count: number): Promise<HttpConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openConnection(port)))
 
+/** The answer, which has to be of that status. */
+export const expectAnswer = async (
+  connection: HttpConnection | undefined,
+  request: string,
+  status: number,
+): Promise<HttpAnswer> => {
+  const answer = await connection?.send(request)
+  if (answer?.status === status) return answer
+  throw new Error(`${request.split('\r\n', 1)[0]} was answered with ${answer?.status}`)
+}
+
 /** The answer, once all of it is there. */
 const readAnswer = (received: Buffer): HttpAnswer | null => {
   const end = received.indexOf(END_OF_HEAD)

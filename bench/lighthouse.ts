@@ -7,8 +7,7 @@ import { CATEGORIES, type Category, type Report, visit } from './lighthouse-run.
 import { logInBeside } from './log-in.ts'
 import { say, type Bench } from './report.ts'
 import { arrangeAssignments, arrangeEmployers } from './rows.ts'
-import { openStage, type Stage } from './stage.ts'
-import { startWeb } from './web.ts'
+import type { Stage } from './stage.ts'
 
 const RUNS = 5
 const TARGET = 95
@@ -19,12 +18,12 @@ const QUICK_ENOUGH = 1000
 const NOT_FOR_SEARCH = ['is-crawlable']
 
 /** What Lighthouse says of a telephone's first visit: to the door, to a personal link, and behind the login. */
-export const run: Bench = async () => {
+export const run: Bench = async ({ openStage }) => {
   if (!buildWeb()) throw new Error('the web part could not be built')
   const browser = ensureBrowser()
   const stage = await openStage()
   const { token, cookie } = await arrange(stage)
-  const web = await startWeb(stage)
+  const web = await stage.startWeb()
   const pages = [
     { page: paths.home, address: paths.home, leftOut: [] },
     { page: paths.auth, address: paths.auth, leftOut: [] },
@@ -50,13 +49,15 @@ export const run: Bench = async () => {
     say(
       `lighthouse: the processor counts as ${benchmarkIndex}, below ${QUICK_ENOUGH}: performance is marked too low`,
     )
+  const lowest = Math.min(...Object.values(scores).flatMap((page) => Object.values(page)))
   return {
     name: 'lighthouse',
+    figure: `${lowest} at the lowest`,
+    target: `>= ${TARGET} in each`,
+    ok: lowest >= TARGET,
     runs: RUNS,
     benchmarkIndex,
     scores,
-    target: `>= ${TARGET} in each`,
-    ok: Object.values(scores).every((page) => CATEGORIES.every((category) => page[category] >= TARGET)),
   }
 }
 

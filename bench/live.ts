@@ -11,13 +11,11 @@ import { logInBeside } from './log-in.ts'
 import { memoryOf } from './processes.ts'
 import { say, type Bench } from './report.ts'
 import { arrangeAssignments, arrangeEmployers, arrangePast, type Asked } from './rows.ts'
-import { openStage, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 import { openTabs, type Tabs } from './tabs.ts'
-import { startWeb } from './web.ts'
 
-const EMPLOYERS = 100
-const TABS_EACH = 10
-const ROUNDS = 7
+const FULL = { offices: 100, tabsEach: 10, rounds: 7 }
+const QUICK = { offices: 5, tabsEach: 2, rounds: 1 }
 const WARM_UP = 1
 const TARGET_MS = 100
 const PATIENCE_SECONDS = 5
@@ -34,29 +32,29 @@ interface Told {
  * From the commit of a yes in one process to the notice at the tabs of another that has a thousand of them open: one yes
  * after the other, one at every employer at once, and one change that concerns every tab.
  */
-export const run: Bench = async () => {
+export const run: Bench = async ({ isQuick, openStage }) => {
+  const { offices, tabsEach, rounds } = isQuick ? QUICK : FULL
+  const allTabs = offices * tabsEach
   const stage = await openStage()
   const tokens = createTokens(stage.config.secret)
-  const employers = await arrangeEmployers(stage.owner, EMPLOYERS, 2)
-  await arrangePast(stage.owner, tokens, employers, EMPLOYERS)
-  const needed = EMPLOYERS * 2 * (ROUNDS + WARM_UP)
-  const deal = dealer(await arrangeAssignments(stage.owner, tokens, employers, needed, 1), EMPLOYERS)
+  const employers = await arrangeEmployers(stage.owner, offices, 2)
+  await arrangePast(stage.owner, tokens, employers, offices)
+  const needed = offices * 2 * (rounds + WARM_UP)
+  const deal = dealer(await arrangeAssignments(stage.owner, tokens, employers, needed, 1), offices)
   const cookies = await logInBeside(stage, employers)
   await stage.learn()
-  const web = await startWeb(stage)
+  const web = await stage.startWeb()
   const tabs = new Map<string, Tabs>()
   const openAll = () =>
     Promise.all(
       employers.map(async ({ id }, index) =>
-        tabs.set(id, await openTabs(web.port, cookies[index] ?? '', TABS_EACH)),
+        tabs.set(id, await openTabs(web.port, cookies[index] ?? '', tabsEach)),
       ),
     )
   const megabytes = memoryOf(web.pid)
   const ms = await timed(openAll)
-  const kilobytesEach = ((memoryOf(web.pid) - megabytes) * 1024) / (EMPLOYERS * TABS_EACH)
-  say(
-    `live, ${EMPLOYERS * TABS_EACH} tabs that connect at once: ${ms.toFixed(0)} ms, ${kilobytesEach.toFixed(0)} kB each`,
-  )
+  const kilobytesEach = ((memoryOf(web.pid) - megabytes) * 1024) / allTabs
+  say(`live, ${allTabs} tabs that connect at once: ${ms.toFixed(0)} ms, ${kilobytesEach.toFixed(0)} kB each`)
   const office = await openOffice(stage)
 
   const ways: Record<string, () => Promise<Told>> = {
@@ -67,28 +65,30 @@ export const run: Bench = async () => {
   const p95Ms: Record<string, number> = {}
   let [missed, strays] = [0, 0]
   for (const [way, tell] of Object.entries(ways)) {
-    const rounds: Told[] = []
-    for (let round = 0; round < ROUNDS + WARM_UP; round += 1) rounds.push(await tell())
-    const counted = rounds.slice(WARM_UP).map(({ ms }) => percentile(ms, 95))
-    missed += rounds.reduce((sum, told) => sum + told.missed, 0)
-    strays += rounds.reduce((sum, told) => sum + told.strays, 0)
+    const told: Told[] = []
+    while (told.length < rounds + WARM_UP) told.push(await tell())
+    const counted = told.slice(WARM_UP).map(({ ms }) => percentile(ms, 95))
+    const all = joined(told)
+    missed += all.missed
+    strays += all.strays
     p95Ms[way] = rounded(median(counted), 1)
-    say(`live, ${EMPLOYERS * TABS_EACH} tabs, ${way}: p95 ${spread(counted, 1)} ms`)
+    say(`live, ${allTabs} tabs, ${way}: p95 ${spread(counted, 1)} ms`)
   }
 
   for (const open of tabs.values()) open.close()
   await office.close()
   await web.close()
   await stage.close()
-  const isInTime = Object.values(p95Ms).every((ms) => ms <= TARGET_MS)
+  const slowest = Math.max(...Object.values(p95Ms))
   return {
     name: 'live',
-    tabs: EMPLOYERS * TABS_EACH,
+    figure: `p95 ${slowest} ms; ${missed} missed, ${strays} for nothing`,
+    target: `p95 <= ${TARGET_MS} ms; none missed`,
+    ok: slowest <= TARGET_MS && missed === 0 && strays === 0,
+    tabs: allTabs,
     p95Ms,
     missed,
     strays,
-    target: `p95 <= ${TARGET_MS} ms; none missed`,
-    ok: isInTime && missed === 0 && strays === 0,
   }
 }
 

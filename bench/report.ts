@@ -1,10 +1,22 @@
-/** What a benchmark found; printed as its last line. */
-export interface Result {
-  readonly name: string
-  readonly ok: boolean
-  readonly [figure: string]: unknown
+import type { Stage } from './stage.ts'
+
+/** What a benchmark gets. */
+export interface Trial {
+  /** In the quick half a few rows and rounds show that it still runs; its figures mean nothing. */
+  readonly isQuick: boolean
+  openStage(): Promise<Stage>
 }
 
-export type Bench = () => Promise<Result>
+/** What a benchmark found. */
+export interface Result {
+  readonly name: string
+  /** What is held against the target, in words. */
+  readonly figure: string
+  readonly target: string
+  readonly ok: boolean
+  readonly [more: string]: unknown
+}
+
+export type Bench = (trial: Trial) => Promise<Result>
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)

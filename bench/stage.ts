@@ -1,53 +1,60 @@
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import path from 'node:path'
 import pg from 'pg'
-import { loadConfig, type Config } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { connectByLogin, type Connect } from '#server/database/pools.ts'
-import { SUPERUSER } from '#server/postgres/init.ts'
-import { startPostgres } from '#server/postgres/supervisor.ts'
+import type { Config } from '#server/config.ts'
+import type { Connect } from '#server/database/pools.ts'
 import { makeFolder } from '#test/folder.ts'
+import { startMigratedServer } from '#test/migrated-server.ts'
+import { onServer, TEMPLATE, type TestServer } from '#test/server.ts'
+import { benchConfig, connectTo } from './config.ts'
+import { startWeb, type Web } from './web.ts'
 
 export interface Stage {
-  readonly dataDir: string
-  readonly socketDir: string
   readonly connect: Connect
   readonly config: Config
   /** Arranges rows past row-level security. */
   readonly owner: pg.Pool
   /** Lets the planner see the rows that are there, as it does in an installation that has run for a while. */
   learn(): Promise<unknown>
+  /** The product's web server on this database. */
+  startWeb(): Promise<Web>
   close(): Promise<void>
 }
 
-export const DATABASE = 'bench'
+/** A database server of one's own, as in production: nothing else is on it, and it does wait for the disk. */
+export const openOwnStage = async (): Promise<Stage> => {
+  const server = await startMigratedServer('bench')
+  const stage = await openStageOn(server)
+  const close = async () => {
+    await stage.close()
+    await server.close()
+  }
+  return { ...stage, close }
+}
 
-/** A database server of one's own with the product's settings (it does wait for the disk), migrated and empty. */
-export const openStage = async (): Promise<Stage> => {
-  const dataDir = path.join(makeBenchFolder(), 'data')
-  const server = await startPostgres({ dataDir })
-  const connect = connectTo(server.socketDir)
-  const admin = new pg.Client({ ...connect('owner'), database: 'postgres' })
-  await admin.connect()
-  await admin.query(`create database ${DATABASE}`)
-  await admin.end()
-  await migrate(connect)
+/**
+ * A database of one's own, migrated and empty, on a server that runs. Without test/database.ts: that would bring the test
+ * runner into the process that is measured.
+ */
+export const openStageOn = async (server: TestServer): Promise<Stage> => {
+  const dataDir = makeBenchFolder()
+  const database = `bench_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${database} template ${TEMPLATE}`)
+  const connect = connectTo(server.host, database)
   const owner = openBarePool({ ...connect('owner'), max: 2 })
   return {
-    dataDir,
-    socketDir: server.socketDir,
     connect,
     config: benchConfig(dataDir),
     owner,
     learn: () => owner.query('vacuum analyze'),
+    startWeb: () => startWeb({ dataDir, socketDir: server.host, database }),
     close: async () => {
       await owner.end()
-      await server.stop()
+      await onServer(server, `drop database ${database} with (force)`)
+      removeFolder(dataDir)
     },
   }
 }
-
-export const connectTo = (socketDir: string): Connect => connectByLogin(socketDir, 5432, DATABASE, SUPERUSER)
 
 /** A pool with nothing of ours. Its last connections may still be closing when the server stops. */
 export const openBarePool = (config: pg.PoolConfig): pg.Pool => {
@@ -56,12 +63,17 @@ export const openBarePool = (config: pg.PoolConfig): pg.Pool => {
   return pool
 }
 
-/** The configuration of an installation on one machine, whatever the environment says. */
-export const benchConfig = (dataDir: string): Config => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+/** What a benchmark that failed has left. */
+const folders = new Set<string>()
+process.once('exit', () => folders.forEach(removeFolder))
 
-/** A folder that goes away with this process. */
 export const makeBenchFolder = (): string => {
   const folder = makeFolder('bench')
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.add(folder)
   return folder
+}
+
+export const removeFolder = (folder: string) => {
+  folders.delete(folder)
+  rmSync(folder, { recursive: true, force: true })
 }

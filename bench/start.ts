@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#test/process.ts'
 import { median, rounded, spread } from './figures.ts'
-import { getRequest, openConnection } from './http.ts'
+import { expectAnswer, getRequest, openConnection } from './http.ts'
 import { familyOf, memoryOf } from './processes.ts'
 import { say, type Bench } from './report.ts'
-import { makeBenchFolder } from './stage.ts'
+import { makeBenchFolder, removeFolder } from './stage.ts'
 
-const STARTS = 5
+const FULL = 5
+const QUICK = 1
 const TARGET_MS = 2000
 const TARGET_MB = 250
 const REQUESTS = 500
@@ -22,36 +23,39 @@ const SERVICE = ['--import', './src/server/tsx-hook.ts', 'src/main.ts']
 const SCRIPT = ['scripts/start.mjs']
 
 /** From the start of the process to the first answer, on data that is there already, and the memory that it takes then. */
-export const run: Bench = async () => {
+export const run: Bench = async ({ isQuick }) => {
+  const count = isQuick ? QUICK : FULL
   const folder = makeBenchFolder()
-  const starts = await startOften(SERVICE, path.join(folder, 'service'))
+  const starts = await startOften(count, SERVICE, path.join(folder, 'service'))
   const ms = starts.map((start) => start.ms)
   const megabytes = starts.map((start) => start.megabytes)
   say(`start, src/main.ts: ${spread(ms)} ms to the first answer`)
   say(`start, memory of Node and PostgreSQL after ${REQUESTS} requests: ${spread(megabytes)} MB`)
-  const built = existsSync(path.join(root, 'dist/web/index.html'))
-  const scripted = built ? await startOften(SCRIPT, path.join(folder, 'script')) : []
+  const built = !isQuick && existsSync(path.join(root, 'dist/web/index.html'))
+  const scripted = built ? await startOften(count, SCRIPT, path.join(folder, 'script')) : []
   if (built)
     say(`start, scripts/start.mjs: ${spread(scripted.map((start) => start.ms))} ms to the first answer`)
-  else say('start, scripts/start.mjs: not measured, because the web part is not built')
+  else say('start, scripts/start.mjs: not measured, for it might have to build the web part first')
 
+  removeFolder(folder)
   const memory = median(megabytes)
   const slowest = Math.max(median(ms), built ? median(scripted.map((start) => start.ms)) : 0)
   return {
     name: 'start',
+    figure: `${rounded(slowest, 0)} ms; ${rounded(memory, 0)} MB`,
+    target: `<= ${TARGET_MS} ms; <= ${TARGET_MB} MB`,
+    ok: slowest <= TARGET_MS && memory <= TARGET_MB,
     ms: rounded(median(ms), 0),
     msByScript: built ? rounded(median(scripted.map((start) => start.ms)), 0) : null,
     megabytes: rounded(memory, 0),
-    target: `<= ${TARGET_MS} ms; <= ${TARGET_MB} MB`,
-    ok: slowest <= TARGET_MS && memory <= TARGET_MB,
   }
 }
 
 /** The first start makes the database and is not counted. */
-const startOften = async (args: string[], dataDir: string) => {
+const startOften = async (count: number, args: string[], dataDir: string) => {
   await startOnce(args, dataDir)
   const starts = []
-  for (let count = 0; count < STARTS; count += 1) starts.push(await startOnce(args, dataDir))
+  while (starts.length < count) starts.push(await startOnce(args, dataDir))
   return starts
 }
 
@@ -98,16 +102,6 @@ const isReady = async (port: number): Promise<boolean> => {
 /** A little work, so that what is loaded when needed is there. */
 const ask = async (port: number) => {
   const connection = await openConnection(port)
-  for (let count = 0; count < REQUESTS; count += 1) await connection.send(getRequest('/readyz'))
+  for (let count = 0; count < REQUESTS; count += 1) await expectAnswer(connection, getRequest('/readyz'), 200)
   connection.close()
-}
-
-const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('there is no free port')
-  return address.port
 }

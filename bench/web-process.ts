@@ -4,14 +4,15 @@ import fastifyStatic from '@fastify/static'
 import { openServices } from '#app/compose.ts'
 import { createServer } from '#app/server.ts'
 import { createLog } from '#server/log.ts'
-import { benchConfig, connectTo } from './stage.ts'
+import { benchConfig, connectTo } from './config.ts'
 import { STILL_FILE, STILL_PAGE } from './still-page.ts'
 
-/** The product's web server in a process of its own; its arguments are the data folder and the database's socket. */
-const [dataDir, socketDir] = process.argv.slice(2)
-if (!dataDir || !socketDir) throw new Error('the data folder and the socket folder are missing')
+/** The product's web server in a process of its own; its arguments are the data folder, the socket's and the database. */
+const [dataDir, socketDir, database] = process.argv.slice(2)
+if (!dataDir || !socketDir || !database) throw new Error('a folder or the database is missing')
 
-const services = await openServices(benchConfig(dataDir), connectTo(socketDir), createLog('error'))
+const connect = connectTo(socketDir, database)
+const services = await openServices(benchConfig(dataDir), connect, createLog('error'))
 const server = await createServer(services)
 
 /** A page that needs nothing but to be sent, from memory and as the file it would be: the one that was put here. */

@@ -1,14 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from './stage.ts'
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('web-process.ts', import.meta.url))
-const HOOK = fileURLToPath(new URL('../src/server/tsx-hook.ts', import.meta.url))
+const HOOK = path.join(ROOT, 'src/server/tsx-hook.ts')
+
+export interface Web {
+  readonly port: number
+  readonly pid: number
+  close(): Promise<void>
+}
+
+interface Place {
+  readonly dataDir: string
+  readonly socketDir: string
+  readonly database: string
+}
 
 /** Starts the product's web server in a process of its own, so that it does not share its thread with who asks. */
-export const startWeb = async ({ dataDir, socketDir }: Stage) => {
-  const child = spawn(process.execPath, ['--import', HOOK, PROGRAM, dataDir, socketDir], {
+export const startWeb = async ({ dataDir, socketDir, database }: Place): Promise<Web> => {
+  const child = spawn(process.execPath, ['--import', HOOK, PROGRAM, dataDir, socketDir, database], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'), // as scripts/start.mjs does
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

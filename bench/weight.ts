@@ -68,6 +68,7 @@ export const run: Bench = async () => {
   })
   return {
     name: 'weight',
+    figure: `${screens.map(({ js }) => js).join(', ')} kB; CSS ${Math.max(...screens.map(({ css }) => css))} kB`,
     screens: Object.fromEntries(screens.map(({ screen, js, css }) => [screen, { js, css }])),
     target: `<= ${SCREENS.map(({ target }) => target).join(', ')} kB; CSS <= ${CSS_TARGET} kB`,
     ok: screens.every(({ ok }) => ok),

@@ -101,7 +101,7 @@ const initialise = async (bin: string, place: Place) => {
   if (made.code !== 0) throw new Error(`there is no database to try with: ${made.output}`)
 }
 
-/** Room for four processes of ours with some 35 connections each. */
+/** Room for four processes of ours, of 25 connections each and 6 more for one that works off jobs. */
 const serverArguments = (place: Place, port: number, durable: boolean) => {
   const settings = {
     listen_addresses: '127.0.0.1',
