@@ -5,6 +5,12 @@ import { defineConfig } from 'vitest/config'
 process.env.TZ = 'America/New_York'
 
 const races = '**/*.race.test.ts'
+/** Pages need a browser's world around them, and who replaces a module has it replaced for all who come later. */
+const apart = [
+  'src/**/web/**/*.test.ts',
+  'src/**/*.test.tsx',
+  'src/features/sms/server/report-routes.test.ts',
+]
 
 export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
@@ -20,9 +26,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'migrations/**/*.test.ts'],
-          exclude: [races],
+          include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
+          exclude: [races, ...apart],
+          // To load the product anew for each file takes as long as all these tests.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'apart', include: apart },
       },
       {
         extends: true,

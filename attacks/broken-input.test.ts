@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answer, attackBroken, type Break } from './broken.ts'
-import type { AttackName } from './table.ts'
-
-const isPage = ({ headers }: { headers: Record<string, unknown> }) =>
-  String(headers['content-type']).includes('html')
+import { answer, attackBroken, isPage, type Broken } from './broken.ts'
 
 /** What an attack says of a product that is broken in what it takes, from whom, and what it tells. */
-const BROKEN: readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[] = [
+const BROKEN: Broken = [
   [
     'roles',
     'gives archives to everybody',
@@ -159,11 +155,16 @@ const BROKEN: readonly (readonly [attack: AttackName, what: string, breakIt: Bre
 
 describe('an attack', () => {
   it.each(BROKEN)('%s finds a product that %s', async (name, _what, breakIt, words) => {
-    const { violations } = await attackBroken(name, breakIt)
+    const { violations } = await attackBroken(name, breakIt, { until: words })
     expect(violations.join('\n')).toMatch(words)
   })
 
   it.each([
+    [
+      'opens the register to everybody',
+      'alter table vikarer disable row level security',
+      /read vikarer as vikarklar_tenant in Nils' scope: [1-9]\d* rows/,
+    ],
     [
       'opens the register to substitutes',
       'create policy all_see on vikarer for select to vikarklar_person using (true)',
@@ -192,6 +193,7 @@ describe('an attack', () => {
   ])('row-security finds a database that %s', async (_what, statement, words) => {
     const { violations } = await attackBroken('row-security', () => {}, {
       before: (app) => app.db.query(statement),
+      until: words,
     })
     expect(violations.join('\n')).toMatch(words)
   })

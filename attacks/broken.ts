@@ -1,14 +1,18 @@
-import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+import { createServer as listenWith, request, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { createServer as createProduct } from '#app/server.ts'
+import { createServer } from '#app/server.ts'
+import { startWorker } from '#app/worker.ts'
+import { createSecurityLog } from '#server/security-log.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import type { Row } from './report.ts'
-import { openTally } from './report.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+import { until as waitUntil } from '#test/until.ts'
+import { openTally, type Row, type Tally } from './report.ts'
+import { settingsFor } from './settings.ts'
 import { openStage } from './stage.ts'
-import { ATTACKS, type AttackName } from './table.ts'
+import { ATTACKS, type AttackName, type Product } from './table.ts'
 
 /** An answer of the product on its way to who asked. */
-export interface Passing {
+interface Passing {
   readonly method: string
   readonly path: string
   /** What was sent. */
@@ -22,74 +26,115 @@ export interface Passing {
 /** Breaks what the product answers, or what it does. */
 export type Break = (passing: Passing) => void | Promise<unknown>
 
+/** By attack: a product that is broken where it looks, and words that it must then say. */
+export type Broken = readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[]
+
+export const isPage = ({ headers }: Pick<Passing, 'headers'>): boolean =>
+  String(headers['content-type']).includes('html')
+
 /** Puts another answer in the place of the product's. */
 export const answer = (passing: Passing, status: number, body: unknown = {}): void => {
   passing.status = status
   passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  delete passing.headers['content-encoding']
 }
 
 interface Circumstances {
-  readonly env?: Record<string, string>
   /** Breaks what is beside the answers. */
   readonly before?: (app: TestApp) => Promise<unknown>
+  /** The violation that is waited for; without it the attack is made to its end. */
+  readonly until?: RegExp
 }
 
-/** The product in this process, broken on purpose, and what the attack makes of it in a hurry. */
+/** What the attack makes in a hurry of the product as it should be, in this process. */
+export const attackSound = (name: AttackName): Promise<Row> => attackBroken(name, () => {})
+
+/** The same of one that is broken on purpose: until the attack has said what it ought to say. */
 export const attackBroken = async (
   name: AttackName,
   breakIt: Break,
-  { env = {}, before = async () => {} }: Circumstances = {},
+  { before = async () => {}, until }: Circumstances = {},
 ): Promise<Row> => {
-  const app = await openTestApp(env)
+  const { app, url, printed, stop } = await startProduct(ATTACKS[name].product)
   await before(app)
-  const product = await createProduct(app)
-  const inner = await product.listen({ host: '127.0.0.1', port: 0 })
-  const broken = await listenBroken(inner, app, breakIt)
-  const mails = ['deletion', 'callbacks'].includes(name)
-    ? setInterval(() => void deliverAll(app).catch(() => {}), 50)
-    : undefined
+  const broken = await listenBroken(url, app, breakIt)
   const tally = openTally(name)
-  const target = { url: broken.url, origin: app.config.appUrl, app, printed: () => '' }
-  const { stage, close } = openStage(target, tally, 'quick')
+  const target = { url: broken.url, origin: app.config.appUrl, app, printed }
+  const { stage, close } = openStage(target, until ? endingAt(until, tally) : tally, 'quick')
   try {
     const { attack } = await ATTACKS[name].load()
     await attack(stage)
+  } catch (error) {
+    if (!(error instanceof Found)) throw error
   } finally {
-    clearInterval(mails)
     close()
     await broken.close()
-    await product.close()
-    await app.close()
+    await stop()
   }
   return tally.row()
 }
 
-/** What a worker would do. */
-const deliverAll = async ({ db }: TestApp) => {
-  for (const table of ['sms_history', 'email_history'])
-    await db.query(
-      `update ${table} set status = 'sent', gateway_state = 'accepted', next_attempt_at = null where status = 'pending'`,
+/** The web server, the worker where the attack needs one, and what they log. */
+const startProduct = async (product: Product) => {
+  const services = await openTestApp(await settingsFor(product))
+  const { log, lines } = createHeardLog()
+  const app = { ...services, log, securityLog: createSecurityLog(log, services.config.secret) }
+  const server = await createServer(app)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const worker = product === 'web' ? undefined : await startWorker(app, app.db.connect)
+  const stop = async () => {
+    if (worker) await untilIdle(app)
+    await worker?.stop()
+    await server.close()
+    await app.close()
+  }
+  return { app, url, printed: () => lines.join(''), stop }
+}
+
+/** The queue does not wait for what it writes down at the end of a job, and finds no connection any more when the worker has stopped. */
+const untilIdle = ({ db }: TestApp) =>
+  waitUntil(async () => {
+    const due = await db.query(
+      'select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now()',
     )
-  await db.query('delete from login_link_requests')
+    return due.length === 0
+  })
+
+class Found extends Error {}
+
+const endingAt = (words: RegExp, tally: Tally): Tally => {
+  const look =
+    <Told extends unknown[]>(tell: (...told: Told) => void) =>
+    (...told: Told) => {
+      const already = tally.row().violations.length
+      tell(...told)
+      if (
+        tally
+          .row()
+          .violations.slice(already)
+          .some((said) => words.test(said))
+      )
+        throw new Found()
+    }
+  return { ...tally, note: look(tally.note), violate: look(tally.violate) }
 }
 
 const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
-  const server = createServer((incoming, outgoing) => {
+  const server = listenWith((incoming, outgoing) => {
     void (async () => {
       const sent = await buffer(incoming)
-      const answer = await pass(inner, incoming.method ?? '', incoming.url ?? '', incoming.headers, sent)
+      const { 'accept-encoding': _packed, ...headers } = incoming.headers // a break reads and changes text
+      const passed = await pass(inner, incoming.method ?? '', incoming.url ?? '', headers, sent)
       const passing: Passing = {
         method: incoming.method ?? '',
         path: incoming.url ?? '',
         sent: sent.toString(),
         app,
-        ...answer,
+        ...passed,
       }
       await breakIt(passing)
-      const { 'transfer-encoding': _, 'content-length': length, ...headers } = passing.headers
+      const { 'transfer-encoding': _, 'content-length': length, ...told } = passing.headers
       outgoing.writeHead(passing.status, {
-        ...headers,
+        ...told,
         'content-length': incoming.method === 'HEAD' ? (length ?? '0') : passing.body.length,
       })
       outgoing.end(incoming.method === 'HEAD' ? undefined : passing.body)
@@ -111,13 +156,18 @@ const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
 const pass = (inner: string, method: string, path: string, headers: IncomingHttpHeaders, sent: Buffer) =>
   new Promise<Pick<Passing, 'status' | 'headers' | 'body'>>((resolve, reject) => {
     const { hostname, port } = new URL(inner)
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
-      const { statusCode: status = 0, headers: told } = answer
+    const asked = request({ hostname, port, method, path, headers }, (response) => {
+      const { statusCode: status = 0, headers: told } = response
       if (String(told['content-type']).startsWith('text/event-stream')) {
-        answer.destroy()
+        response.destroy()
         return resolve({ status, headers: told, body: Buffer.alloc(0) })
       }
-      buffer(answer).then((body) => resolve({ status, headers: told, body }), reject)
+      buffer(response)
+        .then((body) => {
+          if (!asked.writableFinished) asked.destroy() // what is too large is not taken to its end
+          resolve({ status, headers: told, body })
+        })
+        .catch(reject)
     })
     asked.on('error', reject)
     asked.end(sent)

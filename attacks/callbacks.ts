@@ -2,6 +2,7 @@ import twilio from 'twilio'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { beginPurchase } from '#test/purchases.ts'
 import { paths } from '#shared/paths.ts'
+import { FORM } from './beside.ts'
 import type { Answer, Call } from './calls.ts'
 import { openWatch, untilQuiet } from './changes.ts'
 import { first, type Verdict } from './judges.ts'
@@ -68,64 +69,95 @@ const payments = async (stage: Stage, kari: Kari) => {
 }
 
 const reports = async (stage: Stage, kari: Kari) => {
-  const { app, origin } = stage.target
+  const { app } = stage.target
+  const sms = await castSms(stage, kari)
+  const sveve = addressOf(app, 'sveve')
+  await refused(stage, 'a report', forgedReports(stage, sms))
+  await ofNobody(stage, post(sveve, 'ref=%00&status=true&id=7&number=%00'))
+  await takenOnce(stage, 'a report of Sveve', post(sveve, bySveve(sms)))
+  await takenOnce(stage, 'a report of LINK', post(addressOf(app, 'link'), byLink(sms), JSON_TYPE), 0)
+  await takenOnce(stage, 'a report of Twilio', byTwilio(stage, sms).signed(), 0)
+}
+
+/** A message of ours that may be reported on. */
+interface Sms {
+  readonly id: string
+  /** E.164. */
+  readonly phone: string
+}
+
+const castSms = async ({ target: { app } }: Stage, kari: Kari): Promise<Sms> => {
   await giveCredits(app, kari, 5)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
   await untilQuiet(app)
   const [sms] = await app.db.query('select id from sms_history limit 1')
-  const ref = String(sms?.['id'])
-  const addressOf = (gateway: string, secret = app.tokens.derive('sms-reports', gateway)) =>
-    paths.smsReports(gateway, secret)
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const sveve = new URLSearchParams({ number: ola.phone.slice(3), status: 'true', id: '7', ref }).toString()
-  const link = JSON.stringify({
-    refId: ref,
+  return { id: String(sms?.['id']), phone: ola.phone }
+}
+
+const forgedReports = (stage: Stage, sms: Sms): (readonly [string, Call])[] => {
+  const { app } = stage.target
+  const [link, sveve] = [addressOf(app, 'link'), addressOf(app, 'sveve')]
+  const twilioCalls = byTwilio(stage, sms)
+  return [
+    ...['link', 'sveve', 'twilio', 'local', 'ukjent'].map(
+      (gateway) =>
+        [
+          `${gateway} with another secret`,
+          post(paths.smsReports(gateway, 'x'.repeat(22)), bySveve(sms)),
+        ] as const,
+    ),
+    [
+      "sveve with link's secret",
+      post(paths.smsReports('sveve', app.tokens.derive('sms-reports', 'link')), bySveve(sms)),
+    ],
+    ['the stand-in, which reports by hand', post(addressOf(app, 'local'), bySveve(sms))],
+    ['twilio, not signed', twilioCalls.unsigned],
+    ['twilio, signed by another', twilioCalls.signed({ token: 'e'.repeat(32) })],
+    ['twilio, signed for another address', twilioCalls.signed({ ref: 'x' })],
+    ['link, no JSON', post(link, '{"refId":', JSON_TYPE)],
+    ['link, 1 MB', post(link, 'x'.repeat(1_000_000), JSON_TYPE)],
+    ['sveve, 10 MB', post(sveve, 'x'.repeat(10_000_000))],
+  ]
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const post = (path: string, body: string, headers: Record<string, string> = FORM): Call => ({
+  method: 'POST',
+  path,
+  body,
+  headers,
+})
+
+const addressOf = ({ tokens }: Stage['target']['app'], gateway: string) =>
+  paths.smsReports(gateway, tokens.derive('sms-reports', gateway))
+
+const bySveve = ({ id, phone }: Sms) =>
+  new URLSearchParams({ number: phone.slice(3), status: 'true', id: '7', ref: id }).toString()
+
+const byLink = ({ id }: Sms) =>
+  JSON.stringify({
+    refId: id,
     id: 'L1',
     operator: 'no.telenor',
     timestamp: '2026-11-23',
     resultCode: 1001,
   })
-  const twilioFields = { MessageSid: `SM${'1'.repeat(32)}`, MessageStatus: 'delivered', To: ola.phone }
-  const twilioUrl = `${addressOf('twilio')}?ref=${ref}`
-  const signed = (token: string, url: string) =>
-    twilio.getExpectedTwilioSignature(token, origin + url, twilioFields)
-  const post = (path: string, body: string, headers: Record<string, string> = form): Call => ({
-    method: 'POST',
-    path,
-    body,
-    headers,
+
+/** It signs the fields together with the address that it calls. */
+const byTwilio = ({ target: { app, origin } }: Stage, { id, phone }: Sms) => {
+  const fields = { MessageSid: `SM${'1'.repeat(32)}`, MessageStatus: 'delivered', To: phone }
+  const addressFor = (ref: string) => `${addressOf(app, 'twilio')}?ref=${ref}`
+  const unsigned = post(addressFor(id), new URLSearchParams(fields).toString())
+  const signed = ({ token = TWILIO_TOKEN, ref = id } = {}): Call => ({
+    ...unsigned,
+    headers: {
+      ...unsigned.headers,
+      'x-twilio-signature': twilio.getExpectedTwilioSignature(token, origin + addressFor(ref), fields),
+    },
   })
-  const twilioCall = (signature: string, path = twilioUrl) =>
-    post(path, new URLSearchParams(twilioFields).toString(), { ...form, 'x-twilio-signature': signature })
-  const wrong = 'x'.repeat(22)
-  const bad: [string, Call][] = [
-    ...['link', 'sveve', 'twilio', 'local', 'ukjent'].map((gateway): [string, Call] => [
-      `${gateway} with another secret`,
-      post(addressOf(gateway, wrong), sveve),
-    ]),
-    [
-      "sveve with link's secret",
-      post(paths.smsReports('sveve', app.tokens.derive('sms-reports', 'link')), sveve),
-    ],
-    ['the stand-in, which reports by hand', post(addressOf('local'), sveve)],
-    ['twilio, not signed', post(twilioUrl, new URLSearchParams(twilioFields).toString())],
-    ['twilio, signed by another', twilioCall(signed('e'.repeat(32), twilioUrl))],
-    ['twilio, signed for another address', twilioCall(signed(TWILIO_TOKEN, `${addressOf('twilio')}?ref=x`))],
-    ['link, no JSON', post(addressOf('link'), '{"refId":', { 'content-type': 'application/json' })],
-    ['link, 1 MB', post(addressOf('link'), 'x'.repeat(1_000_000), { 'content-type': 'application/json' })],
-    ['sveve, 10 MB', post(addressOf('sveve'), 'x'.repeat(10_000_000))],
-  ]
-  await refused(stage, 'a report', bad)
-  await ofNobody(stage, post(addressOf('sveve'), 'ref=%00&status=true&id=7&number=%00'))
-  await takenOnce(stage, 'a report of Sveve', post(addressOf('sveve'), sveve))
-  await takenOnce(
-    stage,
-    'a report of LINK',
-    post(addressOf('link'), link, { 'content-type': 'application/json' }),
-    0,
-  )
-  await takenOnce(stage, 'a report of Twilio', twilioCall(signed(TWILIO_TOKEN, twilioUrl)), 0)
+  return { unsigned, signed }
 }
 
 const refused = async (stage: Stage, what: string, calls: readonly (readonly [string, Call])[]) => {

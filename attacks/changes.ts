@@ -3,13 +3,13 @@ import type { TestApp } from '#test/app.ts'
 import type { Verdict } from './judges.ts'
 
 /** By table: how many rows it has, and what they add up to. */
-export type Fingerprint = ReadonlyMap<string, string>
+type Fingerprint = ReadonlyMap<string, string>
 
 /** What a refused call may leave: counts of attempts, notes of the refusal; and what a worker notes of its gateways. */
 const MAY_CHANGE = ['rate_limits', 'audit_log', 'gateway_health']
 
 /** Sees every change of any row of any table, in one question to the database. */
-export const openFingerprints = async ({ db }: TestApp, without: readonly string[] = []) => {
+const openFingerprints = async ({ db }: TestApp, without: readonly string[] = []) => {
   const rows = await db.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
@@ -27,7 +27,7 @@ export const openFingerprints = async ({ db }: TestApp, without: readonly string
 }
 
 /** The tables that are not what they were. */
-export const changed = (before: Fingerprint, after: Fingerprint): Verdict => {
+const changed = (before: Fingerprint, after: Fingerprint): Verdict => {
   const tables = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
   return tables.length === 0 ? null : `changed ${tables.join(', ')}`
 }

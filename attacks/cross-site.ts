@@ -6,7 +6,7 @@ import { castAll, nameOf, type Attack } from './stage.ts'
 import { writesOf } from './writes.ts'
 
 /** How a browser marks what another site makes it send. */
-const FROM_ELSEWHERE: readonly Record<string, string>[] = [
+const OF_ANOTHER_SITE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
@@ -24,7 +24,7 @@ export const attack: Attack = async (stage) => {
   for (const { make } of writesOf(stage, await castAll(stage))) {
     const call = await make()
     await whatChanged()
-    for (const headers of FROM_ELSEWHERE) {
+    for (const headers of OF_ANOTHER_SITE) {
       if (call.path.startsWith('/r/') && headers['origin'] === 'null') continue // who knows the link may answer
       const answer = await stage.send({ ...call, headers: { ...call.headers, ...headers } })
       const about = `${nameOf(call)} ${JSON.stringify(headers)}`

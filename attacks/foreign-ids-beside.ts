@@ -1,6 +1,6 @@
 import { unzip } from '#test/archive.ts'
 import { cookieFor } from '#test/callers.ts'
-import { castBeside, type Beside } from './beside.ts'
+import { castBeside, OVER_THE_NETWORK, type Beside } from './beside.ts'
 import { leaked, toldApart } from './judges.ts'
 import { notServed } from './refusals.ts'
 import type { castAll, Stage } from './stage.ts'
@@ -60,12 +60,9 @@ const askForIt = async (
   const path = await address()
   const stranger = openness === 'vikar' ? siri : nils
   const ask = (person: Person | null, at: string) =>
-    stage.sendAs(person, { method: 'GET', path: at, headers: FROM_ELSEWHERE })
+    stage.sendAs(person, { method: 'GET', path: at, headers: OVER_THE_NETWORK })
   stage.tally.note(`${pattern} as whose it is`, notServed(await ask(by, path)))
   const unknown = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, () => crypto.randomUUID())
   const verdict = toldApart(await ask(stranger, path), await ask(stranger, unknown))
   stage.tally.note(`${pattern} as somebody else`, verdict)
 }
-
-/** Whoever sits at the machine may read the outbox. */
-const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }

@@ -17,7 +17,7 @@ export const attack: Attack = async (stage) => {
     const answer = await stage.send(call)
     stage.tally.note(
       nameOf(call),
-      first(openDoor(answer), noHttps(answer), thirdParty(answer), cookies(answer)),
+      first(openDoor(answer), noHttps(answer), thirdParty(answer), judgeCookies(answer)),
     )
   }
   await sessionCookie(stage)
@@ -29,7 +29,7 @@ const callsOf = async (stage: Stage): Promise<Call[]> => {
   const [token = ''] = (await castAssignment(app, kari)).tokens.values()
   const cookies = ['', ...(await Promise.all([kari, ola, sara].map(({ userId }) => cookieFor(app, userId))))]
   const calls: Call[] = []
-  for (const procedure of procedures)
+  for (const procedure of stage.some(procedures))
     calls.push(overTheWire(rest(procedure, (await sampled(procedure).sample()) ?? {})))
   for (const pattern of Object.keys(BESIDE))
     for (const part of [token, 'ukjent'])
@@ -74,7 +74,7 @@ export const thirdParty = ({ headers, text }: Pick<Answer, 'headers' | 'text'>):
   return found ? `fetches ${found[1]}` : null
 }
 
-export const cookies = ({ headers }: Pick<Answer, 'headers'>): Verdict => {
+export const judgeCookies = ({ headers }: Pick<Answer, 'headers'>): Verdict => {
   for (const cookie of headers['set-cookie'] ?? []) {
     if (/^[^=]+=;/.test(cookie)) continue // taken away, not given
     if (!cookie.startsWith('__Host-')) return `gives out ${cookie.split('=')[0]}`
@@ -92,5 +92,5 @@ const sessionCookie = async ({ send, tally }: Stage) => {
     body: JSON.stringify({ email: 'kari@fjellhamar.example', password: PASSWORD }),
   })
   const given = answer.headers['set-cookie'] ?? []
-  tally.note('the cookie of a login', given.length === 1 ? cookies(answer) : `${given.length} cookies`)
+  tally.note('the cookie of a login', given.length === 1 ? judgeCookies(answer) : `${given.length} cookies`)
 }

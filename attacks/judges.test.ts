@@ -6,7 +6,7 @@ import { openChromium } from './chromium.ts'
 import { notForbidden } from './cross-site.ts'
 import { HALF, judgeTaken, NUL, OTHER_KIND, TOO_LONG } from './fields.ts'
 import { differs } from './foreign-ids.ts'
-import { cookies, noHttps, thirdParty } from './headers.ts'
+import { judgeCookies, noHttps, thirdParty } from './headers.ts'
 import { anyAnswer, foreignWords, leaked, toldApart, unclear } from './judges.ts'
 import { judgeLog } from './log-lines.ts'
 import { judgeAsked } from './looking.ts'
@@ -243,7 +243,7 @@ describe('the rest', () => {
   })
 
   it('catches cookies that script, other sites or other names could read', () => {
-    const given = (cookie: string) => cookies({ headers: { 'set-cookie': [cookie] } })
+    const given = (cookie: string) => judgeCookies({ headers: { 'set-cookie': [cookie] } })
     const good = '__Host-vikarklar=x; Path=/; HttpOnly; Secure; SameSite=Lax'
     expect(given(good)).toBeNull()
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', '__Host-'])

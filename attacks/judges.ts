@@ -12,7 +12,7 @@ export const anyAnswer = (call: Call, answer: Answer, origin: string): Verdict =
   first(failure(answer), openDoor(answer), strayRedirect(call, answer, origin))
 
 /** An error of ours, or no answer at all. */
-export const failure = ({ status, text }: Answer): Verdict => {
+const failure = ({ status, text }: Answer): Verdict => {
   if (status === 0) return `no answer (${text})`
   return status >= 500 ? `status ${status}: ${text.slice(0, 200)}` : null
 }
@@ -42,7 +42,7 @@ export const isNodesOwn = ({ status, headers }: Pick<Answer, 'status' | 'headers
   status === 400 && headers['content-type'] === undefined
 
 /** Leads somewhere that is not ours. */
-export const strayRedirect = ({ path }: Pick<Call, 'path'>, { headers }: Answer, origin: string): Verdict => {
+const strayRedirect = ({ path }: Pick<Call, 'path'>, { headers }: Answer, origin: string): Verdict => {
   const { location } = headers
   if (location === undefined) return null
   const target = URL.canParse(location, origin) ? new URL(location, new URL(path, origin)) : null

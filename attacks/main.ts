@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { HEADING, isGood, lineOf, openTally, say, summaryOf, type Row } from './report.ts'
 import { judgeLog, secretsOf } from './log-lines.ts'
-import { failingSettings } from './failing.ts'
-import { publicSettings } from './public.ts'
+import { settingsFor } from './settings.ts'
 import { openStage } from './stage.ts'
-import { ATTACKS, isAttack, type AttackName, type Product } from './table.ts'
+import { ATTACKS, isAttack, NAMES, type AttackName, type Product } from './table.ts'
 import { startTarget, type RunningTarget } from './target.ts'
 
 const wanted = process.argv.slice(2)
@@ -16,13 +15,6 @@ if (unknown.length > 0) {
 if (!existsSync(new URL('../dist/web/index.html', import.meta.url))) {
   say('The pages are not built: npm start builds them, and so does node_modules/.bin/vite build.')
   process.exit(1)
-}
-
-const SETTINGS: Record<Product, () => Promise<Record<string, string>>> = {
-  web: async () => ({ PROCESS: 'web' }),
-  all: async () => ({}),
-  public: publicSettings,
-  failing: failingSettings,
 }
 
 const runOne = async (name: AttackName, target: RunningTarget): Promise<Row> => {
@@ -57,15 +49,14 @@ const tell = (row: Row) => {
   rows.push(row)
   say(lineOf(row))
 }
-const names = Object.keys(ATTACKS).filter(isAttack)
 say(HEADING)
 for (const product of ['web', 'all', 'public', 'failing'] as const) {
-  const here = names.filter(
+  const here = NAMES.filter(
     (name) => ATTACKS[name].product === product && (wanted.length === 0 || wanted.includes(name)),
   )
   if (here.length === 0) continue
   const secrets = new Set<string>()
-  const target = await startTarget(await SETTINGS[product]())
+  const target = await startTarget(await settingsFor(product))
   for (const name of here) {
     await target.empty()
     tell(await runOne(name, target))

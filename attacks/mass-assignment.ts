@@ -73,7 +73,7 @@ const extraFor = (employerId: string, userId: string): Record<string, unknown> =
 })
 
 /** Those of its own stay as they are. */
-export const withExtra = (
+const withExtra = (
   input: Record<string, unknown>,
   extra: Record<string, unknown>,
   fields: Listed['fields'],

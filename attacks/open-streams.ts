@@ -1,7 +1,7 @@
 import type { Verdict } from './judges.ts'
 
 /** A stream of notices that somebody listens to. */
-export interface OpenStream {
+interface OpenStream {
   readonly name: string
   readonly isOpen: boolean
   readonly ended: Promise<void>

@@ -1,4 +1,4 @@
-import type { Listed, Schema } from '#test/procedures.ts'
+import type { Schema } from '#test/procedures.ts'
 
 export type Input = Record<string, unknown>
 /** Where in the input: `recipients`, `kind`. */
@@ -10,19 +10,6 @@ export interface Spot {
   readonly schema: Schema
   /** The input with the value there. Where the sample takes another form, the form that has the place is put in first. */
   put(input: Input, value: unknown): Input
-}
-
-/** Every place of the sample itself, and the fields that it leaves out. */
-export const placesIn = ({ fields }: Pick<Listed, 'fields'>, input: Input): Place[] => {
-  const inside = (value: unknown, place: Place): Place[] => {
-    const entries = Array.isArray(value)
-      ? [...value.slice(0, 1).entries()]
-      : isObject(value)
-        ? Object.entries(value)
-        : []
-    return [place, ...entries.flatMap(([name, inner]) => inside(inner, [...place, name]))]
-  }
-  return [...new Set([...Object.keys(input), ...fields])].flatMap((name) => inside(input[name], [name]))
 }
 
 type Prepare = (input: Input) => Input
@@ -100,7 +87,7 @@ const exampleOf = (schema: Schema, old?: unknown): unknown => {
   return { array: [], boolean: true, integer: 1, string: 'x' }[String(form.type)]
 }
 
-export const withValue = (input: Input, place: Place, value: unknown): Input => {
+const withValue = (input: Input, place: Place, value: unknown): Input => {
   const put = (node: unknown, rest: Place): unknown => {
     const [head, ...tail] = rest
     if (head === undefined) return value
@@ -112,7 +99,7 @@ export const withValue = (input: Input, place: Place, value: unknown): Input => 
   return isObject(changed) ? changed : input
 }
 
-export const valueAt = (input: unknown, place: Place): unknown =>
+const valueAt = (input: unknown, place: Place): unknown =>
   place.reduce<unknown>((node, name) => {
     if (Array.isArray(node)) return node[Number(name)]
     return isObject(node) ? node[name] : undefined

@@ -11,13 +11,15 @@ interface Limit {
   readonly name: string
   /** So many are let through. */
   readonly max: number
+  /** So long after the first of them. */
+  readonly windowSeconds: number
   /** The try of this number, from 0. */
   attempt(index: number): Call
 }
 
 /**
  * Each limit tried until it holds, and once more at once from many connections, each of which claims to come from somewhere else:
- * exactly so many are let through. A link that is known is never held up.
+ * exactly so many are let through, until the window is over and not before. A link that is known is never held up.
  */
 export const attack: Attack = async (stage) => {
   const { app } = stage.target
@@ -25,25 +27,44 @@ export const attack: Attack = async (stage) => {
   await giveCredits(app, kari, 10_000)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const limits = [...LIMITS, ...limitsOfDoors(castAnswerDoors(stage, kari))]
-  for (const limit of stage.depth === 'deep' ? limits : limits.slice(0, 1)) {
-    for (const isAtOnce of stage.depth === 'deep' ? [false, true] : [true]) {
-      await app.db.query('delete from rate_limits')
-      const calls = Array.from({ length: limit.max + 5 }, (_, index) =>
-        disguised(limit.attempt(index), index),
-      )
-      const answers = isAtOnce ? await Promise.all(calls.map(stage.send)) : await oneByOne(stage, calls)
-      stage.tally.note(`${limit.name}${isAtOnce ? ', all at once' : ''}`, exactly(limit.max, answers))
-    }
-  }
+  for (const limit of stage.some(limits))
+    for (const isAtOnce of stage.depth === 'deep' ? [false, true] : [true])
+      await tryLimit(stage, limit, isAtOnce)
   const token = (await castAssignment(app, kari)).token(ola.id)
   await knownLink(stage, token)
   await smsPerHour(stage, kari)
 }
 
+const tryLimit = async (stage: Stage, limit: Limit, isAtOnce: boolean) => {
+  const { tally, target, send } = stage
+  await target.app.db.query('delete from rate_limits')
+  const calls = Array.from({ length: limit.max + 5 }, (_, index) => disguised(limit.attempt(index), index))
+  const began = Date.now()
+  const answers = isAtOnce ? await Promise.all(calls.map(send)) : await oneByOne(stage, calls)
+  tally.note(`${limit.name}${isAtOnce ? ', all at once' : ''}`, exactly(limit.max, answers))
+  const setBack = (seconds: number) =>
+    target.app.db.query("update rate_limits set window_ends_at = window_ends_at - $1 * interval '1 second'", [
+      seconds,
+    ])
+  const isHeld = async () => (await send(limit.attempt(calls.length))).status === 429
+  const gone = (Date.now() - began) / 1000 + NEARLY_SECONDS
+  await setBack(limit.windowSeconds - gone)
+  tally.note(`${limit.name}, just before its time`, (await isHeld()) ? null : 'was let through')
+  await setBack(gone)
+  tally.note(`${limit.name}, when its time is over`, (await isHeld()) ? 'was refused' : null)
+}
+
+/** As long as an answer may take. */
+const NEARLY_SECONDS = 5
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
 const LIMITS: readonly Limit[] = [
   {
     name: 'login of one account',
     max: 5,
+    windowSeconds: 15 * MINUTE,
     attempt: (index) =>
       post('/api/sign-in', {
         email: inOtherLetters('kari@fjellhamar.example', index),
@@ -53,6 +74,7 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'login of an account that is none',
     max: 5,
+    windowSeconds: 15 * MINUTE,
     attempt: () =>
       post('/api/rpc/accounts/signIn', {
         json: { email: 'ingen@fjellhamar.example', password: 'feil-passord' },
@@ -61,18 +83,21 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'login from one address',
     max: 50,
+    windowSeconds: HOUR,
     attempt: (index) =>
       post('/api/sign-in', { email: `ingen${index}@fjellhamar.example`, password: 'feil-passord' }),
   },
   {
     name: 'forgot',
     max: 3,
+    windowSeconds: HOUR,
     attempt: (index) =>
       post('/api/login-link/request', { email: inOtherLetters('kari@fjellhamar.example', index) }),
   },
   {
     name: 'sign-up',
     max: 5,
+    windowSeconds: HOUR,
     attempt: (index) =>
       post('/api/sign-up', {
         fullName: 'Grete Lie',
@@ -84,6 +109,7 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'sign-up with an address that is taken',
     max: 5,
+    windowSeconds: HOUR,
     attempt: () =>
       post('/api/sign-up', {
         fullName: 'Grete Lie',
@@ -99,6 +125,7 @@ const limitsOfDoors = (doors: readonly Door[]): Limit[] => {
   const limit = (name: string, inTurn: readonly Door[]): Limit => ({
     name: `unknown answer links: ${name}`,
     max: 30,
+    windowSeconds: MINUTE,
     attempt: (index) => {
       const door = inTurn[index % inTurn.length]
       if (!door) throw new Error('there is no door')
@@ -148,18 +175,23 @@ const knownLink = async (stage: Stage, token: string) => {
 }
 
 const smsPerHour = async (stage: Stage, kari: Awaited<ReturnType<typeof castKari>>) => {
-  const { app } = stage.target
-  await app.db.query("update credit_ledger set created_at = created_at - interval '2 hours'")
-  await spendCredits(app, kari, 1999)
-  const cookie = await cookieFor(app, kari.userId)
-  const kinds: unknown[] = []
-  for (let index = 0; index < 3; index += 1) {
+  const { db } = stage.target.app
+  const setBack = (seconds: number) =>
+    db.query("update credit_ledger set created_at = created_at - $1 * interval '1 second'", [seconds])
+  await setBack(2 * HOUR)
+  const began = Date.now()
+  await spendCredits(stage.target.app, kari, 1999)
+  const cookie = await cookieFor(stage.target.app, kari.userId)
+  const ask = async (about: string, expected: string) => {
     const { json } = await stage.send({ ...post('/api/assignments', shift()), cookie })
-    kinds.push((json as { sms?: { kind?: unknown } }).sms?.kind)
+    const told = String((json as { sms?: { kind?: unknown } }).sms?.kind)
+    stage.tally.note(`SMS of one employer in an hour, ${about}`, told === expected ? null : told)
   }
-  const told = kinds.join(', ')
-  stage.tally.note(
-    'SMS of one employer in an hour',
-    told === 'queued, too-many-this-hour, too-many-this-hour' ? null : told,
-  )
+  await ask('the last', 'queued')
+  await ask('one more', 'too-many-this-hour')
+  const gone = (Date.now() - began) / 1000 + NEARLY_SECONDS
+  await setBack(HOUR - gone)
+  await ask('just before it is over', 'too-many-this-hour')
+  await setBack(gone)
+  await ask('when it is over', 'queued')
 }

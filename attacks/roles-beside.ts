@@ -2,7 +2,7 @@ import type { Openness } from '#test/beside.ts'
 import type { CallerOf } from '#test/callers.ts'
 import type { Area } from '#shared/access.ts'
 import { refusal } from '#test/tries.ts'
-import { castBeside, posted } from './beside.ts'
+import { castBeside, OVER_THE_NETWORK, posted } from './beside.ts'
 import type { Answer, Call } from './calls.ts'
 import type { Verdict } from './judges.ts'
 import { nameOf, type castAll, type Stage } from './stage.ts'
@@ -24,15 +24,12 @@ export const tryBeside = async (
         const answer = await stage.send({
           ...call,
           cookie: await caller.cookie(),
-          headers: { ...call.headers, ...FROM_ELSEWHERE },
+          headers: { ...call.headers, ...OVER_THE_NETWORK },
         })
         stage.tally.note(`${caller.who}, ${nameOf(call)}`, judgeBeside(openness, caller, answer))
       }
     }
 }
-
-/** The outbox is open to whoever sits at the machine, which is where this runs. */
-const FROM_ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }
 
 /** Where somebody else's eyes meet what the table of areas says too. */
 const AREA: Record<Exclude<Openness, 'outbox' | 'archive'>, Area> = {
@@ -44,7 +41,7 @@ const AREA: Record<Exclude<Openness, 'outbox' | 'archive'>, Area> = {
 }
 
 /** What must be told to the caller; null where they may. */
-export const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => {
+const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => {
   const isSuperadmin = caller.person?.role === 'superadmin'
   if (openness === 'outbox') return isSuperadmin ? null : { status: 404, code: undefined }
   if (openness === 'archive') return isSuperadmin ? refusal('closed', caller) : refusal('own', caller)

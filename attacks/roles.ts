@@ -43,14 +43,14 @@ const castStrangers = async ({ target: { app } }: Parameters<Attack>[0]) => {
 type Refused = NonNullable<ReturnType<typeof refusal>>
 
 /** Somebody without the right was not told exactly that. */
-export const notRefused = ({ status, json, text }: Answer, refused: Refused): Verdict => {
+const notRefused = ({ status, json, text }: Answer, refused: Refused): Verdict => {
   const { code, data } = (json ?? {}) as { code?: unknown; data?: unknown }
   if (status === refused.status && code === refused.code && data === undefined) return null
   return `status ${status} instead of ${refused.status}: ${text.slice(0, 120)}`
 }
 
 /** Somebody with the right was turned away as if they had none. */
-export const notLetIn = ({ status, json }: Answer): Verdict => {
+const notLetIn = ({ status, json }: Answer): Verdict => {
   const { code } = (json ?? {}) as { code?: unknown }
   return code === 'UNAUTHORIZED' || code === 'FORBIDDEN' ? `turned away with ${status}` : null
 }

@@ -92,22 +92,29 @@ const scopesOf = async (
 
 const tryRole = async (stage: Stage, role: Role, [scope, setting]: Scope, tables: readonly Table[]) => {
   const client = await openRole(stage.target.app.db, role, setting)
-  for (const table of tables.filter(({ name }) => role !== 'vikarklar_auth' || !OF_LOGINS.includes(name)))
-    for (const [act, verdict] of await client.tryAll(table))
-      stage.tally.note(`${act} ${table.name} as ${role} in ${scope}`, verdict)
-  await client.close()
+  const tried = tables.filter(({ name }) => role !== 'vikarklar_auth' || !OF_LOGINS.includes(name))
+  try {
+    for (const table of tried)
+      for (const [act, verdict] of await client.tryAll(table))
+        stage.tally.note(`${act} ${table.name} as ${role} in ${scope}`, verdict)
+  } finally {
+    await client.close()
+  }
 }
 
 /** As many rows as the owner counts. */
 const seesOwn = async (stage: Stage, [scope, setting]: Scope, tables: readonly Table[]) => {
   const client = await openRole(stage.target.app.db, 'vikarklar_tenant', setting)
-  for (const { name, held } of tables.filter(({ column }) => column === 'employer_id')) {
-    const seen = await client.count(name)
-    const isRight = seen === null || seen === held
-    stage.tally.note(
-      `${name} in ${scope}`,
-      isRight ? null : `${seen} rows are seen, the owner counts ${held}`,
-    )
+  try {
+    for (const { name, held } of tables.filter(({ column }) => column === 'employer_id')) {
+      const seen = await client.count(name)
+      const isRight = seen === null || seen === held
+      stage.tally.note(
+        `${name} in ${scope}`,
+        isRight ? null : `${seen} rows are seen, the owner counts ${held}`,
+      )
+    }
+  } finally {
+    await client.close()
   }
-  await client.close()
 }

@@ -86,8 +86,9 @@ const ADD = 'add to'
 /** A column that the role may write, where there is one: without it the right to a column would hide the missing rule for rows. */
 const changeable = async (query: TestApp['db']['query'], role: string, { name, column }: Table) => {
   const [found] = await query(
-    `select column_name as name from information_schema.column_privileges
-      where table_schema = 'public' and table_name = $1 and grantee = $2 and privilege_type = 'UPDATE' order by 1 limit 1`,
+    `select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and has_column_privilege($2, attrelid, attnum, 'UPDATE')
+      order by 1 limit 1`,
     [name, role],
   )
   return found ? String(found['name']) : column

@@ -7,7 +7,7 @@ import type { castAll, Stage } from './stage.ts'
 type Cast = Awaited<ReturnType<typeof castAll>>
 
 /** A procedure as somebody else's program is to try it. */
-export interface Scanned {
+interface Scanned {
   readonly procedure: Listed
   readonly by: { readonly userId: string } | null
   /** In a session of its own. What only reads has something in each of its fields. */

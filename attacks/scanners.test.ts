@@ -1,18 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { readScan, rotated, shutOut } from './sqlmap.ts'
+import { judgeScan, readScan, shutOut } from './sqlmap.ts'
 import { readReport, triedIn } from './wapiti.ts'
 
 describe('somebody else’s program', () => {
   it('is read: sqlmap', () => {
-    const output = `[WARNING] GET parameter 'sort' does not seem to be injectable\n---\nParameter: search (GET)\n    Type: boolean-based blind\n---\n`
+    const output = `[WARNING] GET parameter 'sort' does not seem to be injectable\n---\nParameter: search (GET)\n    Type: boolean-based blind\n---\n[INFO] ignoring (custom) POST parameter 'JSON token'\n`
     expect([...readScan(output)]).toEqual([
       ['sort', null],
+      ['JSON token', 'was left out'],
       ['search (GET)', 'can be injected into'],
     ])
     expect(shutOut('HTTP error codes detected during run:\n401 (Unauthorized) - 12 times')).toMatch(
       /401 12 times/,
     )
-    expect([shutOut('404 (Not Found) - 2 times'), rotated([1, 2, 3], 4)]).toEqual([null, [2, 3, 1]])
+    expect(shutOut('404 (Not Found) - 2 times')).toBeNull()
+  })
+
+  it('has shown nothing of what it has not tried: sqlmap', () => {
+    const scanned = { name: 'search', call: {} }
+    const tried = "GET parameter 'sort' does not seem to be injectable"
+    expect(judgeScan(scanned, { output: tried, isCut: true })).toEqual([
+      ['search sort', null],
+      ['search', null],
+    ])
+    expect(judgeScan(scanned, { output: '', isCut: true })).toEqual([
+      ['search', 'its time was up before any parameter was tried'],
+    ])
+    expect(judgeScan(scanned, { output: '', isCut: false })).toEqual([
+      ['search', 'no parameter of it was tried'],
+    ])
   })
 
   it('is read: wapiti', () => {

@@ -28,4 +28,6 @@ export const scan = (program: string, args: readonly string[], seconds: number):
     })
   })
 
-export const NOT_INSTALLED = 'not installed (name the other attacks to do without)'
+/** The Debian packages are named as the programs. */
+export const notInstalled = (program: string) =>
+  `not installed: apt-get install ${program} (or name the other attacks to do without)`

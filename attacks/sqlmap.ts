@@ -4,15 +4,15 @@ import { castAssignment } from '#test/cast.ts'
 import { makeFolder } from '#test/folder.ts'
 import { parametersOf } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
-import { posted } from './beside.ts'
+import { FORM, posted } from './beside.ts'
 import type { Call } from './calls.ts'
 import { first, type Verdict } from './judges.ts'
 import { scannedProcedures } from './scanned.ts'
-import { NOT_INSTALLED, scan, type Scan } from './scanners.ts'
+import { notInstalled, scan, type Scan } from './scanners.ts'
 import { castAll, type Attack, type Stage } from './stage.ts'
 
 const BUDGET_SECONDS = 200
-const EACH_SECONDS = 25
+const LONGEST_SECONDS = 25
 /** It waits more than it works. */
 const AT_ONCE = 3
 
@@ -22,54 +22,57 @@ interface Named {
 }
 
 /**
- * sqlmap at every procedure that takes free text or an id, as who may call it, and at the answer link: as many as its time allows,
- * from another one on each time, so that none is left out for ever.
+ * sqlmap at every procedure that takes free text or an id, as who may call it, and at the answer link. Each gets an even part of the
+ * time that is left, so that a slow one takes none from the others; one of which nothing has been tried by then is a violation.
  */
 export const attack: Attack = async (stage) => {
   const { tally, target } = stage
-  if ((await scan('sqlmap', ['--version'], 30)).output === null) return tally.skip(NOT_INSTALLED)
+  if ((await scan('sqlmap', ['--version'], 30)).output === null) return tally.skip(notInstalled('sqlmap'))
   const folder = makeFolder('sqlmap')
-  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-  const waiting = rotated(await callsOf(stage), seed)
+  const waiting = await callsOf(stage)
+  tally.figure('requests', waiting.length)
   const end = Date.now() + BUDGET_SECONDS * 1000
   const cut: string[] = []
-  let done = 0
   const work = async () => {
-    while (waiting.length > 0 && Date.now() < end) {
-      const next = waiting.shift()
-      if (!next) return
-      const found = await scan(
-        'sqlmap',
-        argumentsFor(next.call, new URL(target.url).host, path.join(folder, String(waiting.length))),
-        EACH_SECONDS,
-      )
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const file = path.join(folder, String(waiting.length))
+      const left = Math.max(0, end - Date.now()) / 1000
+      const share = (left * AT_ONCE) / (waiting.length + AT_ONCE)
+      const options = argumentsFor(next.call, new URL(target.url).host, file)
+      const found = await scan('sqlmap', options, Math.min(LONGEST_SECONDS, share))
       await target.app.db.query('delete from rate_limits')
-      done += 1
       if (found.isCut) cut.push(next.name)
-      note(stage, next, found)
+      for (const [about, verdict] of judgeScan(next, found)) tally.note(about, verdict)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  tally.figure('seed', seed)
-  tally.figure('requests', done)
   tally.figure('not to the end', cut.join(', ') || 'none')
-  tally.figure('not reached', waiting.map(({ name }) => name).join(', ') || 'none')
   rmSync(folder, { recursive: true, force: true })
 }
 
-const note = ({ tally }: Stage, { name, call }: Named, { output, isCut }: Scan) => {
+/** Of each parameter that was tried, and of the whole: nobody has shown anything where nothing was tried. */
+export const judgeScan = (
+  { name, call }: { readonly name: string; readonly call: Pick<Call, 'cookie'> },
+  { output, isCut }: Scan,
+): (readonly [about: string, verdict: Verdict])[] => {
   const found = readScan(output ?? '')
-  for (const [parameter, verdict] of found) tally.note(`${name} ${parameter}`, verdict)
-  const isIdle = found.size === 0 && !isCut
-  tally.note(
-    name,
-    first(isIdle ? 'no parameter of it was tried' : null, call.cookie ? shutOut(output ?? '') : null),
-  )
+  const idle = isCut ? 'its time was up before any parameter was tried' : 'no parameter of it was tried'
+  return [
+    ...[...found].map(([parameter, verdict]) => [`${name} ${parameter}`, verdict] as const),
+    [name, first(found.size === 0 ? idle : null, call.cookie ? shutOut(output ?? '') : null)],
+  ]
 }
 
 const argumentsFor = (call: Call, host: string, file: string) => {
   writeFileSync(`${file}.txt`, asFile(call, host))
-  return ['-r', `${file}.txt`, '--output-dir', `${file}.out`, ...HOW]
+  return ['-r', `${file}.txt`, '--output-dir', `${file}.out`, ...HOW, ...named(call)]
+}
+
+/** A field that sqlmap takes for a page's guard against forgery is left out by it, unless all are named. */
+const named = ({ body = '', headers }: Call): string[] => {
+  const isForm = headers === FORM
+  const fields = isForm || body === '' ? [] : Object.keys(JSON.parse(String(body)))
+  return fields.some((field) => /token/i.test(field)) ? ['-p', fields.join(',')] : []
 }
 
 const HOW = [
@@ -130,19 +133,15 @@ const asFile = ({ method, path: address, headers, body, cookie }: Call, host: st
     String(body ?? ''),
   ].join('\r\n')
 
-/** All of them, from another one on. */
-export const rotated = <T>(all: readonly T[], seed: number): T[] => {
-  const from = seed % all.length
-  return [...all.slice(from), ...all.slice(0, from)]
-}
-
-/** What it says of each parameter that it has tried. */
+/** What it says of each parameter. */
 export const readScan = (output: string): Map<string, Verdict> => {
   const found = new Map<string, Verdict>()
   for (const [, name = ''] of output.matchAll(
     /parameter '([^']+)' does not (?:seem|appear) to be injectable/g,
   ))
     found.set(name, null)
+  for (const [, name = ''] of output.matchAll(/ignoring [^']*parameter '([^']+)'/g))
+    found.set(name, 'was left out')
   for (const [, name = ''] of output.matchAll(/^Parameter: (.+)$/gm)) found.set(name, 'can be injected into')
   for (const [, name = ''] of output.matchAll(/parameter '([^']+)' is vulnerable/g))
     found.set(name, 'is vulnerable')

@@ -5,7 +5,7 @@ import { anyAnswer } from './judges.ts'
 import type { Tally } from './report.ts'
 import type { Target } from './target.ts'
 
-export type Depth = 'quick' | 'deep'
+type Depth = 'quick' | 'deep'
 
 /** What an attack works with. */
 export interface Stage {

@@ -61,7 +61,7 @@ const namedIn = (json: unknown): string[] => {
 const OF_A_FORM = /(?:fullName|phone|email|availability|date|time|month|password|confirmation|token|id)$/i
 
 /** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
-export const judgeTaken = ({ tally }: Stage, taken: Taken): void => {
+export const demandTaken = ({ tally }: Stage, taken: Taken): void => {
   const without = [...taken].flatMap(([name, hasTaken]) => (hasTaken ? [] : [name]))
   const count = taken.size - without.length
   tally.figure('fields that took it', count)

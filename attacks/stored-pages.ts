@@ -75,7 +75,7 @@ const look = async (
   }
 }
 
-export const judgePage = (elements: number, refused: readonly string[], heard: readonly string[]): Verdict =>
+const judgePage = (elements: number, refused: readonly string[], heard: readonly string[]): Verdict =>
   first(
     elements > 0 ? `${elements} elements came out of stored text` : null,
     refused.length > 0 ? `the policy had to stop ${refused[0]}` : null,

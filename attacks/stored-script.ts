@@ -1,4 +1,4 @@
-import { judgeTaken, storeEverywhere, type Taken } from './stored-fields.ts'
+import { demandTaken, storeEverywhere, type Taken } from './stored-fields.ts'
 import { judgeTables } from './stored-files.ts'
 import { demandLetters, openLetters } from './stored-letters.ts'
 import { lookEverywhere } from './stored-looks.ts'
@@ -7,14 +7,6 @@ import { castAll, type Attack } from './stage.ts'
 
 /** What a browser, a spreadsheet, a calendar or a letter might take for more than text. The last of each stays where it overwrites. */
 const GROUPS = {
-  formulas: [
-    '=HYPERLINK("https://ond.example";"x")',
-    '@SUM(1+1)*cmd|x!A0',
-    '-2+3+cmd|x!A0',
-    '-Minus Plussen',
-    '-A1/B2',
-    '+2+3+cmd|x!A0',
-  ],
   'line breaks': ['Vakt\r\nATTENDEE:MAILTO:ond@ond.example\r\nX-OND:1', 'Vakt\nBcc: ond@ond.example'],
   templates: ['{{constructor.constructor("alert(1)")()}}', '{lenke}{token}$&$`'],
   markup: [
@@ -25,11 +17,19 @@ const GROUPS = {
     'javascript:alert(1)//data-attack',
     '<img data-attack src=x onerror=alert(1)>',
   ],
+  formulas: [
+    '=HYPERLINK("https://ond.example";"x")',
+    '@SUM(1+1)*cmd|x!A0',
+    '-2+3+cmd|x!A0',
+    '-Minus Plussen',
+    '+2+3+cmd|x!A0',
+    '-A1/B2',
+  ],
 } as const
 
 /**
  * Script and its kin in every text field that takes it; then, before the next kind overwrites it, every letter, file and page that
- * shows what was stored.
+ * shows what was stored. In a hurry one of each kind, without the pages: they need a build, and half a minute.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)
@@ -44,12 +44,15 @@ export const attack: Attack = async (stage) => {
     for (const shift of shifts) demandLetters(stage, letters, shift, isCancelled)
     return shifts
   }
-  for (const [kind, payloads] of Object.entries(GROUPS)) {
-    for (const payload of payloads) await storeEverywhere(stage, cast.sampled, payload, taken)
+  for (const [kind, all] of Object.entries(GROUPS)) {
+    const payloads = stage.depth === 'deep' ? all : all.slice(-1)
+    if (stage.depth === 'deep' || kind === 'formulas')
+      for (const payload of payloads) await storeEverywhere(stage, cast.sampled, payload, taken)
     const shown = kind === 'markup' ? payloads.slice(-1) : []
     await liveAll(payloads.slice(0, payloads.length - shown.length), true)
     if (kind === 'formulas') await judgeTables(stage, cast, payloads)
-    for (const shift of await liveAll(shown, false)) await lookEverywhere(stage, cast, shift)
+    for (const shift of await liveAll(shown, false))
+      if (stage.depth === 'deep') await lookEverywhere(stage, cast, shift)
   }
-  judgeTaken(stage, taken)
+  demandTaken(stage, taken)
 }

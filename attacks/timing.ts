@@ -39,7 +39,7 @@ export const attack: Attack = async (stage) => {
 const accountPairs = ({ depth }: Stage, { email }: CastAdministrator): Pair[] => {
   let strangers = 0
   const stranger = () => `ukjent${(strangers += 1)}@lillevik.example`
-  const [few, many] = depth === 'deep' ? [60, 300] : [12, 40]
+  const [few, many] = depth === 'deep' ? [60, 300] : [12, 24]
   const post = (path: string, body: object): Call => ({ method: 'POST', path, body: JSON.stringify(body) })
   const password = 'feil-passord-1'
   return [
@@ -67,7 +67,7 @@ const doorPair = async (stage: Stage, { name, call, make, age }: Door): Promise<
 }
 
 /** Milliseconds each took, and what told them apart. The counts of attempts are taken back: what is refused for its number says nothing. */
-export const measure = async (stage: Stage, pair: Pair) => {
+const measure = async (stage: Stage, pair: Pair) => {
   const known: number[] = []
   const unknown: number[] = []
   let told: Verdict = null
@@ -115,7 +115,7 @@ const rankSumDeviation = (one: readonly number[], other: readonly number[]) => {
   return (wins - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
 }
 
-export const median = (values: readonly number[]): number => {
+const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

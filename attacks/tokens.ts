@@ -15,7 +15,7 @@ export const attack: Attack = async (stage) => {
   for (const name of withoutDoor(doors))
     stage.tally.violate(name, 'takes a secret, and no door here calls it')
   for (const door of stage.some(doors)) await tryDoor(stage, door)
-  await cookies(stage)
+  await tryCookies(stage)
 }
 
 const tryDoor = async (stage: Stage, door: Door) => {
@@ -54,7 +54,7 @@ const opens = (strange: Answer, right: Answer) =>
   toldApart(strange, right) === null ? 'is answered like one that never was' : null
 
 /** Each letter changed, cut, lengthened, in other letters and writings. */
-export const tampered = (token: string, letters = token.length): string[] => [
+const tampered = (token: string, letters = token.length): string[] => [
   ...Array.from(
     { length: letters },
     (_, at) => token.slice(0, at) + otherThan(token[at]) + token.slice(at + 1),
@@ -76,7 +76,7 @@ export const tampered = (token: string, letters = token.length): string[] => [
 const otherThan = (letter = '') => (letter === 'A' ? 'B' : 'A')
 
 /** A cookie that is not exactly what was given out belongs to nobody. */
-const cookies = async ({ target: { app }, tally, send }: Stage) => {
+const tryCookies = async ({ target: { app }, tally, send }: Stage) => {
   const [kari] = await app.db.query("select user_id from profiles where role = 'administrator' limit 1")
   const cookie = await cookieFor(app, String(kari?.['user_id']))
   const me = async (value: string) => (await send({ method: 'GET', path: '/api/me', cookie: value })).json

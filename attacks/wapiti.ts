@@ -5,7 +5,7 @@ import { cookieFor } from '#test/callers.ts'
 import { makeFolder } from '#test/folder.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { scannedProcedures } from './scanned.ts'
-import { NOT_INSTALLED, scan } from './scanners.ts'
+import { notInstalled, scan } from './scanners.ts'
 import { castAll, type Attack, type Stage } from './stage.ts'
 
 /** Those that need nobody outside this machine, and that the other attacks do not judge better. */
@@ -26,7 +26,8 @@ interface Crawl {
  * Ola and Sara from all that they may read, with something in every field.
  */
 export const attack: Attack = async (stage) => {
-  if ((await scan('wapiti', ['--version'], 30)).output === null) return stage.tally.skip(NOT_INSTALLED)
+  if ((await scan('wapiti', ['--version'], 30)).output === null)
+    return stage.tally.skip(notInstalled('wapiti'))
   const cast = await castAll(stage)
   const [token = ''] = (await castAssignment(stage.target.app, cast.kari)).tokens.values()
   const read = (await scannedProcedures(stage, cast)).filter(({ call }) => call.method === 'GET')

@@ -6,7 +6,7 @@ import { overTheWire, type Call } from './calls.ts'
 import type { castAll, Stage } from './stage.ts'
 
 /** Something that writes, as who may. */
-export interface Write {
+interface Write {
   /** A call that is served, anew each time: what another one does may end its session or its sample. */
   make(): Promise<Call>
   /** Does it need something of its body? */

@@ -3,4 +3,7 @@ import { runSteps, staticSteps, vitestStep } from './steps.mjs'
 
 // The quick gate. What follows "--" goes to Vitest: npm run check -- src/features/sms
 prepare()
-runSteps([...staticSteps(), vitestStep('unit tests', '--project', 'unit', ...process.argv.slice(2))])
+runSteps([
+  ...staticSteps(),
+  vitestStep('unit tests', '--project', 'unit', '--project', 'apart', ...process.argv.slice(2)),
+])

@@ -9,6 +9,8 @@ export interface Relay {
   through(config: PoolConfig): PoolConfig
   /** Breaks every connection and takes no new one. */
   cut(): void
+  /** Lets nothing through any more and closes nothing, as by a machine that vanishes. What is lost stays lost. */
+  swallow(): void
   restore(): Promise<void>
   close(): void
 }
@@ -16,6 +18,7 @@ export interface Relay {
 /** Passes on to the server's socket of a login that `connect` gives. */
 export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promise<Relay> => {
   const sockets = new Set<Socket>()
+  let isSwallowing = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}) // 'close' follows
@@ -28,7 +31,8 @@ export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promis
       [far, near],
     ] as const) {
       keep(from)
-      from.pipe(to)
+      if (isSwallowing) from.resume()
+      else from.pipe(to)
       from.once('close', () => to.destroy())
     }
   })
@@ -43,10 +47,18 @@ export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promis
     server.close()
     sockets.forEach((socket) => socket.destroy())
   }
+  const swallow = () => {
+    isSwallowing = true
+    sockets.forEach((socket) => socket.unpipe().resume())
+  }
   return {
     through: (config) => ({ ...config, host: '127.0.0.1', port: own }),
     cut,
-    restore: async () => void (await listen(own)),
+    swallow,
+    restore: async () => {
+      isSwallowing = false
+      if (!server.listening) await listen(own)
+    },
     close: cut,
   }
 }

@@ -9,7 +9,7 @@ export const RUNNING: readonly Mutant[] = [
     changes: [
       change(
         'src/features/assignments/server/answer.ts',
-        `  const { outcome, logins } = await services.database
+        `  const claimed = services.database
     .transaction(link.scope, (tx) => claimAndTell(tx, services, link, message))
     .catch(whenEnded)`,
         `  const early = Promise.withResolvers<Answered>()
@@ -19,7 +19,7 @@ export const RUNNING: readonly Mutant[] = [
       await new Promise((resolve) => setTimeout(resolve, 30))
     })
     .catch(early.reject)
-  const { outcome, logins } = await early.promise.catch(whenEnded)`,
+  const claimed = early.promise.catch(whenEnded)`,
       ),
     ],
     caughtBy,

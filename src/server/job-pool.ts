@@ -4,18 +4,27 @@ import type { Logger } from './log.ts'
 
 const PAUSES_MS = [100, 300, 600]
 const LONGEST_PAUSE_MS = 1000
+/** Less than a process has to stop in. */
+const LONGEST_REST_MS = 3000
 
 /** A conflict between transactions: what the queue tries again by itself, in a moment. */
 const TRY_AGAIN = '40001'
 /** The server is going down, has gone down or is coming up, or lacks room or memory; or there is no connection. */
 const FOR_NOW = /^(57P0|08|53|58)/
 
+export interface JobPool extends Pool {
+  /** Waits for no connection any longer than it takes to ask once more. */
+  giveUp(): void
+  /** When nothing is being written any more. */
+  atRest(): Promise<void>
+}
+
 /**
  * The connections of the job queue. graphile-worker does not wait for what it writes down at the end of a job: when the
  * database is away or its disk full just then, nobody hears of the failure, and Node ends the process for that. So here a
  * connection is waited for until there is one, and what fails for now counts as a conflict, which the queue tries again.
  */
-export const openJobPool = (config: PoolConfig, log: Logger): Pool & { giveUp: () => void } => {
+export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   const pool = new pg.Pool(config)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => {
@@ -38,7 +47,15 @@ export const openJobPool = (config: PoolConfig, log: Logger): Pool & { giveUp: (
   }
   // With a callback it is the pool itself that asks, or the queue's listener, which has pauses of its own.
   const connect = (callback?: unknown) => (callback ? connectOnce(callback) : connectAtLast())
-  return Object.assign(pool, { connect, giveUp: () => stopping.abort() })
+  return Object.assign(pool, { connect, giveUp: () => stopping.abort(), atRest: () => atRest(pool) })
+}
+
+/** What a job has come to is written down after the queue says that it has stopped: a job that is not let go of is kept for hours. */
+const atRest = async (pool: Pool) => {
+  const latest = Date.now() + LONGEST_REST_MS
+  const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+  do await wait(10)
+  while (isBusy() && Date.now() < latest)
 }
 
 const nameFailures = (client: PoolClient) => {

@@ -104,3 +104,22 @@ it.each([
   expect(first).toBeDefined()
   expect(unhandled).toEqual([])
 })
+
+it('a job that ends when the queue stops is written down before the connections go', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    let isAtWork = false
+    await start(() => {
+      isAtWork = true
+      return end
+    })
+    await wake()
+    await until(() => isAtWork)
+    const stopped = runner?.stop()
+    runner = undefined
+    setTimeout(resolve, round)
+    await stopped
+    expect(await held()).toEqual([])
+    expect(unhandled).toEqual([])
+  }
+})

@@ -56,10 +56,10 @@ export const startJobs = async (
     logger: jobLogger(log),
   })
   return {
-    // What is under way still has to be written down as done: the connections go last.
     stop: async () => {
       pool.giveUp()
       await runner.stop()
+      await pool.atRest()
       await pool.end()
     },
   }
