@@ -47,16 +47,23 @@ export default defineConfig({
           name: 'race',
           include: [`src/${races}`, `test/${races}`],
           fileParallelism: false,
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        // The quick half of what is measured, and of what is done to running services on purpose; most start several.
+        // The quick half of what is done to the product on purpose, within the tests' own process for most.
+        test: { name: 'attacks', include: ['attacks/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        // The quick half of what is measured, and of what services that run go through; most start several.
         test: {
           name: 'trials',
-          include: ['{bench,faults,attacks,cluster}/**/*.test.ts'],
+          include: ['{bench,faults,cluster}/**/*.test.ts'],
           fileParallelism: false,
+          isolate: false,
           testTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

@@ -84,7 +84,7 @@ const at =
       : { method: 'POST', path: path(token), body, headers: { ...FORM, 'sec-fetch-site': 'same-origin' } }
 
 /** The links of the mails about logins. */
-const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrator): Door[] => {
+export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrator): Door[] => {
   const invited = async () => castInvitation(app, kari, await castVikar(app, kari, 'Siri Dahl'))
   const door = (
     operationId: string,

@@ -3,7 +3,7 @@ import { spendCredits } from '#test/spend.ts'
 import { cookieFor } from '#test/callers.ts'
 import { paths } from '#shared/paths.ts'
 import type { Answer, Call } from './calls.ts'
-import { castAnswerDoors, guess, type Door } from './doors.ts'
+import { castAnswerDoors, castLinkDoors, guess, type Door } from './doors.ts'
 import type { Verdict } from './judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
@@ -26,7 +26,11 @@ export const attack: Attack = async (stage) => {
   const kari = await castKari(app)
   await giveCredits(app, kari, 10_000)
   const ola = await castVikar(app, kari, 'Ola Hansen')
-  const limits = [...LIMITS, ...limitsOfDoors(castAnswerDoors(stage, kari))]
+  const limits = [
+    ...LIMITS,
+    ...limitsOfDoors('unknown answer links', castAnswerDoors(stage, kari)),
+    ...limitsOfDoors('other links that do not work', castLinkDoors(stage, kari)),
+  ]
   for (const limit of stage.some(limits))
     for (const isAtOnce of stage.depth === 'deep' ? [false, true] : [true])
       await tryLimit(stage, limit, isAtOnce)
@@ -121,9 +125,9 @@ const LIMITS: readonly Limit[] = [
 ]
 
 /** An unknown link is counted wherever it is tried: at one door again and again, and at each in turn. */
-const limitsOfDoors = (doors: readonly Door[]): Limit[] => {
+const limitsOfDoors = (what: string, doors: readonly Door[]): Limit[] => {
   const limit = (name: string, inTurn: readonly Door[]): Limit => ({
-    name: `unknown answer links: ${name}`,
+    name: `${what}: ${name}`,
     max: 30,
     windowSeconds: MINUTE,
     attempt: (index) => {

@@ -10,7 +10,8 @@ import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import type { TestApp } from '#test/app.ts'
 import { makeFolder } from '#test/folder.ts'
-import { end, freePort, untilReady } from '#test/service-process.ts'
+import { freePort } from '#test/free-port.ts'
+import { end, untilReady } from '#test/service-process.ts'
 import { empty } from '#test/wipe.ts'
 
 /** A product that runs, and a way in beside its front door, to arrange things and to see what became of them. */

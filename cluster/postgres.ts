@@ -8,7 +8,7 @@ import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findPlace, type Place } from '#server/postgres/place.ts'
 import { untilReady } from '#server/postgres/ready.ts'
 import { run } from '#server/postgres/run.ts'
-import { freePort } from '#test/process.ts'
+import { freePort } from '#test/free-port.ts'
 import { makeOwnFolder } from './folder.ts'
 
 /** How the server is ended: in order, or as by a power cut. */

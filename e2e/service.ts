@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { makeFolder } from '#test/folder.ts'
-import { end, freePort, output, untilReady } from '#test/service-process.ts'
+import { freePort } from '#test/free-port.ts'
+import { end, output, untilReady } from '#test/service-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

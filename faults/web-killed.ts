@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, startService, type ServiceProcess } from '#test/process.ts'
+import { freePort } from '#test/free-port.ts'
+import { startService, type ServiceProcess } from '#test/process.ts'
 import type { Chance } from './chance.ts'
 import { openGround } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'

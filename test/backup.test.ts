@@ -9,7 +9,8 @@ import { createLog } from '#server/log.ts'
 import { dumpTables } from './dump.ts'
 import { createExternalDatabase } from './empty-database.ts'
 import { makeFolder } from './folder.ts'
-import { freePort, startService } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startService } from './process.ts'
 import { runScript } from './run-script.ts'
 
 /** What the restore and the backup write into it themselves. */

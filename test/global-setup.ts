@@ -1,11 +1,6 @@
-import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { connectByLogin } from '#server/database/pools.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { SUPERUSER } from '#server/postgres/init.ts'
-import { startPostgres } from '#server/postgres/supervisor.ts'
-import { onServer, TEMPLATE, type TestServer } from './server.ts'
-import { makeFolder } from './folder.ts'
+import { startMigratedServer } from './migrated-server.ts'
+import { onServer, type TestServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,18 +13,13 @@ declare module 'vitest' {
  * tests do not outlive the server.
  */
 export default async function setup(project: TestProject) {
-  const dataDir = makeFolder('test')
-  const server = await startPostgres({
-    dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  const { host, port, close } = await startMigratedServer('test', {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
   })
-  const testServer = { host: server.socketDir, port: server.port }
-  await onServer(testServer, `create database ${TEMPLATE}`)
-  await onServer(testServer, 'create table free_databases (name text)')
-  await migrate(connectByLogin(server.socketDir, server.port, TEMPLATE, SUPERUSER))
-  project.provide('testServer', testServer)
-  return async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await onServer({ host, port }, 'create table free_databases (name text)')
+  project.provide('testServer', { host, port })
+  return close
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { until } from './until.ts'
@@ -83,12 +82,3 @@ const answers = async (child: ChildProcess, url: string) => {
   const answer = await fetch(`${url}/readyz`).catch(() => null)
   return answer?.ok === true
 }
-
-/** A port of this machine that is free now. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })

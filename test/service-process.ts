@@ -1,14 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-
-/** A port of this machine that nobody listens on just now. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Waits until the service says that it is ready, for at most a minute. */
 export const untilReady = async (url: string, service: ChildProcess) => {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keepAsking } from './keep-asking.ts'
-import { freePort, startService } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startService } from './process.ts'
 import { makeFolder } from './folder.ts'
 
 let dataDir: string

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { makeFolder } from '#test/folder.ts'
-import { end, freePort, output, untilReady } from '#test/service-process.ts'
+import { freePort } from '#test/free-port.ts'
+import { end, output, untilReady } from '#test/service-process.ts'
 import { root } from '../prepare.mjs'
 
 /** What the films show as the service's address. Chromium finds it on this machine. */
