@@ -5,7 +5,6 @@ import { startWorker } from '#app/worker.ts'
 import { createSecurityLog } from '#server/security-log.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { createHeardLog } from '#test/heard-log.ts'
-import { until as waitUntil } from '#test/until.ts'
 import { openTally, type Row, type Tally } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { openStage } from './stage.ts'
@@ -82,22 +81,12 @@ const startProduct = async (product: Product) => {
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const worker = product === 'web' ? undefined : await startWorker(app, app.db.connect)
   const stop = async () => {
-    if (worker) await untilIdle(app)
     await worker?.stop()
     await server.close()
     await app.close()
   }
   return { app, url, printed: () => lines.join(''), stop }
 }
-
-/** The queue does not wait for what it writes down at the end of a job, and finds no connection any more when the worker has stopped. */
-const untilIdle = ({ db }: TestApp) =>
-  waitUntil(async () => {
-    const due = await db.query(
-      'select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now()',
-    )
-    return due.length === 0
-  })
 
 class Found extends Error {}
 

@@ -24,7 +24,7 @@ const GUARDS: Partial<Record<string, object>> = {
   log: { growth: { sizes: [10, 100], micros: { 'first page': TWO_FIGURES } } },
   live: { tabs: 10, missed: 0, strays: 0 },
 }
-const MAY_BE_NONE = /missed|strays|furtherRequests|scripts/
+const MAY_BE_NONE = /missed|strays|furtherRequests|scripts|bytes/
 
 describe('the quick half of', () => {
   // One stage and one web process for all of them: such a process takes a second to start.
@@ -36,9 +36,9 @@ describe('the quick half of', () => {
     web = await stage.startWeb()
   })
   afterAll(async () => {
+    vi.restoreAllMocks()
     await web.close()
     await stage.close()
-    vi.restoreAllMocks()
   })
   const close = async () => {}
   const openStage = async () => ({ ...stage, startWeb: async () => ({ ...web, close }), close })

@@ -54,8 +54,7 @@ export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
 const atRest = async (pool: Pool) => {
   const latest = Date.now() + LONGEST_REST_MS
   const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
-  do await wait(10)
-  while (isBusy() && Date.now() < latest)
+  while (isBusy() && Date.now() < latest) await wait(10)
 }
 
 const nameFailures = (client: PoolClient) => {

@@ -20,8 +20,8 @@ beforeEach(async () => {
   process.on('unhandledRejection', note)
 })
 afterEach(async () => {
-  await runner?.stop()
   process.off('unhandledRejection', note)
+  await runner?.stop()
   relay.close()
   await db.drop()
 })

@@ -17,11 +17,9 @@ export interface Metrics {
 }
 
 export const createMetrics = (): Metrics => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const registers = [registry]
-  return {
-    registry,
+  const own = new Registry()
+  const registers = [own]
+  const counters = {
     claims: createClaims(registers),
     messages: new Counter({
       name: 'vikarklar_messages_total',
@@ -44,6 +42,16 @@ export const createMetrics = (): Metrics => {
     }),
     ...createGauges(registers),
   }
+  return { registry: Registry.merge([own, ofProcess()]), ...counters }
+}
+
+let processMetrics: Registry | undefined
+/** Once for the process, which is one however many services it opens: what watches its event loop never ends. */
+const ofProcess = (): Registry => {
+  if (processMetrics) return processMetrics
+  processMetrics = new Registry()
+  collectDefaultMetrics({ register: processMetrics })
+  return processMetrics
 }
 
 const createClaims = (registers: Registry[]) => {

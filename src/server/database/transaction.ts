@@ -106,7 +106,7 @@ const orRollBack = async <T>(driver: Driver, connection: DatabaseConnection, wor
   try {
     return await work()
   } catch (error) {
-    await driver.rollbackTransaction(connection)
+    await driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
     throw error
   }
 }

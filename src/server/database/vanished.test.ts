@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PoolConfig } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServices } from '#app/compose.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
@@ -10,9 +11,8 @@ import { startJobs } from '../jobs.ts'
 import { PATIENCE, type Connect } from './pools.ts'
 
 /** Ours would make the test take minutes. */
+const LITTLE: PoolConfig = { query_timeout: 1000, connectionTimeoutMillis: 1000 }
 const usual = { ...PATIENCE }
-beforeAll(() => void Object.assign(PATIENCE, { query_timeout: 300, connectionTimeoutMillis: 300 }))
-afterAll(() => void Object.assign(PATIENCE, usual))
 
 let app: TestApp
 let kari: CastAdministrator
@@ -25,12 +25,14 @@ beforeEach(async () => {
   app = await openTestApp()
   kari = await castKari(app)
   await castVikar(app, kari, 'Ola Hansen')
+  Object.assign(PATIENCE, LITTLE)
   relay = await startRelay(app.db.connect('owner'))
   connectFar = (role) => relay.through(app.db.connect(role))
   log = createHeardLog()
   far = await openServices(app.config, connectFar, log.log, app.clock)
 })
 afterEach(async () => {
+  Object.assign(PATIENCE, usual)
   await far.close()
   relay.close()
   await app.close()

@@ -16,7 +16,7 @@ let server: Awaited<ReturnType<typeof serveTestApp>>
 let kari: CastAdministrator
 let nils: CastAdministrator
 
-const usualTmp = tmpdir()
+const usualTmp = process.env['TMPDIR'] ?? tmpdir()
 const ownTmp = mkdtempSync(path.join(tmpdir(), 'vikarklar-test-'))
 
 beforeAll(async () => {
@@ -33,9 +33,9 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
+  process.env['TMPDIR'] = usualTmp
   await server.close()
   await app.close()
-  process.env['TMPDIR'] = usualTmp
   rmSync(ownTmp, { recursive: true })
 })
 beforeEach(() => app.db.query('delete from rate_limits'))

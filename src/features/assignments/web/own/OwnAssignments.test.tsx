@@ -13,9 +13,15 @@ vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
 const PAST: OwnAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }
 
-beforeEach(() => vi.mocked(showToast).mockClear())
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+// A row that has turned looks later for the focus, when there may be no page any more.
 afterEach(() => {
   cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 

@@ -10,9 +10,15 @@ import { field, lists, press, refusal, serve, show, write } from './sample-page.
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
-beforeEach(() => vi.mocked(showToast).mockClear())
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+// A row that has turned looks later for the focus, when there may be no page any more.
 afterEach(() => {
   cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
