@@ -89,7 +89,7 @@ const measureMessages = async ({ owner }: Stage, messages: number, work: () => P
     await owner.query('vacuum')
     const { rows } = await owner.query<{ bytes: number; wal: number }>(
       `select sum(pg_total_relation_size(oid))::float8 as bytes,
-         pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal
+         pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal
        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
     return rows[0] ?? { bytes: 0, wal: 0 }
@@ -97,7 +97,7 @@ const measureMessages = async ({ owner }: Stage, messages: number, work: () => P
   const before = await read()
   const micros = await processorMicros([process.pid], work)
   const { rows } = await owner.query<{ wal: number }>(
-    "select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as wal",
+    "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal",
   )
   const after = await read()
   return {
