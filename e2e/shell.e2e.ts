@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
 import { paths } from '#shared/paths.ts'
-import { enter, KARI, type Login, makePeople, OLA } from './people.ts'
+import { enter, KARI, type Login, makePeople, OLA, SARA } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'shell' })
@@ -15,6 +15,7 @@ const SCREENS: readonly { address: string; heading: string; as?: Login }[] = [
   { address: paths.auth, heading: 'Logg inn på Vikarklar' },
   { address: `${paths.auth}?tab=signup`, heading: 'Kom i gang med Vikarklar' },
   { address: paths.admin, heading: `Velkommen, ${KARI.fullName}`, as: KARI },
+  { address: paths.admin, heading: 'Velkommen, Sara', as: SARA },
   { address: paths.vikarDashboard, heading: 'Hei, Ola!', as: OLA },
 ]
 
@@ -69,6 +70,7 @@ const open = (
 /** Text and place of the heading once the page has this title. */
 const headingIn = async (context: BrowserContext, address: string, title: string | RegExp) => {
   const page = await context.newPage()
+  await page.addInitScript(countGone)
   await page.goto(address)
   await expect(page).toHaveTitle(title)
   const heading = page.getByRole('heading', { level: 1 })
@@ -76,9 +78,21 @@ const headingIn = async (context: BrowserContext, address: string, title: string
   await page.evaluate(async () => void (await document.fonts.ready))
   return {
     text: await heading.textContent(),
+    timesGone: await page.evaluate(() => Number(document.documentElement.dataset['gone'] ?? 0)),
     heading: await placeOf(heading),
     entries: await placeOf(page.getByRole('banner').getByRole('navigation').getByRole('link').first()),
   }
+}
+
+/** Counts how often the heading, once there, is gone again, if only between two paints. */
+const countGone = () => {
+  let isThere = false
+  new MutationObserver(() => {
+    const { dataset } = document.documentElement
+    const wasThere = isThere
+    isThere = document.querySelector('h1') !== null
+    if (wasThere && !isThere) dataset['gone'] = String(Number(dataset['gone'] ?? 0) + 1)
+  }).observe(document, { childList: true, subtree: true })
 }
 
 /** Rounded: the same letters are a fraction wider in two pieces than in one. Null where it does not show. */

@@ -7,6 +7,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { loadFrontPage } from '#features/overview/web/later.ts'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages, root, vikarPages } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
@@ -18,6 +19,7 @@ import { loadVikarByRole, VikarByRole } from './VikarByRole.tsx'
 const dashboard = createRoute({
   getParentRoute: () => adminPages,
   path: paths.admin,
+  loader: ({ context }) => loadFrontPage(context.queryClient),
   component: lazyRouteComponent(() => import('#features/overview/web/DashboardPage.tsx'), 'DashboardPage'),
 })
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Attention } from './Attention.tsx'
+import { SuperadminMenu } from './later.ts'
 import { MainMenu } from './MainMenu.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
-
-const SuperadminMenu = lazy(async () => ({ default: (await import('./SuperadminMenu.tsx')).SuperadminMenu }))
 
 /** The front page of administrators, and of superadmins, who have no employer and so no figures here. */
 export function DashboardPage() {
