@@ -26,19 +26,19 @@ export interface JobPool extends Pool {
  */
 export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   const pool = new pg.Pool(config)
+  const stopping = new AbortController()
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // the pool reports it
-    nameFailures(client)
+    nameFailures(client, stopping.signal)
   })
   const connectOnce: (...args: unknown[]) => unknown = pool.connect.bind(pool)
-  const stopping = new AbortController()
   const connectAtLast = async () => {
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await connectOnce()
       } catch (error) {
-        if (stopping.signal.aborted) throw error
+        if (stopping.signal.aborted) return noConnection(error)
         log.warn({ err: error, attempt }, 'the job queue waits for the database')
         const pause = wait(PAUSES_MS[attempt] ?? LONGEST_PAUSE_MS, undefined, { signal: stopping.signal })
         await pause.catch(() => {}) // once more, and no longer, when the process stops
@@ -57,16 +57,37 @@ const atRest = async (pool: Pool) => {
   while (isBusy() && Date.now() < latest) await wait(10)
 }
 
-const nameFailures = (client: PoolClient) => {
+/** Writes down what a job has come to, by the names that the queue gives its statements. */
+const isEndOfJob = (statement: unknown) =>
+  typeof statement === 'object' &&
+  statement !== null &&
+  'name' in statement &&
+  /^(complete|fail)_job(_q)?\//.test(String(statement.name))
+
+/**
+ * Stands in where there is no connection and the process ends. Nobody waits for what a job has come to, so nobody is told;
+ * anything else is refused, or the stop would wait for it.
+ */
+const noConnection = (error: unknown) => ({
+  query: async (statement: unknown) => {
+    if (isEndOfJob(statement)) return new Promise(() => {})
+    throw error
+  },
+  release: () => {},
+})
+
+const nameFailures = (client: PoolClient, stopping: AbortSignal) => {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   const named = (...args: unknown[]) => {
     const result = query(...args)
-    return result instanceof Promise ? result.catch(nameFailure) : result
+    if (!(result instanceof Promise)) return result
+    return result.catch((error: unknown) => {
+      const isTriedAgain = isForNow(error) && (!stopping.aborted || isEndOfJob(args[0]))
+      throw isTriedAgain ? Object.assign(error, { code: TRY_AGAIN }) : error
+    })
   }
   Object.assign(client, { query: named })
 }
 
-const nameFailure = (error: unknown) => {
-  const isAnswer = error instanceof pg.DatabaseError && !FOR_NOW.test(error.code ?? '')
-  throw isAnswer || !(error instanceof Error) ? error : Object.assign(error, { code: TRY_AGAIN })
-}
+const isForNow = (error: unknown): error is Error =>
+  error instanceof pg.DatabaseError ? FOR_NOW.test(error.code ?? '') : error instanceof Error

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHeardLog } from '#test/heard-log.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startRelay, type Relay } from '#test/relay.ts'
@@ -45,10 +46,12 @@ const held = async (): Promise<unknown[]> =>
     ({ id }) => id,
   )
 
-it.each([
+const ENDS: [string, () => Promise<void>][] = [
   ['was done', async () => {}],
   ['failed', () => Promise.reject(new Error('nothing came of it'))],
-])(
+]
+
+it.each(ENDS)(
   'a job that %s while the database went away is written down when it is back, and the next is begun',
   async (_what, end) => {
     let runs = 0
@@ -82,27 +85,53 @@ const REFUSING = `
 const FULL = `
   create trigger full_disk before update or delete on graphile_worker._private_jobs
     for each row execute function refuse()`
+const refused = async () => Number((await db.query('select last_value from refused'))[0]?.['last_value'])
 
-it.each([
-  ['was done', async () => {}],
-  ['failed', () => Promise.reject(new Error('nothing came of it'))],
-])('a job that %s while the disk is full is written down when there is room again', async (_what, end) => {
-  await db.query(REFUSING)
-  let isBegun = false
-  await start(async () => {
-    await db.query(FULL)
-    isBegun = true
-    await end()
+it.each(ENDS)(
+  'a job that %s while the disk is full is written down when there is room again',
+  async (_what, end) => {
+    await db.query(REFUSING)
+    let isBegun = false
+    await start(async () => {
+      await db.query(FULL)
+      isBegun = true
+      await end()
+    })
+    await wake()
+    await until(() => isBegun)
+    const [first] = await held()
+    await until(async () => (await refused()) > 1)
+    await db.query('drop function refuse cascade')
+    await until(async () => !(await held()).includes(first))
+    expect(first).toBeDefined()
+    expect(unhandled).toEqual([])
+  },
+)
+
+/** Longer than the queue's pause before it tries for the third time. */
+const NEXT_TRY_MS = 500
+
+describe.each<[string, () => Promise<unknown>, () => Promise<boolean>]>([
+  [
+    'is away',
+    async () => relay.cut(),
+    async () => heard.lines.some((line) => line.includes('waits for the database')),
+  ],
+  ['refuses what is written', () => db.query(FULL), async () => (await refused()) > 1],
+])('a queue that stops while the database %s', (_how, fail, isSeen) => {
+  it.each(ENDS)('leaves no failure uncaught though a job %s', async (_what, end) => {
+    await db.query(REFUSING)
+    await start(async () => {
+      await fail()
+      await end()
+    })
+    await wake()
+    await until(isSeen)
+    await runner?.stop()
+    runner = undefined
+    await wait(NEXT_TRY_MS)
+    expect(unhandled).toEqual([])
   })
-  await wake()
-  await until(() => isBegun)
-  const [first] = await held()
-  const refused = async () => Number((await db.query('select last_value from refused'))[0]?.['last_value'])
-  await until(async () => (await refused()) > 1)
-  await db.query('drop function refuse cascade')
-  await until(async () => !(await held()).includes(first))
-  expect(first).toBeDefined()
-  expect(unhandled).toEqual([])
 })
 
 it('a job that ends when the queue stops is written down before the connections go', async () => {
