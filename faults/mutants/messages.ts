@@ -20,8 +20,8 @@ export const MESSAGES: readonly Mutant[] = [
     changes: [
       change(
         'src/server/outbox/attempt.ts',
-        "return row.previousState === 'sending' && !sender.idempotent ? died : null",
-        'return died.kind === row.previousState ? died : null',
+        "const hasDied = ({ previousState }: Leased) => previousState === 'sending'",
+        'const hasDied = ({ previousState }: Leased) => previousState === died.kind',
       ),
     ],
     caughtBy: 'worker-killed',

@@ -58,6 +58,30 @@ describe('what may have been sent before', () => {
     expect(call).toEqual({ kind: 'answered' })
   })
 
+  it('goes out once more after the second attempt died as well only where the gateway surely has not got it', async () => {
+    const diedAgain = (id: string) =>
+      row(id, { attempts: 3, possibleDuplicate: true, previousState: 'sending' })
+    const answers = { there: accepted('old'), absent: 'absent', unclear: null } as const
+    const rows = (['there', 'absent', 'unclear'] as const).map(diedAgain)
+    const asked = sending(
+      () => accepted('new'),
+      async ({ id }) => answers[id as keyof typeof answers],
+    )
+    const { results } = await attempt(asked.sender, rows, none)
+    expect(asked.sent).toEqual(['absent'])
+    // Two may be there, of which one was found: it is not said to be the only one.
+    expect(results).toEqual([
+      { id: 'unclear', attempt: 3, outcome: { kind: 'unknown', reason: expect.any(String) } },
+      { id: 'there', attempt: 3, outcome: accepted('old') },
+      { id: 'absent', attempt: 3, outcome: accepted('new') },
+    ])
+    const silent = sending(() => accepted('new'))
+    expect((await attempt(silent.sender, rows, none)).results.map(({ outcome }) => outcome.kind)).toEqual(
+      Array.from(rows, () => 'unknown'),
+    )
+    expect(silent.sent).toEqual([])
+  })
+
   it('is not asked about when it is not to be sent any more', async () => {
     const { sender, sent } = sending(
       () => accepted('new'),
@@ -119,7 +143,13 @@ describe('a call', () => {
     ]
     const { results, call } = await attempt(sender, rows, new Set(['unwanted']))
     expect(call).toEqual({ kind: 'untried' })
-    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['expired', 'unknown', 'stopped'])
+    expect(new Map(results.map(({ id, outcome }) => [id, outcome.kind]))).toEqual(
+      new Map([
+        ['late', 'expired'],
+        ['died', 'unknown'],
+        ['unwanted', 'stopped'],
+      ]),
+    )
     expect(sent).toEqual([])
   })
 })

@@ -20,7 +20,8 @@ const ASK_MS = 8000
 
 /**
  * Sends leased messages, except those that are not to be sent any more or whose last attempt never told its outcome.
- * One that may have been sent before is asked about first, where the gateway can be asked.
+ * One that may have been sent before is asked about first, where the gateway can be asked: what it surely has not got is
+ * sent however often an attempt has died.
  */
 export const attempt = async <Row extends Leased>(
   sender: Sender<Row>,
@@ -31,7 +32,7 @@ export const attempt = async <Row extends Leased>(
   const settled: Result[] = []
   const sendable: Row[] = []
   for (const row of rows) {
-    const outcome = withoutSending(sender, row, unwanted)
+    const outcome = tooLate(row, unwanted)
     if (outcome) settled.push({ id: row.id, attempt: row.attempts, outcome })
     else sendable.push(row)
   }
@@ -39,9 +40,11 @@ export const attempt = async <Row extends Leased>(
   const found: Result[] = []
   const missing: Row[] = []
   for (const row of sendable) {
-    const outcome = known.get(row.id)
-    if (outcome && outcome !== 'absent')
-      found.push({ id: row.id, attempt: row.attempts, outcome, isOnlyOne: true })
+    const answer = known.get(row.id)
+    const told = { id: row.id, attempt: row.attempts }
+    if (answer && answer !== 'absent')
+      found.push({ ...told, outcome: answer, ...(!hasDied(row) && { isOnlyOne: true }) })
+    else if (!answer && hasDied(row) && !sender.idempotent) settled.push({ ...told, outcome: died })
     else missing.push(row)
   }
   const outcomes = missing.length > 0 ? await sender.send(missing, stopping) : []
@@ -53,16 +56,13 @@ export const attempt = async <Row extends Leased>(
   return { results: [...settled, ...found, ...sent], call: callOf(sent.length > 0 ? sent : found) }
 }
 
-const withoutSending = <Row extends Leased>(
-  sender: Sender<Row>,
-  row: Row,
-  unwanted: ReadonlySet<string>,
-): Outcome | null => {
-  const tooLate = unwanted.has(row.id) ? 'stopped' : row.expired ? 'expired' : null
-  const mayBeThere = row.possibleDuplicate || row.previousState === 'sending'
-  if (tooLate) return mayBeThere ? mayHaveArrived : { kind: tooLate }
-  return row.previousState === 'sending' && !sender.idempotent ? died : null
+const tooLate = (row: Leased, unwanted: ReadonlySet<string>): Outcome | null => {
+  const kind = unwanted.has(row.id) ? 'stopped' : row.expired ? 'expired' : null
+  if (!kind) return null
+  return row.possibleDuplicate || hasDied(row) ? mayHaveArrived : { kind }
 }
+
+const hasDied = ({ previousState }: Leased) => previousState === 'sending'
 
 /** Not tried again, and not paid back either: the earlier attempt may have reached its recipient. */
 const mayHaveArrived: Outcome = {
