@@ -44,8 +44,9 @@ test.beforeAll(async ({ browser, service }) => {
   await addVikar(desktop.request, service, AILE)
   const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
   contexts = [desktop, pocket]
-  log = await desktop.newPage()
+  // The log last: of a window's pages the browser draws the one in front, and the others twice a second.
   front = await desktop.newPage()
+  log = await desktop.newPage()
   phone = await pocket.newPage()
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))

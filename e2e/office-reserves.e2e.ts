@@ -46,12 +46,14 @@ let id: string
 test.beforeAll(async ({ browser, service }) => {
   const desktop = await browser.newContext({ baseURL: service.url })
   await makePeople(desktop.request, service)
+  // A window each: the browser draws what is not in front twice a second.
   const kari = await enter(browser, service, KARI)
+  const home = await enter(browser, service, KARI)
   const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
-  contexts = [desktop, kari, pocket]
+  contexts = [desktop, kari, home, pocket]
   for (const vikar of [SIRI, AILE, BO]) await addVikar(kari.request, service, vikar)
   await service.command('scripts/grant.ts', KARI.email, '40')
-  ;[shift, front, phone] = await Promise.all([kari.newPage(), kari.newPage(), pocket.newPage()])
+  ;[shift, front, phone] = await Promise.all([kari.newPage(), home.newPage(), pocket.newPage()])
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
