@@ -1,0 +1,9 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Whoever is erased is looked for by their address in all e-mails there are. */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    create index if not exists email_history_recipient on email_history (recipient);
+    create index if not exists email_history_reply_to on email_history (reply_to) where reply_to is not null;
+  `.execute(db)
+}
