@@ -81,3 +81,12 @@ it('jobs that wait for such a database are done when it is back', async () => {
   await until(() => done > 0)
   await runner.stop()
 })
+
+it('what failed first is told, though the rollback fails too', async () => {
+  const failing = far.database.transaction(kari.scope, async (tx) => {
+    await tx.selectFrom('vikarer').select('id').execute()
+    relay.cut()
+    throw new Error('what failed first')
+  })
+  await expect(failing).rejects.toThrow('what failed first')
+})
