@@ -29,7 +29,7 @@ export const PATIENCE: PoolConfig = {
 
 /**
  * What people wait for is ended by the server before it is given up here, or it would work on for nobody. What the system
- * does may have to read all there is: of an erased person in millions of messages, for the service's figures.
+ * does may have to read all there is: for the service's figures, or all messages of the employers of somebody who is erased.
  */
 const limitsOf = (role: Role): PoolConfig =>
   role === 'vikarklar_system' ? { query_timeout: 600_000 } : { statement_timeout: 45_000 }

@@ -20,8 +20,7 @@ const ASK_MS = 8000
 
 /**
  * Sends leased messages, except those that are not to be sent any more or whose last attempt never told its outcome.
- * One that may have been sent before is asked about first, where the gateway can be asked: what it surely has not got is
- * sent however often an attempt has died.
+ * One that may have been sent before is asked about first, where the gateway can be asked.
  */
 export const attempt = async <Row extends Leased>(
   sender: Sender<Row>,
@@ -43,8 +42,8 @@ export const attempt = async <Row extends Leased>(
     const answer = known.get(row.id)
     const told = { id: row.id, attempt: row.attempts }
     if (answer && answer !== 'absent')
-      found.push({ ...told, outcome: answer, ...(!hasDied(row) && { isOnlyOne: true }) })
-    else if (!answer && hasDied(row) && !sender.idempotent) settled.push({ ...told, outcome: died })
+      found.push({ ...told, outcome: answer, ...(row.previousState === 'unknown' && { isOnlyOne: true }) })
+    else if (hasDied(row) && !sender.idempotent) settled.push({ ...told, outcome: died })
     else missing.push(row)
   }
   const outcomes = missing.length > 0 ? await sender.send(missing, stopping) : []
