@@ -9,22 +9,38 @@ export interface Relay {
   through(config: PoolConfig): PoolConfig
   /** Breaks every connection and takes no new one. */
   cut(): void
+  /** Breaks every connection and answers new ones as a server does that is coming up. */
+  refuse(): void
   /** Lets nothing through any more and closes nothing, as by a machine that vanishes. What is lost stays lost. */
   swallow(): void
   restore(): Promise<void>
   close(): void
 }
 
+/** An ErrorResponse of PostgreSQL's protocol: its letter, its length and its fields. */
+const COMING_UP = (() => {
+  const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
+  const head = Buffer.from('E\0\0\0\0', 'latin1')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, Buffer.from(fields, 'latin1')])
+})()
+
 /** Passes on to the server's socket of a login that `connect` gives. */
 export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isSwallowing = false
+  let isRefusing = false
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}) // 'close' follows
     socket.once('close', () => sockets.delete(socket))
   }
   const server = createServer((near) => {
+    if (isRefusing) {
+      keep(near)
+      near.once('data', () => near.end(COMING_UP))
+      return
+    }
     const far = connect(path.join(host, `.s.PGSQL.${port}`))
     for (const [from, to] of [
       [near, far],
@@ -47,6 +63,10 @@ export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promis
     server.close()
     sockets.forEach((socket) => socket.destroy())
   }
+  const refuse = () => {
+    isRefusing = true
+    sockets.forEach((socket) => socket.destroy())
+  }
   const swallow = () => {
     isSwallowing = true
     sockets.forEach((socket) => socket.unpipe().resume())
@@ -54,9 +74,11 @@ export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promis
   return {
     through: (config) => ({ ...config, host: '127.0.0.1', port: own }),
     cut,
+    refuse,
     swallow,
     restore: async () => {
       isSwallowing = false
+      isRefusing = false
       if (!server.listening) await listen(own)
     },
     close: cut,

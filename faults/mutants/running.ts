@@ -121,7 +121,7 @@ export const RUNNING: readonly Mutant[] = [
   },
   {
     name: 'a queue that does not wait for room',
-    changes: [change('src/server/job-pool.ts', '/^(57P0|08|53|58)/', '/^(57P0|08)/')],
+    changes: [change('src/server/job-pool.ts', '/^(57P0|08|53|58|25006)/', '/^(57P0|08)/')],
     caughtBy: 'disk-full',
     breaks: 'the service has not ended',
     runs: 3,

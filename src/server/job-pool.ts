@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg'
+import pg, { type Pool, type PoolConfig } from 'pg'
 import type { Logger } from './log.ts'
 
 const PAUSES_MS = [100, 300, 600]
@@ -9,8 +9,8 @@ const LONGEST_REST_MS = 3000
 
 /** A conflict between transactions: what the queue tries again by itself, in a moment. */
 const TRY_AGAIN = '40001'
-/** The server is going down, has gone down or is coming up, or lacks room or memory; or there is no connection. */
-const FOR_NOW = /^(57P0|08|53|58)/
+/** The server is going down, has gone down, is coming up, only reads, or lacks room or memory; or there is no connection. */
+const FOR_NOW = /^(57P0|08|53|58|25006)/
 
 export interface JobPool extends Pool {
   /** Waits for no connection any longer than it takes to ask once more. */
@@ -57,33 +57,44 @@ const atRest = async (pool: Pool) => {
   while (isBusy() && Date.now() < latest) await wait(10)
 }
 
-/** Writes down what a job has come to, by the names that the queue gives its statements. */
+/** Writes down what a job has come to, by the names that graphile-worker gives its statements. */
 const isEndOfJob = (statement: unknown) =>
   typeof statement === 'object' &&
   statement !== null &&
   'name' in statement &&
   /^(complete|fail)_job(_q)?\//.test(String(statement.name))
 
+/** What the queue does with a connection. */
+interface QueueClient {
+  query(...statement: unknown[]): unknown
+  release(): void
+}
+
 /**
- * Stands in where there is no connection and the process ends. Nobody waits for what a job has come to, so nobody is told;
- * anything else is refused, or the stop would wait for it.
+ * Given instead of a connection once the queue stops. What would write down the end of a job never settles, because nobody
+ * would catch its failure; all else fails, so that the queue ends.
  */
-const noConnection = (error: unknown) => ({
+const noConnection = (error: unknown): QueueClient => ({
   query: async (statement: unknown) => {
     if (isEndOfJob(statement)) return new Promise(() => {})
-    throw error
+    throw refusal(error)
   },
   release: () => {},
 })
 
-const nameFailures = (client: PoolClient, stopping: AbortSignal) => {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client)
-  const named = (...args: unknown[]) => {
-    const result = query(...args)
+/** Without a code, by which the queue would try again and the stop wait for it. */
+const refusal = (cause: unknown) => new Error('the job queue stops', { cause })
+
+const nameFailures = (client: QueueClient, stopping: AbortSignal) => {
+  const query = client.query.bind(client)
+  const named = (...statement: unknown[]) => {
+    const result = query(...statement)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
-      const isTriedAgain = isForNow(error) && (!stopping.aborted || isEndOfJob(args[0]))
-      throw isTriedAgain ? Object.assign(error, { code: TRY_AGAIN }) : error
+      if (!isForNow(error)) throw error
+      throw stopping.aborted && !isEndOfJob(statement[0])
+        ? refusal(error)
+        : Object.assign(error, { code: TRY_AGAIN })
     })
   }
   Object.assign(client, { query: named })

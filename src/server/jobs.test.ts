@@ -111,21 +111,24 @@ it.each(ENDS)(
 /** Longer than the queue's pause before it tries for the third time. */
 const NEXT_TRY_MS = 500
 
+const isWaiting = async () => heard.lines.some((line) => line.includes('waits for the database'))
+
 describe.each<[string, () => Promise<unknown>, () => Promise<boolean>]>([
-  [
-    'is away',
-    async () => relay.cut(),
-    async () => heard.lines.some((line) => line.includes('waits for the database')),
-  ],
+  ['is away', async () => relay.cut(), isWaiting],
+  ['is coming up', async () => relay.refuse(), isWaiting],
+  ['has vanished without a word', async () => relay.swallow(), async () => true],
   ['refuses what is written', () => db.query(FULL), async () => (await refused()) > 1],
 ])('a queue that stops while the database %s', (_how, fail, isSeen) => {
-  it.each(ENDS)('leaves no failure uncaught though a job %s', async (_what, end) => {
+  it.each(ENDS)('ends, and leaves no failure uncaught, though a job %s', async (_what, end) => {
     await db.query(REFUSING)
+    let isOver = false
     await start(async () => {
       await fail()
+      isOver = true
       await end()
     })
     await wake()
+    await until(() => isOver)
     await until(isSeen)
     await runner?.stop()
     runner = undefined

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
@@ -43,7 +44,12 @@ export const startJobs = async (
 ): Promise<{ stop: () => Promise<void> }> => {
   const pool = openJobPool({ ...PATIENCE, ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
   const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
-  const taskList: TaskList = mapValues(works, (work) => () => work())
+  const atWork = new Set<Promise<void>>()
+  const taskList: TaskList = mapValues(works, (work) => () => {
+    const job = work().finally(() => atWork.delete(job))
+    atWork.add(job)
+    return job
+  })
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -58,11 +64,21 @@ export const startJobs = async (
   return {
     stop: async () => {
       pool.giveUp()
-      await runner.stop()
+      await Promise.race([runner.stop(), pausesAfter(atWork)])
       await pool.atRest()
-      await pool.end()
+      await Promise.race([pool.end(), pauses()])
     },
   }
+}
+
+/** So long the queue may take to end once no job is at work: it pauses, up to a minute, after what failed while the database was away. */
+const LONGEST_PAUSE_MS = 2000
+
+const pauses = () => wait(LONGEST_PAUSE_MS, undefined, { ref: false })
+
+const pausesAfter = async (jobs: ReadonlySet<Promise<void>>) => {
+  await Promise.allSettled(jobs)
+  await pauses()
 }
 
 const mapValues = <From, To>(
