@@ -78,19 +78,22 @@ it.each(ENDS)(
 )
 
 /** What lets the database refuse what the queue writes, as with a full disk, and counts that. */
-const REFUSING = `
+const refusing = (condition = 'disk_full') => `
   create sequence refused;
   create function refuse() returns trigger language plpgsql security definer as $$
-    begin perform nextval('public.refused'); raise 'no space left on device' using errcode = 'disk_full'; end $$`
+    begin perform nextval('public.refused'); raise 'nothing is written' using errcode = '${condition}'; end $$`
 const FULL = `
   create trigger full_disk before update or delete on graphile_worker._private_jobs
     for each row execute function refuse()`
 const refused = async () => Number((await db.query('select last_value from refused'))[0]?.['last_value'])
 
-it.each(ENDS)(
-  'a job that %s while the disk is full is written down when there is room again',
-  async (_what, end) => {
-    await db.query(REFUSING)
+it.each([
+  ...ENDS.map((end) => ['disk_full', ...end] as const),
+  ...ENDS.map((end) => ['read_only_sql_transaction', ...end] as const),
+])(
+  'after %s, a job that %s meanwhile is written down when the database writes again',
+  async (condition, _what, end) => {
+    await db.query(refusing(condition))
     let isBegun = false
     await start(async () => {
       await db.query(FULL)
@@ -120,7 +123,7 @@ describe.each<[string, () => Promise<unknown>, () => Promise<boolean>]>([
   ['refuses what is written', () => db.query(FULL), async () => (await refused()) > 1],
 ])('a queue that stops while the database %s', (_how, fail, isSeen) => {
   it.each(ENDS)('ends, and leaves no failure uncaught, though a job %s', async (_what, end) => {
-    await db.query(REFUSING)
+    await db.query(refusing())
     let isOver = false
     await start(async () => {
       await fail()

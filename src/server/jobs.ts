@@ -72,9 +72,9 @@ export const startJobs = async (
 }
 
 /** So long the queue may take to end once no job is at work: it pauses, up to a minute, after what failed while the database was away. */
-const LONGEST_PAUSE_MS = 2000
+const LONGEST_END_MS = 2000
 
-const pauses = () => wait(LONGEST_PAUSE_MS, undefined, { ref: false })
+const pauses = () => wait(LONGEST_END_MS, undefined, { ref: false })
 
 const pausesAfter = async (jobs: ReadonlySet<Promise<void>>) => {
   await Promise.allSettled(jobs)
