@@ -1,7 +1,13 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Logger } from '../log.ts'
 import { openPool, type Connect } from './pools.ts'
-import { openRole, runReading, runTransaction, type ScopedTransaction } from './transaction.ts'
+import {
+  openRole,
+  runReading,
+  runTransaction,
+  type BegunTransaction,
+  type ScopedTransaction,
+} from './transaction.ts'
 import type { PersonScope, Scope, SystemScope, TenantScope } from './scope.ts'
 import type { DB } from './types.ts'
 
@@ -15,9 +21,10 @@ export type AnyTransaction = KyselyTransaction<DB>
 export interface Database {
   /**
    * Runs the work in one transaction of the scope; commits when it resolves, rolls back when it throws. Statements that
-   * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written.
+   * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written. The loser of a deadlock
+   * is run once more.
    */
-  transaction<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
+  transaction<S extends Scope, T>(scope: S, work: (tx: BegunTransaction<S>) => Promise<T>): Promise<T>
   /** Runs work that only reads, and answers without waiting for the end of its transaction. */
   read<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /** Runs one statement of the system outside a transaction: a look-up saves two round trips. */

@@ -14,12 +14,24 @@ import type { Pool } from 'pg'
 import { naming } from './naming.ts'
 import { scopeSettings, type Scope } from './scope.ts'
 import type { DB } from './types.ts'
+import { isConflict, isOfFailedTransaction } from './violations.ts'
 
 /** A running transaction that knows whom it acts for. */
 export type ScopedTransaction<S extends Scope> = Transaction<DB> & { readonly scope: S }
 
+/** A scoped transaction as it is begun. */
+export type BegunTransaction<S extends Scope> = ScopedTransaction<S> & {
+  /**
+   * Does the last part of the transaction. A deadlock in it undoes that part alone, which is then done once more: what came
+   * before stays, with its locks.
+   */
+  keepingLocks<T>(last: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
+}
+
 const BEGIN = CompiledQuery.raw('begin')
 const BEGIN_READING = CompiledQuery.raw('begin read only')
+const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
+const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
 /** The query layer of one database role, made once: making it for each transaction costs more than the statements' wait. */
 export const openRole = (pool: Pool) => {
@@ -37,17 +49,27 @@ export const openRole = (pool: Pool) => {
 
 export type Role = ReturnType<typeof openRole>
 
-type Work<S extends Scope, T> = (tx: ScopedTransaction<S>) => Promise<T>
+type Work<S extends Scope, T> = (tx: BegunTransaction<S>) => Promise<T>
 
 /**
  * Runs the work in a transaction of the scope. Our own instead of the query builder's, because that one waits for each
- * statement before it sends the next; here `begin`, the scope and the first statements leave together.
+ * statement before it sends the next; here `begin`, the scope and the first statements leave together. The loser of a
+ * deadlock has changed nothing and is run once more, so the work may run twice: what it does beside the database it does after it.
  */
 export const runTransaction = async <S extends Scope, T>(
   role: Role,
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
+  try {
+    return await runOnce(role, scope, work)
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return runOnce(role, scope, work)
+  }
+}
+
+const runOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
   await role.ready
   const connection = await role.driver.acquireConnection()
   try {
@@ -80,18 +102,19 @@ const end = async (driver: Driver, connection: DatabaseConnection) => {
 
 /** Begins, and rolls back what fails. */
 const workIn = async <S extends Scope, T>(
-  { db, driver, props }: Role,
+  role: Role,
   connection: DatabaseConnection,
   beginning: CompiledQuery,
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
   begin(connection, beginning, scope)
-  const executor = db
-    .getExecutor()
-    .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  const tx = new Transaction<DB>({ ...props, executor })
-  return orRollBack(driver, connection, () => work(Object.assign(tx, { scope })))
+  try {
+    return await perform(role, connection, scope, work)
+  } catch (error) {
+    await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
+    throw error
+  }
 }
 
 /** Not waited for: a failure here fails the first statement of the work too. */
@@ -102,11 +125,62 @@ const begin = (connection: DatabaseConnection, beginning: CompiledQuery, scope: 
   for (const query of [beginning, ...settings]) connection.executeQuery(query).catch(() => {})
 }
 
-const orRollBack = async <T>(driver: Driver, connection: DatabaseConnection, work: () => Promise<T>) => {
+/**
+ * Does the work with a transaction object of its own, which sends nothing once the work has ended: of statements that run
+ * side by side, one may fail before another's continuation has begun, and by then the connection may be in use elsewhere. The
+ * statements behind one that fails only learn that the transaction has failed: its own error is the one that is thrown.
+ */
+const perform = async <S extends Scope, T>(
+  role: Role,
+  connection: DatabaseConnection,
+  scope: S,
+  work: Work<S, T>,
+): Promise<T> => {
+  let isOver = false
+  let cause: unknown
+  const underWay = new Set<Promise<unknown>>()
+  const executor = role.db.getExecutor().withConnectionProvider({
+    provideConnection: async (consumer) => {
+      if (isOver) throw new Error('the transaction is over')
+      const answer = consumer(connection)
+      underWay.add(answer)
+      try {
+        return await answer
+      } catch (error) {
+        if (!isOfFailedTransaction(error)) cause ??= error
+        throw error
+      } finally {
+        underWay.delete(answer)
+      }
+    },
+  })
+  const tx = Object.assign(new Transaction<DB>({ ...role.props, executor }), {
+    scope,
+    keepingLocks: <R>(last: Work<S, R>) => performAtMostTwice(role, connection, scope, last),
+  })
   try {
-    return await work()
+    return await work(tx)
   } catch (error) {
-    await driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
-    throw error
+    if (!isOfFailedTransaction(error)) throw error
+    await Promise.allSettled(underWay)
+    throw cause ?? error
+  } finally {
+    isOver = true
+  }
+}
+
+const performAtMostTwice = async <S extends Scope, T>(
+  role: Role,
+  connection: DatabaseConnection,
+  scope: S,
+  work: Work<S, T>,
+): Promise<T> => {
+  connection.executeQuery(SAVEPOINT).catch(() => {}) // a failure here fails the work's first statement too
+  try {
+    return await perform(role, connection, scope, work)
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    await connection.executeQuery(ROLL_BACK_TO_SAVEPOINT)
+    return perform(role, connection, scope, work)
   }
 }

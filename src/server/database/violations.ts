@@ -2,6 +2,8 @@ import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
+const IN_FAILED_TRANSACTION = '25P02'
+const CONFLICTS = ['40001', '40P01'] // serialization_failure, deadlock_detected
 
 /** The unique index that an error of the database names, else undefined. The transaction is over by then. */
 export const violatedConstraint = (error: unknown): string | undefined =>
@@ -14,3 +16,11 @@ export const isThereAlready = (error: unknown): error is pg.DatabaseError =>
 /** Does the error say that another row holds on to this one, or that the one it refers to has gone? */
 export const isDependedOn = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION
+
+/** Does the error say that the transaction lost against another one, and may succeed when it is run again? */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && CONFLICTS.includes(error.code ?? '')
+
+/** Does the error say no more than that an earlier statement of the transaction has failed? */
+export const isOfFailedTransaction = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
