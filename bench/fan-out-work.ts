@@ -56,6 +56,7 @@ export const startWork = async (stage: Stage) => {
   const jobs = {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
+    'stop-unwanted': async () => {},
     'send-login-links': async () => {},
     'warn-low-balance': async () => {},
     erase: async () => {},

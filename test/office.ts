@@ -4,6 +4,7 @@ import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { openTestApp } from './app.ts'
 import { castAssignment, castKari, castNils, castVikar } from './cast.ts'
 import { serveTestApp } from './http.ts'
+import { stopUnwantedNow } from './stop-unwanted.ts'
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
@@ -33,8 +34,9 @@ export const openOffice = async () => {
     ])
     return Number(row?.['balance'])
   }
-  /** The balance, which is always the sum of its movements. */
+  /** The balance once the worker has stopped what is not wanted any more. It is always the sum of its movements. */
   const accounted = async () => {
+    await stopUnwantedNow(app)
     const [row] = await app.db.query(
       'select sum(credits)::integer as sum from credit_ledger where employer_id = $1',
       [kari.scope.employerId],

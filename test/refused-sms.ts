@@ -1,3 +1,4 @@
+import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
@@ -17,6 +18,6 @@ export const deliverAs = async (app: TestApp, outcome: Outcome = REFUSED): Promi
       return batch.map(() => outcome)
     },
   }
-  await deliverSms(app, app.system, gateway, async () => [])
+  await deliverSms(app, app.system, gateway, findUnwanted)
   return called.toSorted()
 }

@@ -1,6 +1,7 @@
 import { answerYes } from '#features/assignments/server/answer.ts'
 import { castVikar, giveCredits } from './cast.ts'
 import type { Office } from './office.ts'
+import { stopUnwantedNow } from './stop-unwanted.ts'
 
 /** What the tests of giving a shift back do in an office, and look at. Nina is in its register too. */
 export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer }: Office) => {
@@ -30,13 +31,16 @@ export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer 
         from assignment_responses r join vikarer v on v.id = r.vikar_id where assignment_id = $1 order by v.full_name`,
         [id],
       ),
-    messages: (id: string, status = 'pending') =>
-      app.db.query(
+    /** Once the worker has stopped what is not wanted any more. */
+    messages: async (id: string, status = 'pending') => {
+      await stopUnwantedNow(app)
+      return app.db.query(
         `select 'sms' as channel, kind, recipient from sms_history where assignment_id = $1 and status = $2
         union all select 'email', kind, recipient from email_history where assignment_id = $1 and status = $2
         order by channel, kind, recipient`,
         [id, status],
-      ),
+      )
+    },
     change: (id: string, to: string) => app.db.query(`update assignments set ${to} where id = $1`, [id]),
   }
 }

@@ -1,7 +1,7 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { forgetAnswerTexts } from '#features/assignments/server/forget-answer-texts.ts'
 import { forgetResponseLinks } from '#features/assignments/server/forget-links.ts'
-import { findUnwanted } from '#features/assignments/server/unwanted.ts'
+import { findUnwanted, stopUnwanted } from '#features/assignments/server/unwanted.ts'
 import { forgetLinks } from '#features/accounts/server/forget-links.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'
@@ -34,13 +34,14 @@ export const startWorker = async (
   const mailer = createMailer(services.config)
   const stopping = new AbortController()
   const { signal } = stopping
-  const jobs: Jobs = {
+  const swept = {
     'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted, signal),
     'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
     erase: () => eraseAll(services, scope, signal),
   }
+  const jobs: Jobs = { ...swept, 'stop-unwanted': (ids) => stopUnwanted(services, scope, ids) }
   const clocked: ClockedJobs = {
     'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
     'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
@@ -54,7 +55,7 @@ export const startWorker = async (
   }
   const runner = await startJobs(connect, jobs, clocked, services.log)
   // One for each: a gateway that is slow holds up no e-mail.
-  const sweeps = Object.values(jobs).map((job) =>
+  const sweeps = Object.values(swept).map((job) =>
     repeat(SWEEP_MS, () =>
       job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),
     ),

@@ -33,6 +33,7 @@ const start = async (work: () => Promise<void>) => {
   const jobs: Jobs = {
     'deliver-sms': work,
     'deliver-email': nothing,
+    'stop-unwanted': nothing,
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

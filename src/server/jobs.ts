@@ -7,9 +7,16 @@ import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
-export type JobName = 'deliver-sms' | 'deliver-email' | 'send-login-links' | 'warn-low-balance' | 'erase'
+export type JobName =
+  | 'deliver-sms'
+  | 'deliver-email'
+  | 'stop-unwanted'
+  | 'send-login-links'
+  | 'warn-low-balance'
+  | 'erase'
 
-export type Jobs = Record<JobName, () => Promise<void>>
+/** What does the jobs; `ids` is what {@link wake} was given. */
+export type Jobs = Record<JobName, (ids: unknown) => Promise<void>>
 
 /** What the clock starts, once however many processes there are. */
 export interface ClockedJob {
@@ -29,8 +36,12 @@ const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
 }
 
 /** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
-export const wake = async (tx: AnyTransaction, job: JobName): Promise<void> => {
-  await sql`select graphile_worker.wake(${job})`.execute(tx)
+export const wake = async (
+  tx: AnyTransaction,
+  job: JobName,
+  ids: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  await sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`.execute(tx)
 }
 
 const CONCURRENT_JOBS = 4
@@ -45,8 +56,8 @@ export const startJobs = async (
   const pool = openJobPool({ ...PATIENCE, ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
   const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
   const atWork = new Set<Promise<void>>()
-  const taskList: TaskList = mapValues(works, (work) => () => {
-    const job = work().finally(() => atWork.delete(job))
+  const taskList: TaskList = mapValues(works, (work) => (ids) => {
+    const job = work(ids).finally(() => atWork.delete(job))
     atWork.add(job)
     return job
   })

@@ -68,6 +68,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
   const jobs = {
     'deliver-sms': work,
     'deliver-email': work,
+    'stop-unwanted': work,
     'send-login-links': work,
     'warn-low-balance': work,
     erase: work,

@@ -8,6 +8,8 @@ const DOWN: Outcome = { kind: 'retry', reason: 'ECONNREFUSED', isDown: true }
 const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
   id,
   employerId: null,
+  kind: 'request',
+  createdAt: new Date(),
   linkId: null,
   attempts: 1,
   possibleDuplicate: false,

@@ -16,21 +16,15 @@ import {
   type Result,
 } from './outbox.ts'
 
-/** Says which of these messages, which failed before, are not to be sent any more: nobody wants them now. */
-export type FindUnwanted = (tx: SystemTransaction, rows: readonly Retried[]) => Promise<readonly string[]>
-
-/** What a message is about. */
-export interface Retried {
-  readonly id: string
-  readonly employerId: string | null
-  readonly kind: string
-  readonly assignmentId: string | null
-  readonly vikarId: string | null
-  readonly createdAt: Date
-}
+/** Says which of these messages are not to be sent any more: what they are about has changed since they were queued. */
+export type FindUnwanted = (
+  tx: SystemTransaction,
+  table: OutboxTable,
+  ids: readonly string[],
+) => Promise<readonly string[]>
 
 /** One way of sending: where its messages wait and how a batch of them goes out. */
-export interface Channel<Row extends Leased & Retried> extends Sender<Row> {
+export interface Channel<Row extends Leased> extends Sender<Row> {
   readonly name: 'sms' | 'email'
   readonly table: OutboxTable
   /** What its circuit is known by: all processes together leave a gateway alone that is down. */
@@ -50,7 +44,7 @@ export interface Channel<Row extends Leased & Retried> extends Sender<Row> {
  * unknown, not repeated (unless the gateway is idempotent). A gateway that is down is tried by one message now and then.
  * `stopping` ends it with the batch that is on its way: what is not begun waits for the next process.
  */
-export const drain = async <Row extends Leased & Retried>(
+export const drain = async <Row extends Leased>(
   services: Services,
   scope: SystemScope,
   channel: Channel<Row>,
@@ -93,7 +87,7 @@ const insist = async <T>(record: () => Promise<T>): Promise<T> => {
 }
 
 /** What to send now. Whether the gateway is left alone is looked up on the way, without a wait of its own. */
-const takeLease = async <Row extends Leased & Retried>(tx: SystemTransaction, channel: Channel<Row>) => {
+const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Channel<Row>) => {
   const { gateway, table } = channel
   const [{ isKnown, mayBeProbed }, due] = await Promise.all([
     readHealth(tx, gateway),
@@ -101,17 +95,17 @@ const takeLease = async <Row extends Leased & Retried>(tx: SystemTransaction, ch
   ])
   const probe = mayBeProbed ? await leaseForProbe(tx, channel) : []
   const rows = [...due, ...probe]
-  const retried = rows.filter(({ attempts }) => attempts > 1)
-  const unwanted = retried.length > 0 ? await channel.findUnwanted(tx, retried) : []
+  const ids = rows.map(({ id }) => id)
+  const unwanted = ids.length > 0 ? await channel.findUnwanted(tx, table, ids) : []
   const left = rows.filter(isLeftBehind).map(({ id }) => id)
   return { rows, unwanted: new Set([...unwanted, ...left]), isKnown, isProbe: probe.length > 0 }
 }
 
 /** Queued while its employer was being closed. */
-const isLeftBehind = ({ isClosed, kind }: Leased & Retried) =>
+const isLeftBehind = ({ isClosed, kind }: Leased) =>
   isClosed && !SENT_ALL_THE_SAME.some((known) => known === kind)
 
-const leaseForProbe = async <Row extends Leased & Retried>(
+const leaseForProbe = async <Row extends Leased>(
   tx: SystemTransaction,
   { gateway, table }: Channel<Row>,
 ): Promise<Row[]> => {
@@ -130,7 +124,7 @@ const tellOfCircuit = ({ log }: Services, gateway: string, circuit: 'opened' | '
 /** What gives a credit back. */
 const NOT_SENT: readonly Outcome['kind'][] = ['rejected', 'expired', 'stopped']
 
-const report = <Row extends Leased & Retried>(
+const report = <Row extends Leased>(
   { metrics, live }: Services,
   channel: Channel<Row>,
   rows: readonly Row[],

@@ -8,6 +8,8 @@ export type OutboxTable = 'sms_history' | 'email_history'
 export interface Leased {
   readonly id: string
   readonly employerId: string | null
+  readonly kind: string
+  readonly createdAt: Date
   readonly linkId: string | null
   readonly attempts: number
   readonly possibleDuplicate: boolean
@@ -91,8 +93,7 @@ const columnsOf = (names: string) =>
   sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))
 
 /** Not all there are: a statement that is prepared ends where a migration adds a column to `*`. */
-const EVERY =
-  'employer_id, id, assignment_id, vikar_id, kind, recipient, link_id, attempts, created_at, valid_until'
+const EVERY = 'employer_id, id, kind, recipient, link_id, attempts, created_at, valid_until'
 const LEASED_COLUMNS: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: columnsOf(`${EVERY}, message`),
   email_history: columnsOf(`${EVERY}, reply_to, subject, letter`),

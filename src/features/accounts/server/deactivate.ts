@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { stopAllEmails } from '#features/email/server/stop-all.ts'
-import { stopAllSms } from '#features/sms/server/stop-all.ts'
+import { stopAllEmails } from '#features/email/server/stop.ts'
+import { stopAllSms } from '#features/sms/server/stop.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from './audit.ts'
 import { isBeingErased } from './erasures.ts'

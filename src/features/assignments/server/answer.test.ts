@@ -8,6 +8,7 @@ import {
   giveCredits,
   type CastAdministrator,
 } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { answerNo, answerYes } from './answer.ts'
@@ -34,7 +35,10 @@ const linkOf = async (token: string) => {
 }
 const responses = () =>
   app.db.query('select vikar_id, response_type, message from assignment_responses order by created_at')
-const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
+const balance = async () => {
+  await stopUnwantedNow(app)
+  return (await app.db.query('select balance from sms_credits'))[0]?.['balance']
+}
 
 const wantsSms = (phone: string | null, isWanted = true) =>
   app.db.query('update profiles set phone = $1, notify_on_assignment_accepted = $2 where user_id = $3', [
@@ -106,6 +110,15 @@ describe('a yes', () => {
     expect(await balance()).toBe(0)
   })
 
+  it('is told by SMS with the credit of a request that has become needless', async () => {
+    await wantsSms('+4741000000')
+    const assignment = await castAssignment(app, kari)
+    await app.db.query('update sms_credits set balance = 0')
+    await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect(await notices()).toHaveLength(1)
+    expect(await balance()).toBe(1)
+  })
+
   it('tells by SMS as many administrators as there are credits, beginning with whose assignment it is', async () => {
     const mona = await castNils(app)
     await app.db.query('update profiles set employer_id = $1', [kari.scope.employerId])
@@ -128,10 +141,10 @@ describe('a yes', () => {
     const assignment = await castAssignment(app, kari)
     expect(await balance()).toBe(8)
     await answerYes(app, await linkOf(assignment.token(ola.id)), null)
+    expect(await balance()).toBe(10)
     expect(await app.db.query('select distinct status, gateway_state, cost from sms_history')).toEqual([
       { status: 'failed', gateway_state: 'stopped', cost: 0 },
     ])
-    expect(await balance()).toBe(10)
   })
 
   it('can follow a no while the assignment is open', async () => {

@@ -1,8 +1,9 @@
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { sendEmails, stopEmails } from '#features/email/server/send.ts'
-import { stopSms } from '#features/sms/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import { readContact, readName } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { BegunTransaction } from '#server/database/transaction.ts'
 import type { Services } from '#server/services.ts'
 import { announceAnswer, announceChange, readLoginOf, readLoginsOfAsked } from './announce.ts'
 import { claimAssignment, LinkEnded, type ClaimOutcome } from './claim.ts'
@@ -12,10 +13,12 @@ import { readFacts } from './facts.ts'
 import { acceptedNotice, confirmationEmail } from './messages.ts'
 import { noticeBySms } from './notice-by-sms.ts'
 import type { ResponseLink } from './response-link.ts'
+import { stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
 
 /**
- * A yes: the claim and, for the winner, everything that follows from it, in one transaction. Requests that have not gone
- * out yet are stopped and paid back; the winner and the administrators get their mails.
+ * A yes: the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
+ * administrators get their mails. A deadlock in what follows does not cost the winner the job: the claim is kept, with the
+ * lock that later answers wait for. It waits for no message: requests that have not gone out are stopped afterwards.
  */
 export const answerYes = async (
   services: Services,
@@ -38,18 +41,21 @@ interface Answered {
 }
 
 const claimAndTell = async (
-  tx: TenantTransaction,
+  tx: BegunTransaction<TenantScope>,
   services: Services,
   link: ResponseLink,
   message: string | null,
 ): Promise<Answered> => {
   const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
   if (claimed !== 'won') return { outcome: claimed, logins: own }
-  const [asked] = await Promise.all([
-    readLoginsOfAsked(tx, link.assignmentId),
-    tellEverybody(tx, services, link),
-  ])
-  return { outcome: claimed, logins: asked }
+  const logins = await tx.keepingLocks(async (last) => {
+    const [asked] = await Promise.all([
+      readLoginsOfAsked(last, link.assignmentId),
+      tellEverybody(last, services, link),
+    ])
+    return asked
+  })
+  return { outcome: claimed, logins }
 }
 
 const whenEnded = (error: unknown): Answered => {
@@ -74,9 +80,8 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
     readContact(tx, link.vikarId),
     readName(tx, link.vikarId),
     readAdministrators(tx),
-    stopSms(tx, link.assignmentId, OPEN_ONLY, 'Oppdraget ble besatt før SMS-en var sendt'),
-    stopEmails(tx, link.assignmentId, [...OPEN_ONLY, 'erased-notice']),
-    stopEmails(tx, link.assignmentId, ['withdrawn'], link.vikarId), // who had given it back has it again
+    stopOwnQuestions(tx, link),
+    stopUnwantedLater(tx, link.assignmentId),
   ])
   // Who has left the register since has no address any more, but the job is theirs: the office must know.
   const winner = vikar ?? { fullName, phone: null, email: null }
@@ -86,6 +91,3 @@ const tellEverybody = async (tx: TenantTransaction, { config }: Services, link: 
   ])
   await Promise.all([emails, noticeBySms(tx, config, facts, administrators, fullName)])
 }
-
-/** What is said only of a job that is to be had. */
-const OPEN_ONLY = ['request', 'reminder', 'withdrawn-notice'] as const

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes } from './answer.ts'
 import { cancelAssignment, type Cancelled } from './cancel.ts'
 import type { ClaimOutcome } from './claim.ts'
@@ -38,13 +39,15 @@ const cancel = (id: string) =>
 
 const assignmentOf = async (id: string) =>
   (await app.db.query('select status, assigned_vikar_id from assignments where id = $1', [id]))[0]
-const sent = (id: string) =>
-  app.db.query(
+const sent = async (id: string) => {
+  await stopUnwantedNow(app)
+  return app.db.query(
     `select 'sms' as channel, kind, vikar_id from sms_history where assignment_id = $1 and status = 'pending'
     union all select 'email', kind, vikar_id from email_history where assignment_id = $1 and status = 'pending'
     order by channel`,
     [id],
   )
+}
 
 /** Credits that are away are those of messages that are still to be sent. */
 const expectCreditsToAddUp = async () => {

@@ -4,6 +4,7 @@ import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { spendCredits } from '#test/spend.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { answerYes } from './answer.ts'
 
@@ -32,19 +33,21 @@ beforeEach(async () => {
 const assigned = async (channels?: ('sms' | 'email')[], vikar = ola) => {
   const assignment = await ask([vikar, siri], channels)
   expect(await answer(assignment.token(vikar.id), answerYes)).toBe('won')
+  await stopUnwantedNow(app)
   return assignment
 }
-const cancel = ({ id }: { id: string }, as = asKari) => as('POST', `/api/assignments/${id}/cancel`, {})
+const cancel = async ({ id }: { id: string }, as = asKari) => {
+  const answered = await as('POST', `/api/assignments/${id}/cancel`, {})
+  await stopUnwantedNow(app)
+  return answered
+}
 
 const told = (table: 'sms_history' | 'email_history') =>
   app.db.query(`select recipient, vikar_id, status from ${table} where kind = 'cancelled'`)
-const stateOf = async ({ id }: { id: string }) =>
-  (
-    await app.db.query(
-      'select status, closed_at is not null as closed, closed_by from assignments where id = $1',
-      [id],
-    )
-  )[0]
+const stateOf = async ({ id }: { id: string }) => {
+  const columns = 'status, closed_at is not null as closed, closed_by'
+  return (await app.db.query(`select ${columns} from assignments where id = $1`, [id]))[0]
+}
 const calendar = async (kind: string) => {
   const [row] = await app.db.query(
     "select letter->'calendar'->>'method' as method, letter->'calendar'->>'content' as content from email_history where kind = $1",

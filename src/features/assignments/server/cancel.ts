@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { sendEmails, stopEmails } from '#features/email/server/send.ts'
-import { sendSms, stopSms } from '#features/sms/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -11,12 +10,14 @@ import type { Sent } from '../log-shapes.ts'
 import { statesFor, type Channel } from '../rules.ts'
 import { readFacts, type AssignmentFacts } from './facts.ts'
 import { cancelledEmail, cancelledMessage } from './messages.ts'
+import { stopUnwantedLater } from './unwanted.ts'
+import { sendUrgentSms } from './urgent-sms.ts'
 
 export type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 
 /**
  * Cancels an assignment that has not ended. One conditional update decides between this and a yes at the same moment.
- * What has not been sent is stopped and paid back, and who had the assignment is told: by e-mail always, because the
+ * What has not been sent is stopped and paid back afterwards, and who had the assignment is told: by e-mail always, because the
  * calendar entry came by e-mail, and by SMS if that was how they were asked. Null when it cannot be cancelled (any more).
  */
 export const cancelAssignment = async (
@@ -34,8 +35,7 @@ export const cancelAssignment = async (
   const [facts, vikar] = await Promise.all([
     readFacts(tx, id),
     cancelled.assignedVikarId ? readContact(tx, cancelled.assignedVikarId) : null,
-    stopSms(tx, id, STOPPED, 'Oppdraget ble avlyst før SMS-en var sendt'),
-    stopEmails(tx, id, [...STOPPED, 'erased-notice', 'confirmation']),
+    stopUnwantedLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-cancelled',
       actorUserId: userId,
@@ -45,9 +45,6 @@ export const cancelAssignment = async (
   ])
   return tellAssigned(tx, config, facts, vikar, cancelled)
 }
-
-/** Nothing is said any more of how the assignment was to be filled. */
-const STOPPED = ['request', 'reminder', 'accepted-notice', 'withdrawn-notice'] as const
 
 const tellAssigned = async (
   tx: TenantTransaction,
@@ -74,7 +71,7 @@ const tellBySms = async (
   { id, phone }: { id: string; phone: string },
 ): Promise<SmsResult> => {
   const message = cancelledMessage(facts)
-  const outcome = await sendSms(
+  const outcome = await sendUrgentSms(
     tx,
     { kind: 'cancelled', assignmentId: facts.id, reason: `Avlyst: ${facts.title}`, validUntil: facts.endsAt },
     isSmsNumber(phone, config.smsCountries) ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { sendEmails, stopEmails } from '#features/email/server/send.ts'
-import { stopSms } from '#features/sms/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
@@ -10,6 +9,7 @@ import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { readFacts } from './facts.ts'
 import { erasedNotice } from './messages.ts'
 import { readReserves } from './read-reserves.ts'
+import { stopUnwantedLater } from './unwanted.ts'
 import { withdraw } from './withdraw.ts'
 
 interface Shift {
@@ -56,8 +56,7 @@ const tell = async (tx: TenantTransaction, { config }: Services, { assignmentId 
     readFacts(tx, assignmentId),
     readAdministrators(tx),
     readReserves(tx, assignmentId),
-    stopSms(tx, assignmentId, ['accepted-notice', 'reminder'], 'Vikaren ble slettet før SMS-en var sendt'),
-    stopEmails(tx, assignmentId, ['accepted-notice', 'reminder', 'confirmation']),
+    stopUnwantedLater(tx, assignmentId),
   ])
   await sendEmails(
     tx,

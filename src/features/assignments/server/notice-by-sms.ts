@@ -6,6 +6,7 @@ import { isSmsNumber } from '#shared/phone.ts'
 import { WITHDRAWALS_TOLD_BY_SMS } from '../rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '../sms-text.ts'
 import type { AssignmentFacts } from './facts.ts'
+import { sendUrgentSms } from './urgent-sms.ts'
 
 type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 
@@ -30,7 +31,7 @@ export const noticeBySms = async (
     reason: `Varsel om ja: ${facts.title}`,
     validUntil: facts.endsAt,
   } as const
-  const outcome = await sendSms(tx, occasion, messages)
+  const outcome = await sendUrgentSms(tx, occasion, messages)
   if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
 }
 
@@ -55,7 +56,7 @@ export const withdrawnBySms = async (
     validUntil: facts.endsAt,
   } as const
   const numbers = numbersOf(administrators, facts, smsCountries)
-  await sendSms(tx, occasion, numbers.slice(0, 1).map(toAdministrator(message)))
+  await sendUrgentSms(tx, occasion, numbers.slice(0, 1).map(toAdministrator(message)))
 }
 
 /** Whom the assignment is from comes first. */

@@ -11,6 +11,7 @@ import {
   giveCredits,
   type CastAdministrator,
 } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import type { AssignmentEvent } from '../log-shapes.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { cancelAssignment } from './cancel.ts'
@@ -47,9 +48,11 @@ const asKari = <Result>(command: Parameters<typeof app.database.transaction<type
   app.database.transaction(kari.scope, command)
 const events = (id: string, { scope } = kari) => app.database.read(scope, (tx) => readEvents(tx, id))
 
-/** The oldest first, without the times. */
-const story = async (id: string) =>
-  (await events(id)).toReversed().map(({ at: _, ...event }: AssignmentEvent) => event)
+/** The oldest first, without the times, once the worker has stopped what is not wanted any more. */
+const story = async (id: string) => {
+  await stopUnwantedNow(app)
+  return (await events(id)).toReversed().map(({ at: _, ...event }: AssignmentEvent) => event)
+}
 
 /** Hands over what is due; refuses what goes to these numbers. */
 const deliver = (refused: readonly string[] = []) => {
@@ -86,6 +89,7 @@ describe('the story of an assignment', () => {
     await answerNo(app, await linkOf(token(siri.id)), 'Syk')
     await asKari((tx) => remindAll(tx, app.config, id))
     await answerYes(app, await linkOf(token(ola.id)), 'Kommer!')
+    await stopUnwantedNow(app)
     await asKari((tx) => remindAssigned(tx, app.config, id))
     await asKari((tx) => cancelAssignment(tx, app.config, id))
     expect(await story(id)).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes } from './answer.ts'
 import { remindAll, remindAssigned } from './remind.ts'
 import { openResponseLink } from './response-link.ts'
@@ -101,6 +102,7 @@ it('a reminder at the moment of a yes is not left behind it: refused, or stopped
       await second()
     }
     await Promise.all([first(), later()])
+    await stopUnwantedNow(app)
     const states = (await reminders(assignment.id)).map(({ state }) => state)
     expect(new Set(states)).toEqual(new Set(states.length > 0 ? ['stopped'] : []))
     await expectCreditsToAddUp()

@@ -107,7 +107,7 @@ describe('after somebody has withdrawn', () => {
   it('a cancelling tells nobody, and stops what was still to be said', async () => {
     const { id, token } = await won([ola])
     await withdraw(token(ola.id))
-    const before = await balance()
+    const before = await office.accounted()
     expect((await asKari('POST', `/api/assignments/${id}/cancel`, {})).body).toMatchObject({
       recipients: 0,
       vikarName: null,

@@ -57,7 +57,7 @@ const resend = async (
   if (administrators.length === 0) return { kind: 'customer-closed' }
   const sms = await markResent(tx, id)
   if (!sms) return { kind: 'already-resent' }
-  const [about, unwanted] = await Promise.all([readOccasion(tx, id), findUnwanted(tx, [sms])])
+  const [about, unwanted] = await Promise.all([readOccasion(tx, id), findUnwanted(tx, 'sms_history', [id])])
   if (!about || unwanted.length > 0) return { kind: 'not-wanted' }
   const outcome = await sendSms(
     tx,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes } from './answer.ts'
 import { openResponseLink } from './response-link.ts'
 import { sendRequests } from './send-requests.ts'
@@ -47,6 +48,7 @@ it('requests at the moment of a yes are not left behind it: refused, or stopped 
     if (!link) throw new Error('the link should open')
     const both = [() => send(id), () => answerYes(app, link, null)]
     await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()))
+    await stopUnwantedNow(app)
     expect((await requests(id)).filter((row) => row['gateway_state'] !== 'stopped')).toEqual([])
     expect(await balance()).toBe(100)
   }

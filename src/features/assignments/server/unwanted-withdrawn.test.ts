@@ -20,18 +20,16 @@ const withdraw = async (token: string) => {
   expect(await withdrawByLink(app, link, null)).toBe('withdrawn')
 }
 
-/** Of all messages that are to be tried once more, the kinds that nobody wants now; the latest first. */
+/** Of all messages, the kinds that are not wanted any more; the latest first, of one instant by name. */
 const unwanted = async () => {
   const rows = await app.db.query(`
-    select * from (
-      select id, employer_id as "employerId", kind, assignment_id as "assignmentId", vikar_id as "vikarId",
-        created_at as "createdAt" from sms_history
-      union all
-      select id, employer_id, kind, assignment_id, vikar_id, created_at from email_history
-    ) m order by "createdAt" desc, kind`)
-  const found = await app.database.transaction(app.system, (tx) =>
-    findUnwanted(tx, rows as unknown as Parameters<typeof findUnwanted>[1]),
-  )
+    select id, kind, created_at from sms_history union all select id, kind, created_at from email_history
+    order by created_at desc, kind`)
+  const ids = rows.map(({ id }) => String(id))
+  const found = await app.database.transaction(app.system, async (tx) => [
+    ...(await findUnwanted(tx, 'sms_history', ids)),
+    ...(await findUnwanted(tx, 'email_history', ids)),
+  ])
   return rows.filter(({ id }) => found.includes(String(id))).map(({ kind }) => kind)
 }
 

@@ -8,6 +8,7 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 import type { FindUnwanted } from '#server/outbox/drain.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerNo, answerYes } from './answer.ts'
 import { cancelAssignment } from './cancel.ts'
 import { remindAll, remindAssigned } from './remind.ts'
@@ -137,10 +138,11 @@ describe('a request that the gateway could not take at once', () => {
     expect(await credits()).toEqual({ balance: 100, returned: 2 })
   })
 
-  it('is stopped by the yes itself when it waits for its next attempt, and is paid back once', async () => {
+  it('is stopped soon after the yes when it waits for its next attempt, and is paid back once', async () => {
     const assignment = await ask()
     await deliver(retry)
     await sayYes(assignment)
+    await stopUnwantedNow(app)
     expect(await states('request')).toEqual([STOPPED, STOPPED])
     await letTimePass()
     expect(await deliver(accepted)).toEqual([])
@@ -281,16 +283,16 @@ describe('a letter that is tried again', () => {
   })
 })
 
-it('a first attempt is not asked about', async () => {
+it('every attempt is asked about, the first one too', async () => {
   await ask()
-  const asked: string[][] = []
-  const find: FindUnwanted = async (_tx, rows) => {
-    asked.push(rows.map(({ kind }) => kind))
+  const asked: number[] = []
+  const find: FindUnwanted = async (_tx, _table, ids) => {
+    asked.push(ids.length)
     return []
   }
   await deliver(retry, { find })
-  expect(asked).toEqual([])
+  expect(asked).toEqual([2])
   await letTimePass()
   await deliver(accepted, { find })
-  expect(asked).toEqual([['request', 'request']])
+  expect(asked).toEqual([2, 2])
 })

@@ -1,46 +1,125 @@
-import { sql } from 'kysely'
-import type { AnyTransaction } from '#server/database/database.ts'
-import type { Retried } from '#server/outbox/drain.ts'
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import { stopEmails } from '#features/email/server/stop.ts'
+import { stopSms } from '#features/sms/server/stop.ts'
+import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { wake } from '#server/jobs.ts'
+import type { OutboxTable } from '#server/outbox/outbox.ts'
+import type { Services } from '#server/services.ts'
+import type { AssignmentStatus } from '../rules.ts'
 
 /**
- * Of messages that are to be tried once more: those about an assignment that has been filled, given to somebody else or
- * closed since, and questions that have been answered; all of them when nobody is left at the employer. The first try needs no such look, because what is queued is stopped together with what closes it.
- * A reminder from before the yes says that the job is still to be had, also to who has it now. Who said yes too late wants
- * to know when it is open again.
+ * Of messages that are about to be sent: those about an assignment that has been filled, given to somebody else or closed
+ * since they were queued, and questions that have been answered; all of them when nobody is left at the employer. Every
+ * attempt asks, the first one too: a yes says what it is about, and does not go through thousands of messages.
  */
-export const findUnwanted = async (tx: AnyTransaction, rows: readonly Retried[]): Promise<string[]> => {
-  const asked = rows.map(({ id, employerId, kind, assignmentId, vikarId, createdAt }) => ({
-    id,
-    employerId,
-    kind,
-    assignmentId,
-    vikarId,
-    createdAt,
-  }))
-  const found = await sql<{ id: string }>`
-    select m.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-      as m (id uuid, "employerId" uuid, kind text, "assignmentId" uuid, "vikarId" uuid, "createdAt" timestamptz)
-    join assignments a on a.employer_id = m."employerId" and a.id = m."assignmentId"
-    join employers e on e.id = a.employer_id
-    where e.closed_at is not null and m.kind not in ('cancelled', 'withdrawn') or case m.kind
+export const findUnwanted = async (
+  tx: AnyTransaction,
+  table: OutboxTable,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${sql.table(table)} m where m.id = any(${[...ids]}::uuid[]) and ${IS_UNWANTED}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Says, after the commit, that messages about the assignment may not be wanted any more. */
+export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): Promise<void> =>
+  wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
+
+/**
+ * Stops at once what still asks the winner themselves. By its time, a reminder whose transaction began after the yes but came
+ * before it looks like one to the assigned substitute. It waits for no lock.
+ */
+export const stopOwnQuestions = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: { assignmentId: string; vikarId: string },
+): Promise<void> => {
+  const own = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
+    and m.vikar_id = ${vikarId} and m.kind in ('request', 'reminder')`
+  await Promise.all([
+    stopSms(tx, own, WHY_STOPPED.assigned, { skipLocked: true }),
+    stopEmails(tx, own, { skipLocked: true }),
+  ])
+}
+
+/** What the job is given. */
+const assignmentKey = z.object({ employerId: z.uuid(), assignmentId: z.uuid() })
+type AssignmentKey = z.infer<typeof assignmentKey>
+
+const BATCH = 500
+
+/**
+ * Stops what waits to be sent about an assignment and is not wanted any more, batch by batch, and gives its credits back. For
+ * the credits alone: what it has not come to yet is not sent either, because each attempt asks {@link findUnwanted}.
+ */
+export const stopUnwanted = async (
+  { database, live }: Services,
+  scope: SystemScope,
+  ids: unknown,
+): Promise<void> => {
+  const key = assignmentKey.parse(ids)
+  const stopBatch = () => database.transaction(scope, (tx) => stopSome(tx, key))
+  const first = await stopBatch()
+  if (first === 0) return
+  while ((await stopBatch()) > 0);
+  live.publish(`employer:${key.employerId}`, ['messages', 'credits'])
+}
+
+/** SMS before e-mails, as everywhere. */
+const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: AssignmentKey) => {
+  const assignment = await tx
+    .selectFrom('assignments')
+    .select('status')
+    .where('employerId', '=', employerId)
+    .where('id', '=', assignmentId)
+    .executeTakeFirst()
+  if (!assignment) return 0
+  const meant = unwantedAbout(employerId, assignmentId)
+  const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })
+  return sms + (await stopEmails(tx, meant, { limit: BATCH }))
+}
+
+/** As the employer reads it. */
+const WHY_STOPPED: Record<AssignmentStatus, string> = {
+  open: 'Oppdraget ble ledig igjen før SMS-en var sendt',
+  assigned: 'Oppdraget ble besatt før SMS-en var sendt',
+  completed: 'Oppdraget ble fullført før SMS-en var sendt',
+  cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
+}
+
+/** Of one assignment, the messages `m` that are not wanted any more. */
+export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
+  sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
+
+const HAS_ANSWERED = sql`exists (select from assignment_responses r
+  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
+    and r.response_type <> 'interested')`
+
+/** It is from before the yes that counts now. What tells of that yes is as old as the yes, to which it belongs. */
+const IS_FROM_BEFORE_THE_YES = sql`m.created_at < a.assigned_at`
+
+/**
+ * A message `m` about an assignment `a`, by kind: when it is not wanted. A reminder from before the yes says that the job is
+ * open, also to the one who has it now. A late yes wants to know when it is open again. Who is not to come must hear of it
+ * though the employer has closed.
+ */
+const IS_UNWANTED = sql<boolean>`exists (
+  select from assignments a join employers e on e.id = a.employer_id
+  where a.employer_id = m.employer_id and a.id = m.assignment_id
+    and (e.closed_at is not null and m.kind not in ('cancelled', 'withdrawn') or case m.kind
       when 'request' then a.status <> 'open' or ${HAS_ANSWERED}
       when 'reminder' then case a.status
         when 'open' then ${HAS_ANSWERED}
-        when 'assigned' then a.assigned_vikar_id <> m."vikarId" or m."createdAt" < a.assigned_at
+        when 'assigned' then a.assigned_vikar_id <> m.vikar_id or ${IS_FROM_BEFORE_THE_YES}
         else true end
-      when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m."vikarId"
-        or ${IS_OF_EARLIER_YES}
-      when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_OF_EARLIER_YES}
+      when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m.vikar_id
+        or ${IS_FROM_BEFORE_THE_YES}
+      when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_FROM_BEFORE_THE_YES}
       when 'withdrawn-notice' then a.status <> 'open'
       when 'erased-notice' then a.status <> 'open'
-      when 'withdrawn' then coalesce(a.assigned_vikar_id = m."vikarId", false)
-      else false end`.execute(tx)
-  return found.rows.map(({ id }) => id)
-}
-
-const HAS_ANSWERED = sql`exists (select from assignment_responses r
-  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m."vikarId"
-    and r.response_type <> 'interested')`
-
-/** It tells of a yes that was given back since. Written in the transaction of its yes; Node keeps milliseconds. */
-const IS_OF_EARLIER_YES = sql`m."createdAt" < date_trunc('milliseconds', a.assigned_at)`
+      when 'withdrawn' then coalesce(a.assigned_vikar_id = m.vikar_id, false)
+      else false end))`

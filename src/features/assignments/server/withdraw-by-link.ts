@@ -1,6 +1,5 @@
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { sendEmails, stopEmails } from '#features/email/server/send.ts'
-import { stopSms } from '#features/sms/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import { readContact, readName } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -11,11 +10,12 @@ import { withdrawalEmail, withdrawnNotice } from './messages.ts'
 import { withdrawnBySms } from './notice-by-sms.ts'
 import { readReserves } from './read-reserves.ts'
 import type { ResponseLink } from './response-link.ts'
+import { stopUnwantedLater } from './unwanted.ts'
 import { withdraw, type WithdrawOutcome } from './withdraw.ts'
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everybody who must know is told, in one transaction. What said that
- * it was filled and has not gone out yet is stopped; the administrators learn who would come in reserve.
+ * it was filled and has not gone out yet is stopped afterwards; the administrators learn who would come in reserve.
  */
 export const withdrawByLink = async (
   services: Services,
@@ -50,8 +50,7 @@ const tellEverybody = async (
     readName(tx, link.vikarId),
     readAdministrators(tx),
     readReserves(tx, link.assignmentId),
-    stopSms(tx, link.assignmentId, FILLED_ONLY, 'Vikaren meldte avbud før SMS-en var sendt'),
-    stopEmails(tx, link.assignmentId, [...FILLED_ONLY, 'confirmation']),
+    stopUnwantedLater(tx, link.assignmentId),
   ])
   const who = vikar ?? { fullName, phone: null, email: null }
   const emails = sendEmails(tx, [
@@ -66,6 +65,3 @@ const tellEverybody = async (
   })
   await Promise.all([emails, sms])
 }
-
-/** What is said only of a job that somebody has: a reminder under way is to the one who had it. */
-const FILLED_ONLY = ['accepted-notice', 'reminder'] as const

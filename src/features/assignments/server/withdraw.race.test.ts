@@ -3,6 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes } from './answer.ts'
 import { cancelAssignment, type Cancelled } from './cancel.ts'
 import { claimAssignment, type ClaimOutcome } from './claim.ts'
@@ -64,6 +65,7 @@ const stateOf = async (id: string) => {
 }
 
 const mailsOf = async (id: string) => {
+  await stopUnwantedNow(office.app)
   const rows = await office.app.db.query(
     "select kind from email_history where assignment_id = $1 and status = 'pending' order by kind",
     [id],

@@ -1,7 +1,7 @@
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
-import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
+import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
 import { storable, type Leased, type Outcome, type Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { TokenKind, Tokens } from '#server/tokens.ts'
@@ -9,7 +9,7 @@ import { withToken, type Letter } from '../letter.ts'
 import { renderHtml, renderText, type Sender } from './layout.tsx'
 import type { Email, Mailer } from './mailer.ts'
 
-interface LeasedEmail extends Leased, Retried {
+interface LeasedEmail extends Leased {
   readonly recipient: string
   readonly replyTo: string | null
   readonly subject: string

@@ -3,7 +3,6 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
 import { isOnItsWay } from '#server/database/on-its-way.ts'
 import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
-import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Letter } from '../letter.ts'
 
 /** What is left of a letter whose text is erased. */
@@ -71,17 +70,3 @@ export const isEmailOnItsWay = (
     employerIds,
     pattern === null ? meant : sql`(${meant} or ${mentioned(pattern)})`,
   )
-
-/** Stops mails to this address, and to these rows of registers, that have not been tried yet. */
-export const stopEmailsTo = async (
-  tx: SystemTransaction,
-  address: string,
-  vikarer: readonly RegisterKey[],
-): Promise<void> => {
-  await sql`
-    update email_history set status = 'failed', gateway_state = 'stopped', next_attempt_at = null
-    where next_attempt_at is not null and gateway_state = 'queued' and status = 'pending' and not possible_duplicate
-      and (recipient = ${address} or (employer_id, vikar_id) in (select * from ${keysOf(vikarer)}))`.execute(
-    tx,
-  )
-}

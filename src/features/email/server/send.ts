@@ -53,25 +53,3 @@ const toRow = (email: OutgoingEmail) => ({
   link_id: email.link?.id ?? null,
   valid_until: email.validUntil,
 })
-
-/**
- * Stops the mails of these kinds, to everybody or to one substitute, that have not been tried yet. One that is with a mail server right now is out of
- * reach: whoever updates the row first, the stop or the lease, decides.
- */
-export const stopEmails = async (
-  tx: AnyTransaction,
-  assignmentId: string,
-  kinds: readonly string[],
-  vikarId: string | null = null,
-): Promise<void> => {
-  await tx
-    .updateTable('emailHistory')
-    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null })
-    .where('assignmentId', '=', assignmentId)
-    .where(sql<boolean>`(${vikarId}::uuid is null or vikar_id = ${vikarId}::uuid)`)
-    .where('kind', '=', sql<string>`any(${kinds})`)
-    .where('gatewayState', '=', 'queued')
-    .where('status', '=', 'pending')
-    .where('possibleDuplicate', '=', false)
-    .execute()
-}

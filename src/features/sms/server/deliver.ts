@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
-import { drain, type Channel, type FindUnwanted, type Retried } from '#server/outbox/drain.ts'
+import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
 import type { Leased } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import type { GatewaySms, SmsGateway } from './gateways/gateway.ts'
 import { withLink } from '../texts.ts'
 
-interface LeasedSms extends Leased, Retried {
+interface LeasedSms extends Leased {
   readonly recipient: string
   readonly message: string
   readonly validUntil: Date

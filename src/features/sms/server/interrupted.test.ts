@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stopSms } from '#features/sms/server/send.ts'
+import { sql } from 'kysely'
+import { stopSms } from '#features/sms/server/stop.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -147,7 +148,9 @@ describe('what may have arrived', () => {
     await letTimePass()
     turn(REFUSED)
     await deliver(gateway)
-    await app.database.transaction(kari.scope, (tx) => stopSms(tx, id, ['request'], 'Oppdraget ble avlyst'))
+    await app.database.transaction(kari.scope, (tx) =>
+      stopSms(tx, sql`m.assignment_id = ${id}`, 'Oppdraget ble avlyst'),
+    )
     expect(await messages()).toMatchObject([{ status: 'pending', cost: 1, twice: true }])
     expect(await balance()).toBe(999)
   })

@@ -132,8 +132,8 @@ describe('a gateway that is down', () => {
     const [last] = await app.db.query('select id from sms_history order by id desc limit 1')
     turn(ACCEPTED)
     await letPauseEnd()
-    await deliverSms(app, app.system, gateway, async (_tx, rows) =>
-      rows.map(({ id }) => id).filter((id) => id === last?.['id']),
+    await deliverSms(app, app.system, gateway, async (_tx, _table, ids) =>
+      ids.filter((id) => id === last?.['id']),
     )
     expect(accepted).toHaveLength(0)
     expect(await count("gateway_state = 'unknown'")).toBe(2)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read.ts'
-import { countUsedLastHour, reserveCredits, returnCredits } from '#features/credits/server/reserve.ts'
+import { countUsedLastHour, reserveCredits } from '#features/credits/server/reserve.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
@@ -70,51 +70,10 @@ const insertMessages = async (
     link_id: linkId,
   }))
   await sql`
-    insert into sms_history (employer_id, user_id, assignment_id, kind, valid_until, id, recipient, message, vikar_id, link_id)
+    insert into sms_history
+      (employer_id, user_id, assignment_id, kind, valid_until, id, recipient, message, vikar_id, link_id)
     select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
       least(${occasion.validUntil}, now() + interval '48 hours'), id, recipient, message, vikar_id, link_id
     from jsonb_to_recordset(${toJson(rows)}::jsonb)
       as sms (id uuid, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(tx)
-}
-
-/**
- * Stops the messages of these kinds that surely have not been sent yet and gives their credits back. One that is with the
- * gateway right now is out of reach: whoever updates the row first, the stop or the lease, decides. Locked in the order
- * in which delivery reports lock them. What may have been sent before is left to its next lease, which does not repeat it.
- */
-export const stopSms = async (
-  tx: TenantTransaction,
-  assignmentId: string,
-  kinds: readonly SmsOccasion['kind'][],
-  reason: string,
-): Promise<void> => {
-  const waiting = tx
-    .selectFrom('smsHistory')
-    .select('id')
-    .where('employerId', '=', tx.scope.employerId)
-    .where('assignmentId', '=', assignmentId)
-    .where('kind', '=', sql<SmsOccasion['kind']>`any(${kinds})`)
-    .where('gatewayState', '=', 'queued')
-    .where('status', '=', 'pending')
-    .where('possibleDuplicate', '=', false)
-    .orderBy('id')
-    .forNoKeyUpdate()
-  const stopped = await tx
-    .with('waiting', () => waiting)
-    .updateTable('smsHistory')
-    .from('waiting')
-    .set({ status: 'failed', gatewayState: 'stopped', nextAttemptAt: null, cost: 0 })
-    .where('smsHistory.employerId', '=', tx.scope.employerId)
-    .whereRef('smsHistory.id', '=', 'waiting.id')
-    .returning(['smsHistory.id', 'smsHistory.employerId', 'smsHistory.assignmentId'])
-    .execute()
-  await returnCredits(
-    tx,
-    stopped.map((sms) => ({
-      employerId: sms.employerId,
-      smsId: sms.id,
-      assignmentId: sms.assignmentId,
-      reason,
-    })),
-  )
 }

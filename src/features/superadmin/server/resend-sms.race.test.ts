@@ -5,6 +5,7 @@ import { SystemScope } from '#server/database/scope.ts'
 import { castSara, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { deliverAs } from '#test/refused-sms.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { resendForCustomer } from './resend-sms.ts'
 
 let office: Office
@@ -86,7 +87,7 @@ it('two failed messages of a customer with one credit: one is sent, the other is
   expect(await office.accounted()).toBe(0)
 })
 
-// Each fails when lockAssignment is taken out of resend-sms.ts: the copy is then queued behind what ends the need for it.
+// Each fails when a request counts as wanted after the assignment has been filled or cancelled (`unwanted.ts`).
 it.each([
   ['a cancelling', (id: string, _token: string) => cancelled(id)],
   ['a yes', (_id: string, token: string) => office.answer(token, answerYes)],
@@ -102,6 +103,7 @@ it.each([
       await second()
     }
     await Promise.all([first(), later()])
+    await stopUnwantedNow(office.app)
     expect(await count(id, "status = 'pending' and kind = 'request'")).toBe(0)
     await deliverAs(office.app) // what tells of the yes or the cancelling
     expect(await office.accounted()).toBe(100)

@@ -3,14 +3,13 @@ import { isStillReached } from '#features/assignments/server/still-reached.ts'
 import { findUnwanted } from '#features/assignments/server/unwanted.ts'
 import { isRepeatable } from '#features/sms/server/resend.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Retried } from '#server/outbox/drain.ts'
 import type { ControlledSms } from '../contract-sms.ts'
 import { noteRead } from './note-read.ts'
 import { numbersBeginningWith } from './recipient-search.ts'
 
 const SHOWN = 50
 
-type Row = Omit<ControlledSms, 'createdAt'> & Retried
+type Row = Omit<ControlledSms, 'createdAt'> & { readonly createdAt: Date }
 
 /**
  * The latest SMS of all employers that were sent or failed, all or those to numbers that begin as typed. The look is
@@ -21,8 +20,8 @@ export const listSms = async (tx: SystemTransaction, recipient: string): Promise
     readLatest(tx, recipient),
     noteRead(tx, recipient === '' ? 'sms-listed' : 'sms-searched'),
   ])
-  const repeatable = rows.filter(({ isResendable }) => isResendable)
-  const unwanted = new Set(repeatable.length > 0 ? await findUnwanted(tx, repeatable) : [])
+  const ids = rows.filter(({ isResendable }) => isResendable).map(({ id }) => id)
+  const unwanted = new Set(ids.length > 0 ? await findUnwanted(tx, 'sms_history', ids) : [])
   return rows.map((row) => toControlled(row, unwanted))
 }
 
@@ -46,7 +45,6 @@ const readLatest = (tx: SystemTransaction, recipient: string) =>
   sql<Row>`
   select s.id, s.created_at, s.recipient, s.message, s.status, s.gateway_state = 'stopped' as is_stopped,
     s.gateway_state = 'expired' as is_expired, s.resent_at is not null as is_resent, s.failure, s.cost, e.name as employer_name,
-    s.employer_id, s.kind, s.assignment_id, s.vikar_id,
     ${isRepeatable} and coalesce(a.ends_at > now(), false) and ${isStillReached} as is_resendable
   from (
     select * from sms_history where status = any('{sent,failed}') and ${isTo(recipient)}

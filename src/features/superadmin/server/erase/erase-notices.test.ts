@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
 import { castLogin, castVikar } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 
 let office: Erasing
 
@@ -126,8 +127,10 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     await office.deliver()
     return { ...shift, userId: login.userId }
   }
-  const notices = async () =>
-    (await office.messages('erased-notice')).map(({ status, state }) => [status, state])
+  const notices = async () => {
+    await stopUnwantedNow(office.app)
+    return (await office.messages('erased-notice')).map(({ status, state }) => [status, state])
+  }
 
   it('is told that it is open again, also when it has been given back as often as a substitute may', async () => {
     const shift = await taken()

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openOffice, type Office } from '#test/office.ts'
+import { until } from '#test/until.ts'
+import { answerYes } from './answer.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(() => office.app.db.query('delete from assignments'))
+
+/** A connection of another process, with an open transaction. */
+const besides = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(office.app.db.connect('owner'))
+  await client.connect()
+  try {
+    await client.query('begin')
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const waiting = async (count: number) =>
+  (
+    await office.app.db.query(
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  ).length === count
+
+const responses = () =>
+  office.app.db.query('select vikar_id, response_type from assignment_responses order by created_at')
+
+// Fails when a yes stops the messages by itself, as it waits then until they are settled.
+it('a yes waits for no message that is being delivered', async () => {
+  const { ola, ask, answer } = office
+  const { token } = await ask(undefined, ['email'])
+  await besides(async (delivering) => {
+    await delivering.query('select from email_history for update')
+    expect(await answer(token(ola.id), answerYes)).toBe('won')
+  })
+})
+
+/**
+ * A deadlock between what follows a yes and another transaction, while a second yes waits: the other one holds the balance and
+ * asks for the employer, in whose name the yes has just written.
+ */
+const crossLocks = async (client: pg.Client, first: Promise<unknown>) => {
+  await until(() => waiting(1))
+  const second = office.answer((await asked).token(office.siri.id), answerYes)
+  await until(() => waiting(2))
+  await client.query('select from employers where id = $1 for update', [office.kari.scope.employerId])
+  await client.query('commit')
+  return Promise.all([first, second])
+}
+let asked: ReturnType<Office['ask']>
+
+// Fails when what follows the claim is not `keepingLocks`: the second yes wins while the first begins again.
+it('the first yes keeps its place through a deadlock', async () => {
+  const { app, kari, ola, ask, answer } = office
+  await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
+  asked = ask(undefined, ['email'])
+  const { token } = await asked
+  const outcomes = await besides(async (client) => {
+    await client.query('select from sms_credits where employer_id = $1 for update', [kari.scope.employerId])
+    return crossLocks(client, answer(token(ola.id), answerYes))
+  })
+  expect(outcomes).toEqual(['won', 'taken'])
+  expect(await responses()).toMatchObject([
+    { vikar_id: ola.id, response_type: 'accepted' },
+    { vikar_id: office.siri.id, response_type: 'interested' },
+  ])
+  expect(
+    await app.db.query(
+      "select kind from email_history where kind in ('confirmation', 'accepted-notice') order by kind",
+    ),
+  ).toEqual([{ kind: 'accepted-notice' }, { kind: 'confirmation' }])
+})

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
+import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
+import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
+
+/** Stops the mails `m` that are meant and surely have not been sent. Returns how many were stopped. */
+export const stopEmails = async (
+  tx: AnyTransaction,
+  meant: RawBuilder<unknown>,
+  options?: StopOptions,
+): Promise<number> => (await stopQueued(tx, 'email_history', meant, options)).length
+
+/** Stops every mail in an employer's name but for {@link SENT_ALL_THE_SAME}. */
+export const stopAllEmails = (tx: SystemTransaction, employerId: string): Promise<number> =>
+  stopEmails(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_ALL_THE_SAME]})`)
+
+/** Stops mails to this address, and to these rows of registers. */
+export const stopEmailsTo = (
+  tx: SystemTransaction,
+  address: string,
+  vikarer: readonly RegisterKey[],
+): Promise<number> =>
+  stopEmails(
+    tx,
+    sql`(m.recipient = ${address} or (m.employer_id, m.vikar_id) in (select * from ${keysOf(vikarer)}))`,
+  )

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import { returnCredits } from '#features/credits/server/reserve.ts'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
+import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
+import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
+
+/**
+ * Stops the SMS `m` that are meant and surely have not been sent, and gives their credits back in the same transaction.
+ * `reason` is what the employer reads in the ledger, in Norwegian. Returns how many were stopped.
+ */
+export const stopSms = async (
+  tx: AnyTransaction,
+  meant: RawBuilder<unknown>,
+  reason: string,
+  options?: StopOptions,
+): Promise<number> => {
+  const stopped = await stopQueued(tx, 'sms_history', meant, options)
+  await returnCredits(
+    tx,
+    stopped.flatMap(({ id, employerId, assignmentId }) =>
+      employerId === null ? [] : [{ employerId, smsId: id, assignmentId, reason }],
+    ),
+  )
+  return stopped.length
+}
+
+/** Stops every SMS of an employer but for {@link SENT_ALL_THE_SAME}. */
+export const stopAllSms = (tx: SystemTransaction, employerId: string, reason: string): Promise<number> =>
+  stopSms(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_ALL_THE_SAME]})`, reason)
+
+/** Stops every SMS to these substitutes, and to these numbers, of any employers. */
+export const stopSmsTo = (
+  tx: SystemTransaction,
+  vikarer: readonly RegisterKey[],
+  numbers: readonly string[],
+  reason: string,
+): Promise<number> => {
+  const theirs = sql`(m.recipient = any(${[...numbers]}) and m.vikar_id is null
+    or (m.employer_id, m.vikar_id) in (select * from ${keysOf(vikarer)}))`
+  return stopSms(tx, theirs, reason)
+}
