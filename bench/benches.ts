@@ -9,6 +9,7 @@ export const BENCHES = {
   race: () => import('./race.ts'),
   'answer-page': () => import('./answer-page.ts'),
   'fan-out': () => import('./fan-out.ts'),
+  'after-send': () => import('./after-send.ts'),
   register: () => import('./register.ts'),
   log: () => import('./log.ts'),
   live: () => import('./live.ts'),

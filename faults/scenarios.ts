@@ -3,6 +3,7 @@ import { diskFull } from './disk-full.ts'
 import { gateway500, gatewayDrops, gatewayHangs, gatewayThrottles } from './gateway-fails.ts'
 import { gatewayRefuses } from './gateway-refuses.ts'
 import { lastCredit } from './last-credit.ts'
+import { lockPairs } from './locks/scenario.ts'
 import { modelled } from './model/scenario.ts'
 import { nights } from './nights.ts'
 import { paymentAtOnce } from './payment.ts'
@@ -52,6 +53,7 @@ export const SCENARIOS: readonly Listed[] = [
   ),
   list('reports', 'every delivery report ten times, in any order', reportsTenTimes, 60, 1),
   list('payment', "Stripe's event, the return page and the reconciler at once", paymentAtOnce, 100, 2),
+  list('lock-pairs', 'every pair of commands at once, on two kinds of PostgreSQL', lockPairs, 1, 1),
   list('last-credit', 'one credit and fifty sends at once', lastCredit, 40, 1),
   list('smtp', 'the mail server answers 451 and 550', smtpRefuses, 60, 6),
   list('clock', 'the clocks of the machines five minutes off', clockOff, 16, 0),

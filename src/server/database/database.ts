@@ -36,10 +36,12 @@ export interface Database {
 const CONNECTIONS = { tenant: 10, person: 4, system: 5 }
 
 export const openDatabase = (connect: Connect, log: Logger): Database => {
+  const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is run once more')
+  const open = (role: Scope['role'], max: number) => openRole(openPool(connect, role, max, log), onConflict)
   const roles = {
-    vikarklar_tenant: openRole(openPool(connect, 'vikarklar_tenant', CONNECTIONS.tenant, log)),
-    vikarklar_person: openRole(openPool(connect, 'vikarklar_person', CONNECTIONS.person, log)),
-    vikarklar_system: openRole(openPool(connect, 'vikarklar_system', CONNECTIONS.system, log)),
+    vikarklar_tenant: open('vikarklar_tenant', CONNECTIONS.tenant),
+    vikarklar_person: open('vikarklar_person', CONNECTIONS.person),
+    vikarklar_system: open('vikarklar_system', CONNECTIONS.system),
   }
   return {
     transaction: (scope, work) => runTransaction(roles[scope.role], scope, work),

@@ -33,8 +33,11 @@ const BEGIN_READING = CompiledQuery.raw('begin read only')
 const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
 const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
-/** The query layer of one database role, made once: making it for each transaction costs more than the statements' wait. */
-export const openRole = (pool: Pool) => {
+/**
+ * The query layer of one database role, made once: making it for each transaction costs more than the statements' wait.
+ * `onConflict` hears of each transaction, or last part of one, that lost against another and is run once more.
+ */
+export const openRole = (pool: Pool, onConflict: (error: unknown) => void) => {
   const driver: Driver = new PostgresDriver({ pool })
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
@@ -44,7 +47,7 @@ export const openRole = (pool: Pool) => {
   }
   const config = { dialect, plugins: [naming] }
   const db = new Kysely<DB>(config)
-  return { pool, db, driver, ready: driver.init(), props: { config, driver, dialect } }
+  return { pool, db, driver, ready: driver.init(), props: { config, driver, dialect }, onConflict }
 }
 
 export type Role = ReturnType<typeof openRole>
@@ -65,6 +68,7 @@ export const runTransaction = async <S extends Scope, T>(
     return await runOnce(role, scope, work)
   } catch (error) {
     if (!isConflict(error)) throw error
+    role.onConflict(error)
     return runOnce(role, scope, work)
   }
 }
@@ -180,6 +184,7 @@ const performAtMostTwice = async <S extends Scope, T>(
     return await perform(role, connection, scope, work)
   } catch (error) {
     if (!isConflict(error)) throw error
+    role.onConflict(error)
     await connection.executeQuery(ROLL_BACK_TO_SAVEPOINT)
     return perform(role, connection, scope, work)
   }

@@ -1,0 +1,118 @@
+import { importVikarer } from '#features/vikarer/server/import.ts'
+import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { updateVikar } from '#features/vikarer/server/save.ts'
+import { deactivateUser } from '#features/accounts/server/deactivate.ts'
+import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
+import { createAssignment } from '#features/assignments/server/create.ts'
+import { giveBackShifts } from '#features/assignments/server/give-back.ts'
+import { remindAll, remindAssigned } from '#features/assignments/server/remind.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { sendRequests } from '#features/assignments/server/send-requests.ts'
+import { findUnwanted, stopUnwanted } from '#features/assignments/server/unwanted.ts'
+import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
+import { grantCredits } from '#features/credits/server/grant.ts'
+import { deliverEmails } from '#features/email/server/deliver.ts'
+import { deliverSms } from '#features/sms/server/deliver.ts'
+import { takeReports } from '#features/sms/server/reports.ts'
+import { shift } from '#test/cast.ts'
+import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
+import type { Ground } from './ground.ts'
+
+/** Something that the product does, all of it; `seat` tells two of a kind apart. */
+type Command = (ground: Ground, seat: number) => Promise<unknown>
+
+/** Some messages of each kind of outcome, so that credits come back and addresses are refused. */
+const isUnlucky = (text: string) => /[13579]@|[13579]$/.test(text)
+
+const linkOf = async ({ app, tokenOf }: Ground, seat: number) => {
+  const link = await openResponseLink(app.database, tokenOf(seat))
+  if (!link) throw new Error('the link should open')
+  return link
+}
+
+/** Everything that locks more than one row, and what else meets it on an assignment. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  yes: async (ground, seat) => answerYes(ground.app, await linkOf(ground, seat), null),
+  no: async (ground, seat) => answerNo(ground.app, await linkOf(ground, seat), 'Syk'),
+  withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
+  cancel: ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => cancelAssignment(tx, app.config, id)),
+  complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
+  'complete what has ended': ({ app }) => completeEnded(app, app.system),
+  create: ({ app, kari, vikarIds }) =>
+    app.database.transaction(kari.scope, (tx) =>
+      createAssignment(
+        tx,
+        app,
+        shift({ channels: ['email'], recipients: { kind: 'chosen', vikarIds: [...vikarIds] } }),
+      ),
+    ),
+  'remind all': ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => remindAll(tx, app.config, id)),
+  'remind the assigned': ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => remindAssigned(tx, app.config, id)),
+  'send requests': ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => sendRequests(tx, app.config, id)),
+  'deliver SMS': ({ app }) => {
+    const { gateway, turn } = createFakeSmsGateway({ batchSize: 100 })
+    turn(({ to }) =>
+      isUnlucky(to) ? { kind: 'rejected', reason: 'no such number' } : { kind: 'accepted', gatewayId: to },
+    )
+    return deliverSms(app, app.system, gateway, findUnwanted)
+  },
+  'deliver e-mail': ({ app }) => {
+    const mailer = {
+      idempotent: false,
+      close: () => {},
+      send: async ({ to }: { to: string }) =>
+        isUnlucky(to.split('@')[0] ?? '')
+          ? ({ kind: 'rejected', reason: 'no such mailbox', addressRefused: true } as const)
+          : ({ kind: 'accepted', gatewayId: null } as const),
+    }
+    return deliverEmails(app, app.system, mailer, findUnwanted, noteAddresses)
+  },
+  'delivery reports': ({ app, smsIds }) =>
+    takeReports(
+      app,
+      'link',
+      smsIds
+        .toReversed()
+        .map((id) => ({
+          kind: 'report',
+          id,
+          state: isUnlucky(id) ? 'failed' : 'delivered',
+          gatewayId: null,
+          reason: null,
+        })),
+    ),
+  'stop unwanted': ({ app, kari, id }) =>
+    stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
+  import: ({ app, kari, rows }, seat) =>
+    app.database.transaction(kari.scope, (tx) =>
+      importVikarer(tx, seat === 0 ? rows : rows.toReversed(), 'update'),
+    ),
+  'change a substitute': ({ app, kari, vikarIds, rows }, seat) =>
+    app.database.transaction(kari.scope, async (tx) => {
+      const [id, row] = [vikarIds[seat], rows[seat]]
+      return id && row && updateVikar(tx, id, { ...row, availability: 'busy' })
+    }),
+  'remove a substitute': ({ app, kari, vikarIds }, seat) =>
+    app.database.transaction(kari.scope, async (tx) => {
+      const id = vikarIds[seat]
+      return id && removeVikar(tx, id)
+    }),
+  'give back shifts': ({ app, kari, vikarIds }, seat) =>
+    giveBackShifts(
+      app,
+      vikarIds.slice(seat, seat + 1).map((vikarId) => ({ employerId: kari.scope.employerId, vikarId })),
+    ),
+  'grant credits': ({ app, kari }) =>
+    app.database.transaction(app.system, (tx) =>
+      grantCredits(tx, { employerId: kari.scope.employerId, credits: 10, reason: 'Prøve' }),
+    ),
+  deactivate: ({ app, kari }) =>
+    app.database.transaction(app.system, (tx) => deactivateUser(tx, kari.userId)),
+}

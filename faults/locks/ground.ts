@@ -1,0 +1,124 @@
+import type { ImportRow } from '#features/vikarer/import-rules.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { openAppOn, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import type { TestDatabase } from '#test/database.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+
+/** An office that has asked everybody in its register about one shift, and what its commands act on. */
+export interface Ground {
+  readonly app: TestApp
+  readonly kari: CastAdministrator
+  /** The assignment. */
+  readonly id: string
+  /** In order of id. */
+  readonly vikarIds: readonly string[]
+  readonly smsIds: readonly string[]
+  /** The first rows of the register, as a file would bring them. */
+  readonly rows: readonly (ImportRow & { readonly availability: 'available' })[]
+  tokenOf(seat: number): string
+}
+
+/** By SMS at most so many are asked, by e-mail all: an hour's limit of SMS is lower. */
+const SMS_MOST = 1500
+const ROWS = 300
+
+export const openLockGround = async (
+  db: TestDatabase,
+  env: Readonly<Record<string, string>>,
+  recipients: number,
+) => {
+  const heard = createHeardLog('warn')
+  const services = await openAppOn(db, env)
+  const database = openDatabase(db.connect, heard.log)
+  const app: TestApp = { ...services, log: heard.log, database }
+  const kari = await castKari(app)
+  await giveCredits(app, kari, 1_000_000)
+  await db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
+  const made = await db.query(
+    `insert into vikarer (employer_id, full_name, phone, email, availability, created_by)
+     select $1, 'Ola Vikar', '+47' || 40000000 + n, 'ola' || n || '@vikar.example', 'available', $2
+     from generate_series(1, $3::integer) n returning id, phone, email`,
+    [kari.scope.employerId, kari.userId, recipients],
+  )
+  const vikarer = made.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+  const vikarIds = vikarer.map(({ id }) => String(id))
+  await db.query('analyze')
+  const { id, token } = await castAssignment(app, kari, {
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds },
+  })
+  await addSms(db, id)
+  const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
+  const ground: Ground = {
+    app,
+    kari,
+    id,
+    vikarIds,
+    smsIds,
+    rows: vikarer.slice(0, ROWS).map(({ phone, email }) => ({
+      fullName: 'Ola Vikar',
+      phone: String(phone),
+      email: String(email),
+      company: 'Skolen',
+      skills: '',
+      availability: 'available',
+    })),
+    tokenOf: (seat) => token(vikarIds[seat] ?? ''),
+  }
+  return {
+    ground,
+    /** What transactions said of conflicts since the last time. */
+    conflicts: () => heard.lines.splice(0).filter((line) => line.includes('lost a conflict')),
+    /** As before the first command; given to the first substitute if so wished. */
+    reset: async (isAssigned: boolean) => {
+      for (const statement of RESET) await db.query(statement, statement.includes('$1') ? [id] : [])
+      if (isAssigned) await db.query(ASSIGN, [id, vikarIds[0]])
+    },
+    close: async () => {
+      await database.close()
+      await services.close()
+    },
+  }
+}
+
+/** Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. */
+const addSms = (db: TestDatabase, assignmentId: string) =>
+  db.query(
+    `insert into sms_history
+       (employer_id, id, assignment_id, vikar_id, kind, recipient, message, link_id, valid_until)
+     select e.employer_id, gen_random_uuid(), e.assignment_id, e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
+       e.link_id, e.valid_until
+     from email_history e join vikarer v on v.employer_id = e.employer_id and v.id = e.vikar_id
+     where e.assignment_id = $1 order by random() limit ${SMS_MOST}`,
+    [assignmentId],
+  )
+
+const RESET = [
+  'delete from assignments where id <> $1',
+  'delete from assignment_responses',
+  "delete from sms_history where kind <> 'request'",
+  "delete from email_history where assignment_id is null or kind <> 'request'",
+  `update assignments set status = 'open', assigned_vikar_id = null, assigned_at = null, closed_at = null,
+     closed_by = null, times_reopened = 0 where id = $1`,
+  `update sms_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(), cost = 1,
+     gateway_id = null, possible_duplicate = false`,
+  `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),
+     possible_duplicate = false, created_at = now() - interval '2 hours'`,
+  `update vikarer set deleted_at = null, email_refused_at = null, email_refusal = null, availability = 'available',
+     phone = coalesce(phone, '+4749' || (random() * 899999 + 100000)::integer),
+     email = coalesce(email, id || '@vikar.example')
+     where deleted_at is not null or email_refused_at is not null or availability <> 'available'`,
+  'update employers set closed_at = null',
+  'update profiles set soft_deleted = false',
+  "delete from credit_ledger where kind = 'returned'",
+  'delete from graphile_worker._private_jobs',
+]
+
+const ASSIGN = `
+  with given as (
+    update assignments set status = 'assigned', assigned_vikar_id = $2, assigned_at = now() where id = $1
+    returning employer_id, id
+  )
+  insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type, accepted_at)
+  select employer_id, id, $2, 'accepted', now() from given`
