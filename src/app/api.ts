@@ -40,10 +40,10 @@ export const router = {
 }
 
 /**
- * What visitors change at once in a process: sign-up, logins, links. Each takes connections to the database that answer pages
- * need as well, so a flood of them waits here.
+ * What visitors change at once in a process: sign-up, logins, links. Each takes one of the system's five connections to the
+ * database, which answer pages need as well, so a flood of them waits here.
  */
-const VISITORS = { atOnce: 4, waiting: 500, patienceMs: 5000 }
+const VISITORS = { atOnce: 3, waiting: 500, patienceMs: 5000 }
 
 /**
  * The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. No answer is kept by
