@@ -19,7 +19,6 @@ const server = await createServer(services)
 const folder = path.join(dataDir, 'still')
 mkdirSync(folder)
 let page = ''
-server.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 server.put(STILL_PAGE, async (request) => {
   page = String(request.body)
   writeFileSync(path.join(folder, path.basename(STILL_FILE)), page)
