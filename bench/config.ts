@@ -3,7 +3,8 @@ import { connectByLogin, type Connect } from '#server/database/pools.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
 
 /** The configuration of an installation on one machine, whatever the environment says. */
-export const benchConfig = (dataDir: string): Config => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+export const benchConfig = (dataDir: string): Config =>
+  loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' })
 
 export const connectTo = (socketDir: string, database: string): Connect =>
   connectByLogin(socketDir, 5432, database, SUPERUSER)

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import { ORPCError, type AnyProcedure } from '@orpc/server'
+import { ORPCError } from '@orpc/server'
+import type { StandardHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -22,8 +23,10 @@ import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT, closeUnlessItRunsOut } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
+import { createSemaphore, TooBusy, type Semaphore } from '#server/semaphore.ts'
 import type { Services } from '#server/services.ts'
-import { DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { admit, lookUpRest, lookUpRpc, type Called, type HttpContext, type LookUp } from './api-entrance.ts'
 import { contract } from './contract.ts'
 
 export const router = {
@@ -37,18 +40,26 @@ export const router = {
 }
 
 /**
+ * What visitors change at once in a process: sign-up, logins, links. Each takes one of the system's five connections to the
+ * database, which answer pages need as well, so a flood of them waits here.
+ */
+const VISITORS = { atOnce: 3, waiting: 500, patienceMs: 5000 }
+
+/**
  * The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. No answer is kept by
  * a browser or a proxy: nearly all hold what only their reader may see.
  */
 export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // the handlers read the body themselves
-  const rpc = new RPCHandler<ApiContext>(router, handlerOptions(services))
-  const rest = new OpenAPIHandler<ApiContext>(router, handlerOptions(services))
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // read by `admit`, once it is known who calls
+  const visitors = createSemaphore(VISITORS)
+  const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, visitors, lookUpRpc(router), true))
+  const rest = new OpenAPIHandler<HttpContext>(router, {
+    ...handlerOptions(services, visitors, lookUpRest(router), false),
+    maxBracketNotationArrayIndex: 100,
+  })
 
-  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-  app.addHook('onRequest', refuseLargeBodies)
-  app.all('/api/*', async (request, reply) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== 'GET' && !isSameOrigin(request, services.config.appUrl))
       return reply.code(403).send() // noted as what is refused beside the procedures
     const context = await contextOf(services, request, (cookie) => void reply.header('set-cookie', cookie))
@@ -58,7 +69,11 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
       : await rest.handle(request, reply, { prefix: '/api', context })
     if (!matched) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
     return reply
-  })
+  }
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  app.addHook('onRequest', refuseLargeBodies)
+  app.all('/*', handle)
+  app.setNotFoundHandler(handle) // for methods that Fastify has no routes by
 }
 
 /** The handlers read the body as a stream, past Fastify's limit. */
@@ -78,13 +93,14 @@ const contextOf = async (
   services: Services,
   request: FastifyRequest,
   setCookie: (value: string) => void,
-): Promise<ApiContext> => {
+): Promise<HttpContext> => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value))
   return {
     services,
     session: await readSession(services, headers, setCookie),
     request: { ip: request.ip, headers },
+    raw: request.raw,
   }
 }
 
@@ -94,20 +110,33 @@ z.config(norwegian())
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
 
-interface Call {
+/** An overload is told with the seconds after which to come back, so that no page asks at once. */
+const busy = ({ resHeaders }: ApiContext) => {
+  resHeaders?.set('retry-after', String(VISITORS.patienceMs / 1000))
+  return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
+}
+
+const isChangeByVisitor = ({ context, procedure }: Call) =>
+  context.session === null && procedure['~orpc'].route.method !== 'GET'
+
+interface Call extends Called {
   readonly context: ApiContext
-  readonly path: readonly string[]
-  readonly procedure: AnyProcedure
-  next(): Promise<unknown>
 }
 
 /** A new object for each handler: the library writes into it. */
-const handlerOptions = ({ log }: Services) => ({
-  plugins: [new ResponseHeadersPlugin<ApiContext>()],
+const handlerOptions = (
+  { log }: Services,
+  visitors: Semaphore,
+  lookUp: LookUp,
+  isRpc: boolean,
+): StandardHandlerOptions<HttpContext> => ({
+  plugins: [new ResponseHeadersPlugin<HttpContext>()],
   interceptors: [
-    async <T>({ next, context }: { next: () => Promise<T>; context: ApiContext }): Promise<T> => {
+    async ({ next, ...call }) => {
+      const { context, request } = call
       try {
-        return await next()
+        const body = await admit(lookUp, isRpc, call, noteRefusal)
+        return await next({ ...call, request: { ...request, body: async () => body } })
       } catch (error) {
         if (error instanceof ORPCError) throw error // what a procedure throws has become one below
         noteInvalid(context, 'UNREADABLE')
@@ -116,17 +145,18 @@ const handlerOptions = ({ log }: Services) => ({
     },
   ],
   clientInterceptors: [
-    async (call: Call): Promise<unknown> => {
+    async (call): Promise<unknown> => {
       try {
         guard(call.procedure, call.context.session)
-        return await call.next()
+        return await (isChangeByVisitor(call) ? visitors.run(call.next, call.signal) : call.next())
       } catch (error) {
         if (error instanceof ORPCError) {
-          noteRefusal(call, String(error.code), error.status)
+          noteRefusal(call, { code: String(error.code), status: error.status })
           const told = withFieldProblems(error)
           if (told !== error) noteInvalid(call.context, 'INPUT_INVALID', call.path)
           throw told
         }
+        if (error instanceof TooBusy) throw busy(call.context)
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
@@ -140,13 +170,13 @@ const handlerOptions = ({ log }: Services) => ({
 /** Who may not, who guessed wrong, and who did something too often. */
 const NOTED = [401, 403, 410, 429]
 
-const noteRefusal = ({ context, path }: Call, reason: string, status: number) => {
+const noteRefusal = ({ context, path }: Call, { code, status }: { code: string; status: number }) => {
   if (!NOTED.includes(status)) return
   const { services, session, request } = context
   services.securityLog.note(status === 429 ? 'limit-reached' : 'refused', {
     ...actorOf(session),
     route: path.join('.'),
-    reason,
+    reason: code,
     ip: request.ip,
   })
 }

@@ -11,6 +11,7 @@ import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
+import { endSlowBodies, PATIENCE } from '#server/http/slow-requests.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -34,6 +35,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     loggerInstance: undefined,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
+    ...PATIENCE,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: unreadableAddress(services),
     forceCloseConnections: 'idle',
@@ -50,6 +52,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
       metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // from nothing to one is no increase
   })
+  endSlowBodies(app)
   noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))
@@ -71,7 +74,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   checkoutRoutes(app, services)
   reportRoutes(app, services)
   paymentEventRoutes(app, services)
-  await app.register((scope) => apiRoutes(scope, services))
+  await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' })
   await siteRoutes(app, services)
   await staticRoutes(app, services)
   return app

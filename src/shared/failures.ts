@@ -13,3 +13,6 @@ export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
 export const LOG_IN_FIRST = 'Du må være logget inn'
 export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
 export const TOO_MANY_TRIES = 'For mange forsøk. Vent litt og prøv igjen.'
+
+/** When too many ask for the same at once. */
+export const BUSY = 'Det er stor pågang akkurat nå. Prøv igjen om litt.'

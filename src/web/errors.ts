@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { SESSION_OVER, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, SESSION_OVER, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 
 const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
@@ -8,6 +8,7 @@ const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
 export const errorMessage = (error: unknown): string => {
   if (!(error instanceof ORPCError)) return OFFLINE
   if (error.code === 'UNAUTHORIZED') return SESSION_OVER
+  if (error.code === 'SERVICE_UNAVAILABLE') return BUSY
   return error.status >= 500 || error.message === '' ? UNKNOWN_FAILURE : error.message
 }
 

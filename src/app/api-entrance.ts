@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
+import { ORPCError, type AnyProcedure, type AnyRouter } from '@orpc/server'
+import { StandardRPCMatcher } from '@orpc/server/standard'
+import type { ApiContext } from '#server/api/context.ts'
+import { guard } from '#server/api/guards.ts'
+import { checkShape, LIMITS, readJson, VISITOR_LIMITS } from '#server/api/json-body.ts'
+
+/** Of a call over HTTP. */
+export interface HttpContext extends ApiContext {
+  readonly raw: IncomingMessage
+}
+
+export interface Called {
+  readonly path: readonly string[]
+  readonly procedure: AnyProcedure
+}
+
+/** What can be called at an address, by method. */
+export type LookUp = (address: `/${string}`) => Promise<ReadonlyMap<string, Called>>
+
+/** By the name of the procedure. What only reads can also be asked for by GET. */
+export const lookUpRpc = (router: AnyRouter): LookUp => {
+  const matcher = new StandardRPCMatcher()
+  matcher.init(router)
+  return async (address) => {
+    const found = await matcher.match('POST', address)
+    if (!found) return new Map()
+    const isRead = found.procedure['~orpc'].route.method === 'GET'
+    return new Map([...(isRead ? ['GET'] : []), 'POST'].map((method) => [method, found]))
+  }
+}
+
+/** By the address and the method of the contract. */
+export const lookUpRest = (router: AnyRouter): LookUp => {
+  const matcher = new StandardOpenAPIMatcher()
+  matcher.init(router)
+  return async (address) => {
+    const called = new Map<string, Called>()
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const found = await matcher.match(method, address)
+      if (found) called.set(method, found)
+    }
+    return called
+  }
+}
+
+/** A call on its way, as the library passes it along. */
+interface Passing {
+  readonly context: HttpContext
+  readonly prefix?: string | undefined
+  readonly request: { readonly method: string; readonly url: URL }
+}
+
+/**
+ * Reads the body of a call that may be made: by a method that its procedure takes, by somebody who may enter, no larger than
+ * theirs may be. The library would run a procedure by any method but GET, and parse forms and files of any size first.
+ */
+export const admit = async (
+  lookUp: LookUp,
+  isRpc: boolean,
+  { request, context, prefix = '' }: Passing,
+  note: (refused: Called & { context: ApiContext }, why: { code: string; status: number }) => void,
+): Promise<unknown> => {
+  const called = await lookUp(`/${request.url.pathname.replace(prefix, '').replace(/^\/|\/$/g, '')}`)
+  if (called.size === 0) return undefined // found nothing, says the library
+  const found = called.get(request.method)
+  if (!found) {
+    context.resHeaders?.set('allow', [...called.keys()].join(', '))
+    throw new ORPCError('METHOD_NOT_SUPPORTED', { status: 405, message: WRONG_METHOD })
+  }
+  try {
+    guard(found.procedure, context.session)
+  } catch (error) {
+    if (error instanceof ORPCError)
+      note({ ...found, context }, { code: String(error.code), status: error.status })
+    throw error
+  }
+  const limits = context.session ? LIMITS : VISITOR_LIMITS
+  checkShape(Buffer.from(request.url.searchParams.get('data') ?? ''), limits)
+  const body = request.method === 'GET' ? undefined : await readJson(context.raw, limits)
+  if (isRpc && hasMeta(body)) throw new Error('our pages send nothing that JSON has no word for')
+  return body
+}
+
+const WRONG_METHOD = 'Adressen kan ikke brukes på denne måten'
+
+/** Types beyond JSON. The library follows a path into the body for each; no input of the contract has any. */
+const hasMeta = (body: unknown) =>
+  typeof body === 'object' &&
+  body !== null &&
+  'meta' in body &&
+  !(Array.isArray(body.meta) && body.meta.length === 0)

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { ORPCError } from '@orpc/server'
+import { BODY_LIMIT } from '../http/body-limit.ts'
+
+export interface JsonLimits {
+  readonly bytes: number
+  /** Of lists, objects and what is in them. */
+  readonly values: number
+}
+
+/** The longest that a visitor has to say is a message to the employer. */
+export const VISITOR_LIMITS: JsonLimits = { bytes: 16_000, values: 500 }
+
+/** The import of a register is the largest: 2,000 rows of six cells. */
+export const LIMITS: JsonLimits = { bytes: BODY_LIMIT, values: 25_000 }
+
+const DEPTH = 16
+
+/**
+ * The body of a call, which has a length and is JSON or nothing. It is counted before it is parsed, so that a body of very many
+ * small values costs no more than one pass over its bytes.
+ *
+ * @throws ORPCError for another kind and for what is too large
+ * @throws Error for what cannot be read
+ */
+export const readJson = async (message: IncomingMessage, limits: JsonLimits): Promise<unknown> => {
+  const { 'content-length': length, 'content-type': type } = message.headers
+  if (length === undefined || Number(length) === 0) return undefined
+  if (!isJson(type))
+    throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: 'Send innholdet som JSON' })
+  if (Number(length) > limits.bytes) throw tooLarge()
+  const bytes = await buffer(message)
+  checkShape(bytes, limits)
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+const isJson = (type: string | undefined) => /^application\/json *(;|$)/i.test(type ?? '')
+
+/** @throws ORPCError for JSON of too many values, or too deep */
+export const checkShape = (bytes: Uint8Array, { values }: JsonLimits): void => {
+  let found = 1
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (isText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isText = false
+      continue
+    }
+    if (byte === QUOTE) isText = true
+    else if (byte === COMMA) found += 1
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      found += 1
+      depth += 1
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
+    if (found > values || depth > DEPTH) throw tooLarge()
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}')
+
+const tooLarge = () => new ORPCError('TOO_LARGE', { status: 413, message: 'Det du sendte, er for stort' })

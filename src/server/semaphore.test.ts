@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSemaphore, TooBusy } from './semaphore.ts'
+
+const LIMITS = { atOnce: 2, waiting: 2, patienceMs: 1000 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Work that ends when told to. */
+const arrange = () => {
+  const semaphore = createSemaphore(LIMITS)
+  const begun: string[] = []
+  const begin = (name: string, signal?: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const outcome = semaphore.run(() => {
+      begun.push(name)
+      return promise
+    }, signal)
+    outcome.catch(() => {})
+    return { outcome, end: () => resolve(name), fail: () => reject(new Error(name)) }
+  }
+  return { begin, begun }
+}
+
+it('runs so many at once and the rest in order', async () => {
+  const { begin, begun } = arrange()
+  const [a, b, c, d] = [begin('a'), begin('b'), begin('c'), begin('d')]
+  expect(begun).toEqual(['a', 'b'])
+  b.fail()
+  await expect(b.outcome).rejects.toThrow('b')
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']))
+  for (const work of [a, c]) work.end()
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']))
+  d.end()
+  expect(await Promise.all([a.outcome, c.outcome, d.outcome])).toEqual(['a', 'c', 'd'])
+})
+
+it('turns away what would wait behind a full queue, and takes it once there is room', async () => {
+  const { begin, begun } = arrange()
+  const all = [begin('a'), begin('b'), begin('c'), begin('d')]
+  await expect(begin('e').outcome).rejects.toThrow(TooBusy)
+  for (const work of all) work.end()
+  await Promise.all(all.map(({ outcome }) => outcome))
+  const again = [begin('f'), begin('g')]
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'f', 'g'])
+  for (const work of again) work.end()
+})
+
+it('lets nobody wait longer than their patience, and begins nothing of theirs', async () => {
+  const { begin, begun } = arrange()
+  const [a, , c] = [begin('a'), begin('b'), begin('c')]
+  vi.advanceTimersByTime(LIMITS.patienceMs)
+  await expect(c.outcome).rejects.toThrow(TooBusy)
+  a.end()
+  await a.outcome
+  expect(begun).toEqual(['a', 'b'])
+})
+
+it('gives the place of a caller that is gone to the next', async () => {
+  const { begin, begun } = arrange()
+  const gone = new AbortController()
+  const [a, , c] = [begin('a'), begin('b'), begin('c', gone.signal), begin('d')]
+  gone.abort()
+  await expect(c.outcome).rejects.toThrow(TooBusy)
+  a.end()
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'd']))
+})
