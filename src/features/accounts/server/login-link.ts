@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { wake } from '#server/jobs.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
 import { FURTHER_MAILED_LINKS, MAILED_LINKS } from './limits.ts'
-import { createLink, redeemLink, type LinkPurpose, type Redeemed } from './links.ts'
+import { createLink, redeemLink, type LinkPurpose, type LoginLink, type Redeemed } from './links.ts'
 import { loginLinkMail } from './messages.ts'
 
 /** The purposes that `/auth/magic` takes. */
@@ -54,21 +54,30 @@ export const sendLoginLinks = async (
     tx,
     asked.map(({ email }) => email),
   )
-  const mails: OutgoingEmail[] = []
+  const mails = []
   for (const person of people) {
-    const mailed = person.mailedId &&
-      person.mailedExpiresAt && { id: person.mailedId, expiresAt: person.mailedExpiresAt }
-    const minutesLeft = mailed ? (mailed.expiresAt.getTime() - now.getTime()) / 60_000 : 0
-    const isWithin = await mayMail(tx, person.userId)
-    if (!isWithin && minutesLeft > USABLE_MINUTES) continue
-    const link =
-      mailed && minutesLeft > FRESH_MINUTES
-        ? mailed
-        : await createLink(tx, tokens, { userId: person.userId, purpose: 'login', now })
-    mails.push(loginLinkMail(config, person, link))
+    const link = await chooseLink(tx, tokens, person, now)
+    if (link) mails.push(loginLinkMail(config, person, link))
   }
   await sendEmails(tx, mails)
   return asked.length
+}
+
+type Asking = Awaited<ReturnType<typeof readAsking>>[number]
+
+/** The link to mail, the former one again while it is fresh. Null when enough is in the mailbox. */
+const chooseLink = async (
+  tx: SystemTransaction,
+  tokens: Tokens,
+  { userId, mailedId, mailedExpiresAt }: Asking,
+  now: Date,
+): Promise<LoginLink | null> => {
+  const mailed = mailedId && mailedExpiresAt ? { id: mailedId, expiresAt: mailedExpiresAt } : null
+  const minutesLeft = mailed ? (mailed.expiresAt.getTime() - now.getTime()) / 60_000 : 0
+  const isWithin = await mayMail(tx, userId)
+  if (!isWithin && minutesLeft > USABLE_MINUTES) return null
+  if (mailed && minutesLeft > FRESH_MINUTES) return mailed
+  return createLink(tx, tokens, { userId, purpose: 'login', now })
 }
 
 /**
