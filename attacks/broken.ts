@@ -112,7 +112,8 @@ const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
     void (async () => {
       const sent = await buffer(incoming)
       const { 'accept-encoding': _packed, ...headers } = incoming.headers // a break reads and changes text
-      const passed = await pass(inner, incoming.method ?? '', incoming.url ?? '', headers, sent)
+      const { method = '', url = '', socket } = incoming
+      const passed = await pass(inner, { method, path: url, headers, from: socket.remoteAddress }, sent)
       const passing: Passing = {
         method: incoming.method ?? '',
         path: incoming.url ?? '',
@@ -142,10 +143,18 @@ const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
   }
 }
 
-const pass = (inner: string, method: string, path: string, headers: IncomingHttpHeaders, sent: Buffer) =>
+interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  /** The address of this machine that it came from, and goes on from. */
+  readonly from: string | undefined
+}
+
+const pass = (inner: string, { method, path, headers, from: localAddress }: Received, sent: Buffer) =>
   new Promise<Pick<Passing, 'status' | 'headers' | 'body'>>((resolve, reject) => {
     const { hostname, port } = new URL(inner)
-    const asked = request({ hostname, port, method, path, headers }, (response) => {
+    const asked = request({ hostname, port, method, path, headers, localAddress }, (response) => {
       const { statusCode: status = 0, headers: told } = response
       if (String(told['content-type']).startsWith('text/event-stream')) {
         response.destroy()

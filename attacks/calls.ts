@@ -9,6 +9,8 @@ export interface Call {
   readonly headers?: Record<string, string>
   readonly body?: string | Buffer
   readonly cookie?: string
+  /** The address of this machine that it is sent from. */
+  readonly from?: string
 }
 
 export interface Answer {
@@ -35,7 +37,8 @@ export const openLine = (
   const ask = (call: Call) =>
     new Promise<Answer | 'again'>((resolve) => {
       const headers = headersFor(call, new URL(origin).host)
-      const asked = request({ agent, hostname, port, method: call.method, path: call.path, headers })
+      const { method, path, from: localAddress } = call
+      const asked = request({ agent, hostname, port, method, path, headers, localAddress })
       asked.setTimeout(LONGEST_MS, () => asked.destroy(new Error('no answer')))
       asked.on('error', (error) => {
         const isStale = asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET'

@@ -126,6 +126,7 @@ const facts = (written: Written) => ({
 const reserves = ({ reserves: names, phone }: Written) => names.map((fullName) => ({ fullName, phone }))
 const paid = (written: Written) => ({
   ...administrator(written),
+  emailVerified: true,
   id: ID,
   receiptNumber: 1042,
   paidAt: NOW,

@@ -89,6 +89,29 @@ describe('every answer', () => {
     expectSafe(answer.headers)
   })
 
+  it.each([
+    '/auth/magic?token=x&exp=1',
+    '/auth/passord?token=x',
+    '/auth/bekreft?token=x',
+    '/AUTH/Magic/?token=x',
+    '/auth?returnTo=%2Fr%2Fx',
+    '/auth/?tab=login',
+    `/r/${'x'.repeat(22)}`,
+  ])('tells nobody of an address with a secret in it: %s', async (url) => {
+    expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it('tells nobody of a link that is known, or of its calendar', async () => {
+    for (const url of [link, `${link}/kalender.ics`])
+      expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
+  })
+
+  it('tells an address of the app to our own pages alone', async () => {
+    expect((await ask({ url: '/authority' })).headers['referrer-policy']).toBe(
+      'strict-origin-when-cross-origin',
+    )
+  })
+
   it('closes them: the notices of who is logged in', async () => {
     const cookie = await cookieFor(app, kari.userId)
     const answer = await server.inject({ url: '/api/live', headers: { cookie }, payloadAsStream: true })

@@ -7,15 +7,21 @@ import type { Me } from '#features/accounts/contract.ts'
 import { describeMe } from '#features/accounts/server/me.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Services } from '#server/services.ts'
-import { isAppPage } from '#shared/paths.ts'
+import { isAppPage, paths } from '#shared/paths.ts'
 import { missedPath } from './missed-path.ts'
 import { loadShell } from './shell/files.ts'
 import { appPages } from './shell/preload.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
+/** Their addresses may hold a secret: that of a link from an e-mail, or the page that somebody wanted to see. */
+const DOORS = new RegExp(`^${paths.auth}(?![^/?])`, 'i')
+
 /** The built pages. Files with a hash in their name never change; everything else is asked for again. */
 export const staticRoutes = async (app: FastifyInstance, services: Services) => {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (DOORS.test(url)) reply.header('referrer-policy', 'no-referrer')
+  })
   if (!existsSync(path.join(WEB, 'index.html'))) {
     services.log.warn('the web pages are not built')
     app.setNotFoundHandler((_request, reply) =>

@@ -14,14 +14,22 @@ export const Email = z.pipe(
   z.email('Ugyldig e-postadresse'),
 )
 
-export const FullName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(NAME_MIN, 'Navn må være minst 2 tegn'),
-    z.maxLength(NAME_MAX, 'Navn kan ikke være lengre enn 100 tegn'),
-    z.regex(/^[\p{L}\p{M} '’.-]*$/u, 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'),
-  )
+/**
+ * What a mail program makes a link of: a dot between a word of two letters and another one. Sign-up mails a name to an address
+ * that the visitor chose, so it must not carry an address of theirs. Initials ('J.R. Hansen') and 'Jr.' are none.
+ */
+const WEB_ADDRESS = /[\p{L}-]\p{M}*[\p{L}-]\p{M}*\.\p{M}*\p{L}|www\.|:\/\/|@/iu
+
+export const FullName = z.string().check(
+  z.trim(),
+  z.minLength(NAME_MIN, 'Navn må være minst 2 tegn'),
+  z.maxLength(NAME_MAX, 'Navn kan ikke være lengre enn 100 tegn'),
+  z.regex(/^[\p{L}\p{M} '’.-]*$/u, 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'),
+  z.refine(
+    (text) => !WEB_ADDRESS.test(text),
+    'Navn kan ikke se ut som en nettadresse. Skriv mellomrom etter punktum.',
+  ),
+)
 
 export const Company = z
   .string()

@@ -5,8 +5,9 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { perNetwork } from '#server/rate-limit.ts'
 import { accounts } from '../contract.ts'
-import { allow } from './allow.ts'
+import { allow, tooMany } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -16,9 +17,7 @@ import {
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
-  forgive,
-  LOGIN_PER_ACCOUNT,
-  LOGIN_PER_ADDRESS,
+  perAccountAndNetwork,
   SIGN_UP_PER_ADDRESS,
 } from './limits.ts'
 import { isLinkUsable } from './links.ts'
@@ -27,6 +26,7 @@ import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login-link.ts'
 import { readEmployersOf } from './read.ts'
 import { keepSession, signIn, signOut, startSession } from './sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
+import { countLogin, forgiveLogin, slowedLogins } from './slowed-login.ts'
 
 const os = implementRoom(accounts)
 
@@ -35,7 +35,7 @@ const door = new SystemScope(null)
 
 export const register = os.signUp.handler(async ({ context, input }) => {
   const { services, request } = context
-  await allow(context, [[SIGN_UP_PER_ADDRESS, request.ip]])
+  await allow(context, perNetwork(SIGN_UP_PER_ADDRESS, request.ip))
   if (await isCommonPassword(input.password, input)) throw fieldProblem('password', TOO_COMMON)
   const person = {
     fullName: input.fullName,
@@ -55,16 +55,18 @@ export const register = os.signUp.handler(async ({ context, input }) => {
 
 export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
   const { services, request } = context
-  await allow(context, [
-    [LOGIN_PER_ACCOUNT, input.email],
-    [LOGIN_PER_ADDRESS, request.ip],
-  ])
+  const account = { email: input.email, ip: request.ip }
+  const { retryAfterSeconds, delayMs, isKnownNetwork } = await countLogin(services.database, account)
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
+  if (!isKnownNetwork) await slowedLogins.wait(delayMs)
   const session = await signIn(services, input, request.headers, setCookie(context))
   if (!session) {
+    // A wrong password takes as long from everywhere: the time does not tell where the owner logs in.
+    if (isKnownNetwork) await slowedLogins.wait(delayMs)
     await services.database.transaction(door, (tx) => noteFailedLogin(tx, input.email))
     throw errors.WRONG_CREDENTIALS()
   }
-  await forgive(services.database, LOGIN_PER_ACCOUNT, input.email)
+  await forgiveLogin(services.database, account)
   await takeOver(context, session)
   return { role: session.role }
 })
@@ -77,10 +79,8 @@ export const logOut = os.signOut.handler(async ({ context }) => {
 })
 
 export const requestLink = os.requestLoginLink.handler(async ({ context, input }) => {
-  await allow(context, [
-    [FORGOT_PER_ACCOUNT, input.email],
-    [FORGOT_PER_ADDRESS, context.request.ip],
-  ])
+  const account = { email: input.email, ip: context.request.ip }
+  await allow(context, perAccountAndNetwork(FORGOT_PER_ACCOUNT, FORGOT_PER_ADDRESS, account))
   await context.services.database.transaction(door, (tx) => requestLoginLink(tx, input.email))
   return {}
 })
@@ -185,7 +185,8 @@ const announceLogin = async (context: ApiContext, session: Session) => {
 }
 
 /** Against guessing, at all doors together. Links that work are not counted: a school's whole staff shares one address. */
-const countBadLink = (context: ApiContext) => allow(context, [[BAD_LINKS_PER_ADDRESS, context.request.ip]])
+const countBadLink = (context: ApiContext) =>
+  allow(context, perNetwork(BAD_LINKS_PER_ADDRESS, context.request.ip))
 
 /** A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that nobody fills the log. */
 const refuseLink = async (context: ApiContext, token: string) => {

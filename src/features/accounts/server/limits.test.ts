@@ -102,7 +102,7 @@ describe('the counts', () => {
     await signIn(kari.email, 'feil-passord')
     await signUp(kari.email)
     const keys = (await app.db.query('select key from rate_limits')).map(({ key }) => String(key))
-    expect(keys).toHaveLength(3)
+    expect(keys).toHaveLength(4)
     for (const key of keys) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
   })
 })

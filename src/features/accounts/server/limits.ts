@@ -1,21 +1,45 @@
 import type { Database } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { countAttempt, forgetAttempts, type RateLimit } from '#server/rate-limit.ts'
+import { networksOf } from '#server/network.ts'
+import {
+  countInTurn,
+  forgetAttempts,
+  perNetwork,
+  type Attempt,
+  type Mark,
+  type RateLimit,
+} from '#server/rate-limit.ts'
+
+// `test/strangers.test.ts` sees for each limit that nobody else can use up what its owner needs.
 
 const MINUTE = 60
 const HOUR = 3600
 
+/** Of one account from one network: whoever guesses elsewhere must not keep the owner out. */
 export const LOGIN_PER_ACCOUNT: RateLimit = { name: 'login-account', max: 5, windowSeconds: 15 * MINUTE }
 export const LOGIN_PER_ADDRESS: RateLimit = { name: 'login-address', max: 50, windowSeconds: HOUR }
+/** Of one account from everywhere: tries beyond are slowed, never refused (`slowed-login.ts`). */
+export const LOGIN_SLOWED: RateLimit = { name: 'login-slowed', max: 10, windowSeconds: 15 * MINUTE }
+/** That somebody logged in to an account from a network. */
+export const KNOWN_NETWORK: Mark = { name: 'login-known', windowSeconds: 14 * 24 * HOUR }
 export const SIGN_UP_PER_ADDRESS: RateLimit = { name: 'sign-up-address', max: 5, windowSeconds: HOUR }
 export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
   name: 'confirmation-account',
   max: 3,
   windowSeconds: HOUR,
 }
+/** Of one account from one network. The mailbox is protected by {@link MAILED_LINKS}. */
 export const FORGOT_PER_ACCOUNT: RateLimit = { name: 'forgot-account', max: 3, windowSeconds: HOUR }
 /** Against one who tries address after address; a school's whole staff shares one. */
 export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, windowSeconds: HOUR }
+/** Login links mailed to one person at once. */
+export const MAILED_LINKS: RateLimit = { name: 'mailed-links', max: 3, windowSeconds: HOUR }
+/** Those mailed beyond that. */
+export const FURTHER_MAILED_LINKS: RateLimit = {
+  name: 'further-mailed-links',
+  max: 1,
+  windowSeconds: 10 * MINUTE,
+}
 /** Links that log in, invite or confirm, and do not work. */
 export const BAD_LINKS_PER_ADDRESS: RateLimit = { name: 'bad-links', max: 30, windowSeconds: MINUTE }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
@@ -26,16 +50,19 @@ export const INVITATION_PER_EMPLOYER: RateLimit = { name: 'invitations', max: 50
 export const IMPORT_PER_EMPLOYER: RateLimit = { name: 'import', max: 20, windowSeconds: 10 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 
-/** Seconds to wait before the next try, or 0. Counts this try against every limit given. */
-export const waitFor = async (
-  database: Database,
-  attempts: readonly (readonly [limit: RateLimit, subject: string])[],
-): Promise<number> =>
-  database.transaction(counting, async (tx) => {
-    let wait = 0
-    for (const [limit, subject] of attempts) wait = Math.max(wait, await countAttempt(tx, limit, subject))
-    return wait
-  })
+/** An attempt on an account from a network: first the network's count of all accounts, then that of this one. */
+export const perAccountAndNetwork = (
+  account: RateLimit,
+  network: RateLimit,
+  { email, ip }: { email: string; ip: string },
+): Attempt[] => [...perNetwork(network, ip), [account, accountAt(email, ip)]]
+
+/** The account as it is tried from one network. */
+export const accountAt = (email: string, ip: string): string => `${email} ${networksOf(ip).near}`
+
+/** Seconds to wait before the next try, or 0. Counts this try against the limits in turn, until one refuses it. */
+export const waitFor = async (database: Database, attempts: readonly Attempt[]): Promise<number> =>
+  database.transaction(counting, (tx) => countInTurn(tx, attempts))
 
 /** After a right password the account's earlier slips do not count. */
 export const forgive = (database: Database, limit: RateLimit, subject: string): Promise<void> =>

@@ -34,45 +34,18 @@ interface NewLink {
 export const createLink = async (
   tx: SystemTransaction,
   tokens: Tokens,
-  link: NewLink,
+  { userId, purpose, now, createdBy, days }: NewLink,
 ): Promise<LoginLink> => {
-  const [made] = await createLinks(tx, tokens, [link])
-  if (!made) throw new Error('one link was asked for')
-  return made
+  const id = randomUUIDv7()
+  const seconds = days === undefined ? LINK_SECONDS[purpose] : days * DAY_SECONDS
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  const tokenHash = hashToken(tokens.derive('login_links', id))
+  await tx
+    .insertInto('loginLinks')
+    .values({ id, userId, purpose, tokenHash, expiresAt, createdBy: createdBy ?? null })
+    .execute()
+  return { id, expiresAt }
 }
-
-/** Makes several, in the same order, by one statement. */
-export const createLinks = async (
-  tx: SystemTransaction,
-  tokens: Tokens,
-  links: readonly NewLink[],
-): Promise<LoginLink[]> => {
-  const made = links.map((link) => ({
-    id: randomUUIDv7(),
-    expiresAt: new Date(link.now.getTime() + secondsOf(link) * 1000),
-  }))
-  const rows = links.map((link, index) => toRow(link, made[index], tokens))
-  await sql`
-    insert into login_links (id, user_id, purpose, token_hash, expires_at, created_by)
-    select id, user_id, purpose, decode(token_hash, 'hex'), expires_at, created_by
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as link
-      (id uuid, user_id uuid, purpose text, token_hash text, expires_at timestamptz, created_by uuid)`.execute(
-    tx,
-  )
-  return made
-}
-
-const secondsOf = ({ purpose, days }: NewLink) =>
-  days === undefined ? LINK_SECONDS[purpose] : days * DAY_SECONDS
-
-const toRow = (link: NewLink, made: LoginLink | undefined, tokens: Tokens) => ({
-  id: made?.id,
-  user_id: link.userId,
-  purpose: link.purpose,
-  token_hash: made && hashToken(tokens.derive('login_links', made.id)).toString('hex'),
-  expires_at: made?.expiresAt,
-  created_by: link.createdBy,
-})
 
 /** Whose link it was, and what it was for. */
 export interface Redeemed {

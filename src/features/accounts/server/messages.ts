@@ -1,7 +1,7 @@
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { inSubject, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config.ts'
-import { formatDateTime } from '#shared/dates.ts'
+import { formatClock, formatDateTime } from '#shared/dates.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import type { LoginLink } from './links.ts'
 
@@ -32,7 +32,7 @@ export const confirmEmailMail = (
   },
 })
 
-/** Lets somebody in who has forgotten the password. */
+/** Lets somebody in who has forgotten the password. The same link may be mailed again, so it says until when it works. */
 export const loginLinkMail = (
   config: Config,
   user: { userId: string; fullName: string; email: string },
@@ -41,7 +41,7 @@ export const loginLinkMail = (
   ...personal('login-link', user, link.expiresAt, link),
   subject: `Logg inn på ${config.product.name}`,
   letter: {
-    preview: 'Lenken virker i 30 minutter.',
+    preview: `Lenken virker til ${formatClock(link.expiresAt)}.`,
     greeting: `Hei ${user.fullName},`,
     paragraphs: [
       'Her er lenken du ba om. Med den logger du inn uten passord.',
@@ -55,8 +55,7 @@ export const loginLinkMail = (
         tone: 'primary',
       },
     ],
-    closing:
-      'Lenken gjelder i 30 minutter og kan brukes én gang. Har du ikke bedt om den, kan du se bort fra denne e-posten: passordet ditt er det samme.',
+    closing: `Lenken gjelder til ${formatClock(link.expiresAt)} og kan brukes én gang. Har du ikke bedt om den, kan du se bort fra denne e-posten: passordet ditt er det samme.`,
   },
 })
 

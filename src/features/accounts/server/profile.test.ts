@@ -183,6 +183,7 @@ describe('saving the profile', () => {
 
 describe('a field that breaks a rule', () => {
   const LETTERS = 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'
+  const ADDRESS = 'Navn kan ikke se ut som en nettadresse. Skriv mellomrom etter punktum.'
   const PHONE = 'Ugyldig telefonnummer format'
 
   it('is refused with its message, and nothing is saved', async () => {
@@ -196,6 +197,7 @@ describe('a field that breaks a rule', () => {
       ['fullName', 'Kari\nBcc: alle', LETTERS],
       ['fullName', '<b>Kari</b>', LETTERS],
       ['fullName', '\ud800\ud800', LETTERS],
+      ['fullName', 'Kari www.evil.example', ADDRESS],
       ['company', 'F'.repeat(101), 'Bedriftsnavn kan ikke være lengre enn 100 tegn'],
       ['company', 'Fjell\u0000hamar', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
       ['phone', '12', PHONE],
@@ -209,6 +211,19 @@ describe('a field that breaks a rule', () => {
       expect([value, status, body]).toMatchObject([value, 422, { data: { fields: [{ path, message }] } }])
     }
     expect(await read(asKari)).toEqual(before)
+  })
+
+  it('may stand there from before the rule: it is shown, and told of on its field when it is saved again', async () => {
+    await app.db.query("update profiles set full_name = 'vinn.evil.example' where user_id = $1", [
+      kari.userId,
+    ])
+    expect(await read(asKari)).toMatchObject({ fullName: 'vinn.evil.example' })
+    const { status, body } = await save(asKari, { fullName: 'vinn.evil.example' })
+    expect([status, body]).toMatchObject([
+      422,
+      { data: { fields: [{ path: 'fullName', message: ADDRESS }] } },
+    ])
+    expect((await save(asKari)).status).toBe(200)
   })
 
   it('is refused on its place when it is of another kind', async () => {

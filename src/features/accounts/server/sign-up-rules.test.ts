@@ -29,6 +29,7 @@ const signUp = (changes: object) => {
 }
 
 const NAME_LETTERS = 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'
+const NAME_ADDRESS = 'Navn kan ikke se ut som en nettadresse. Skriv mellomrom etter punktum.'
 
 describe('a field that breaks a rule is refused with its message', () => {
   it.each([
@@ -37,6 +38,19 @@ describe('a field that breaks a rule is refused with its message', () => {
     ['fullName', 'G'.repeat(101), 'Navn kan ikke være lengre enn 100 tegn'],
     ['fullName', 'Grete2', NAME_LETTERS],
     ['fullName', 'Grete\nLie', NAME_LETTERS],
+    ['fullName', 'vinn.evil.example', NAME_ADDRESS],
+    ['fullName', 'Vinn på www.evil.example', NAME_ADDRESS],
+    ['fullName', 'Gå til EVIL.NO', NAME_ADDRESS],
+    ['fullName', 'Grete www. evil', NAME_ADDRESS],
+    ['fullName', 'a-b.no', NAME_ADDRESS],
+    ['fullName', 'blåbær.no', NAME_ADDRESS],
+    ['fullName', 'bla\u030aba\u030ar.no', NAME_ADDRESS],
+    ['fullName', 'evil.\u034fno', NAME_ADDRESS],
+    ['fullName', 'пример.рф', NAME_ADDRESS],
+    ['fullName', 'x.evil.no', NAME_ADDRESS],
+    ['fullName', 'https://evil.example', NAME_LETTERS],
+    ['fullName', 'grete@evil.example', NAME_LETTERS],
+    ['fullName', 'evil。example', NAME_LETTERS],
     ['email', '', 'Ugyldig e-postadresse'],
     ['email', 'grete', 'Ugyldig e-postadresse'],
     ['email', 'grete@solsiden.example\r\nBcc: alle@x.no', 'Ugyldig e-postadresse'],
@@ -70,6 +84,15 @@ describe('at the edge of a rule', () => {
     ['password', 'pølse'.repeat(26).slice(0, 128)],
     ['fullName', 'Åse Ødegård-O’Brien Jr.'],
     ['fullName', 'Li'],
+    ['fullName', 'J.R. Hansen'],
+    ['fullName', 'J.R.R. Hansen'],
+    ['fullName', 'J.Hansen'],
+    ['fullName', 'E\u0301.Hansen'],
+    ['fullName', 'Per O. Moe'],
+    ['fullName', 'Per Moe Jr.'],
+    ['fullName', 'Dr. Per Moe'],
+    ['fullName', 'St. Hansgaarden'],
+    ['fullName', 'Anne-Grete H. Åsen-Lie'],
     ['fullName', 'L'.repeat(100)],
     ['company', 'S'.repeat(100)],
   ])('%s = %j is taken, and the account opens with it', async (path, value) => {

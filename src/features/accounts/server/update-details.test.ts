@@ -53,6 +53,7 @@ describe('the superadmin changes a user', () => {
     for (const [field, value] of [
       ['fullName', 'K'],
       ['fullName', 'x'.repeat(101)],
+      ['fullName', 'Vinn på evil.example'],
       ['company', 'x'.repeat(101)],
       ['newRole', 'eier'],
     ])

@@ -1,5 +1,5 @@
 import { SystemScope } from '#server/database/scope.ts'
-import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
+import { countInTurn, perNetwork, type RateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 
 /** Only unknown tokens count: many telephones share an address, and a known link must always open. */
@@ -8,4 +8,4 @@ const counting = new SystemScope(null)
 
 /** Somebody at this network address came with a link that opens nothing. Returns the seconds to wait, 0 below the limit. */
 export const countUnknownLink = ({ database }: Pick<Services, 'database'>, ip: string): Promise<number> =>
-  database.transaction(counting, (tx) => countAttempt(tx, UNKNOWN_TOKENS, ip))
+  database.transaction(counting, (tx) => countInTurn(tx, perNetwork(UNKNOWN_TOKENS, ip)))

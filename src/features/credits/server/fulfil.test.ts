@@ -71,6 +71,20 @@ describe('a payment', () => {
     expect(JSON.stringify(mails[0]?.['letter'])).toMatch(/"Mva 25 %","30,00.kr"/)
   })
 
+  it('is told of without the company where the address is unconfirmed: a stranger may have chosen both', async () => {
+    const letterAfter = async (isConfirmed: boolean) => {
+      await shop.empty()
+      await app.db.query('update users set email_verified = $1 where id = $2', [isConfirmed, kari.userId])
+      const purchase = await beginPurchase(app, kari)
+      await pay(app, purchase)
+      await fulfilPayment(app, purchase.sessionId)
+      const [mail] = await app.db.query('select letter from email_history')
+      return JSON.stringify(mail?.['letter'])
+    }
+    expect(await letterAfter(false)).toContain('["Kjøper","Kari Nordmann"]')
+    expect(await letterAfter(true)).toContain('["Kjøper","Fjellhamar skole"]')
+  })
+
   it('is credited once however often it is told of', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)

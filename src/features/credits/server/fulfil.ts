@@ -194,7 +194,7 @@ const credit = async (
 const mailReceipt = async (tx: SystemTransaction, config: Config, employerId: string, purchaseId: string) => {
   const { rows } = await sql<Parameters<typeof receiptMail>[1]>`
     select p.id, p.employer_id, p.user_id, p.receipt_number, p.paid_at, p.package_name, p.price_ore, p.vat_ore, p.parties,
-      u.email, u.name as full_name
+      u.email, u.email_verified, u.name as full_name
     from sms_transactions p join users u on u.id = p.user_id
     where p.employer_id = ${employerId} and p.id = ${purchaseId}`.execute(tx)
   await sendEmails(

@@ -16,6 +16,7 @@ interface Paid {
   readonly userId: string | null
   readonly fullName: string
   readonly email: string
+  readonly emailVerified: boolean
   readonly receiptNumber: number
   readonly paidAt: Date
   readonly packageName: string
@@ -24,7 +25,10 @@ interface Paid {
   readonly parties: Parties
 }
 
-/** To who bought: the receipt, with what the law wants on it. */
+/**
+ * To the buyer: the receipt, with what the law wants on it. An unconfirmed address may be a stranger's, who must not read there
+ * what somebody chose as a company name: the whole receipt is behind the login.
+ */
 export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEmail => {
   const { priceOre, vatOre, paidAt } = paid
   const { seller, buyer } = paid.parties
@@ -44,7 +48,7 @@ export const receiptMail = ({ appUrl, product }: Config, paid: Paid): OutgoingEm
         ['Kvittering nr.', String(paid.receiptNumber)],
         ['Betalt', formatDateTime(paidAt)],
         ['Selger', withOrgNumber(seller) + (seller.orgNumber ? ' MVA' : '')],
-        ['Kjøper', withOrgNumber({ ...buyer, name: buyer.name ?? paid.fullName })],
+        ['Kjøper', withOrgNumber({ ...buyer, name: (paid.emailVerified && buyer.name) || paid.fullName })],
         ['Vare', paid.packageName],
       ],
       amounts: [

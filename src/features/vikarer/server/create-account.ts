@@ -5,7 +5,7 @@ import { readEmployerName } from '#features/accounts/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { countAttempt } from '#server/rate-limit.ts'
+import { countInTurn } from '#server/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
 
@@ -89,11 +89,11 @@ const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =
     .executeTakeFirst()
 
 /** Seconds to wait, or 0. A mailbox must not be filled in the name of an employer. */
-const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
-  Math.max(
-    await countAttempt(tx, INVITATION_PER_EMPLOYER, employerId),
-    await countAttempt(tx, INVITATION_PER_ADDRESS, `${employerId} ${email}`),
-  )
+const countInvitation = (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
+  countInTurn(tx, [
+    [INVITATION_PER_ADDRESS, `${employerId} ${email}`],
+    [INVITATION_PER_EMPLOYER, employerId],
+  ])
 
 const inviting = async (tx: SystemTransaction, { employerId, userId }: TenantScope): Promise<Inviting> => ({
   employer: { id: employerId, name: await readEmployerName(tx, employerId) },

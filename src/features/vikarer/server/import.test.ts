@@ -155,6 +155,7 @@ describe('a row with mistakes', () => {
     [{ ...ola, email: 'ola' }, 'email', 'Ugyldig e-postadresse'],
     [{ ...ola, fullName: '' }, 'fullName', 'Navn må være minst 2 tegn'],
     [{ ...ola, fullName: 'Ola\u0000Hansen' }, 'fullName', /Navn kan kun inneholde/],
+    [{ ...ola, fullName: 'Vinn.evil.example' }, 'fullName', /Navn kan ikke se ut som en nettadresse/],
     [{ ...ola, company: 'A\u0000S' }, 'company', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
     [{ ...ola, skills: 'Matte\u0007' }, 'skills', 'Kompetanse inneholder tegn som ikke kan brukes'],
     [{ ...ola, skills: 's'.repeat(501) }, 'skills', 'Kompetanse kan ikke være lengre enn 500 tegn'],

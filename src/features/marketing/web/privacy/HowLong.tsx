@@ -29,7 +29,7 @@ const KEPT = [
   },
   {
     name: 'Forsøk på å logge inn',
-    text: 'Telles i den tiden grensen gjelder, høyst en time, og slettes natten etter.',
+    text: 'Telles i den tiden grensen gjelder, høyst en time, og slettes natten etter. At du har logget inn fra et nettverk, huskes i 14\u00a0dager, uten adressen i klartekst.',
   },
   {
     name: 'Hendelser',

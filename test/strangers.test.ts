@@ -1,0 +1,201 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { cookieFor } from './callers.ts'
+import { castAssignment, castKari, castNils, castVikar, PASSWORD, type CastAdministrator } from './cast.ts'
+import { castLink } from './login-links.ts'
+import { packageOf } from './purchases.ts'
+import { serveTestApp } from './http.ts'
+
+// Nobody is locked out by another. For each limit of the product somebody else tries until everything they are counted by is
+// used up; then the owner does the same from another network, which must work.
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let cookies: { kari: string; nils: string }
+
+const HOME = '198.51.100.1'
+const STRANGER = '203.0.113.66'
+
+beforeAll(async () => {
+  app = await openTestApp({ TRUST_PROXY: '127.0.0.1' })
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await logIn(HOME)
+  await app.db.query("delete from rate_limits where key not like 'login-known:%'")
+  await app.db.query('delete from login_link_requests')
+  await app.db.query('update users set email_verified = true')
+  cookies = { kari: await cookieFor(app, kari.userId), nils: await cookieFor(app, nils.userId) }
+  await app.db.query("update sessions set entered_by = 'password'")
+})
+
+/** The status of an answer to a request from a network address, with somebody's session or none. */
+const send = async (ip: string, method: string, to: string, body?: unknown, cookie = '') => {
+  const answer = await fetch(server.url + to, {
+    method,
+    redirect: 'manual',
+    headers: { 'x-forwarded-for': ip, 'content-type': 'application/json', cookie },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+const logIn = (ip: string, password = PASSWORD, email = kari.email) =>
+  send(ip, 'POST', '/api/sign-in', { email, password })
+const askForLink = (ip: string, email = kari.email) => send(ip, 'POST', '/api/login-link/request', { email })
+const signUp = (ip: string) =>
+  send(ip, 'POST', '/api/sign-up', {
+    fullName: 'Grete Lie',
+    email: `grete-${crypto.randomUUID()}@solsiden.example`,
+    password: PASSWORD,
+    termsAccepted: true,
+  })
+const work = () => sendAllLoginLinks(app, app.system)
+interface Trial {
+  /** Somebody who is not the owner. */
+  stranger(): Promise<number>
+  /** The owner, elsewhere. */
+  owner(): Promise<number>
+}
+
+/** Where a limit counts what only a session can do, the stranger is another customer. */
+const asBoth = (
+  method: string,
+  to: string,
+  body?: () => unknown,
+  prepare?: () => Promise<unknown>,
+): Trial => ({
+  stranger: async () => {
+    await prepare?.()
+    return send(STRANGER, method, to, body?.(), cookies.nils)
+  },
+  owner: () => send(HOME, method, to, body?.(), cookies.kari),
+})
+
+/** The same substitute stands in both registers. */
+const invite = async (ip: string, administrator: CastAdministrator, cookie: string) => {
+  await app.db.query('delete from vikarer where employer_id = $1', [administrator.scope.employerId])
+  const { id } = await castVikar(app, administrator, 'Siri Dahl')
+  return send(ip, 'POST', `/api/vikarer/${id}/account`, {}, cookie)
+}
+
+const invitation: Trial = {
+  stranger: () => invite(STRANGER, nils, cookies.nils),
+  owner: () => invite(HOME, kari, cookies.kari),
+}
+const login: Trial = { stranger: () => logIn(STRANGER, 'feil-passord'), owner: () => logIn(HOME) }
+const link: Trial = { stranger: () => askForLink(STRANGER), owner: () => askForLink(HOME) }
+const mailedLink: Trial = {
+  stranger: async () => {
+    const status = await askForLink(STRANGER)
+    for (let round = 0; round < 4; round += 1) {
+      await app.db.query('insert into login_link_requests (email) values ($1)', [kari.email])
+      await work()
+    }
+    return status
+  },
+  owner: async () => {
+    const status = await askForLink(HOME)
+    await work()
+    const links = await app.db.query(
+      "select l.id from login_links l join email_history on link_id = l.id where l.user_id = $1 and purpose = 'login'",
+      [kari.userId],
+    )
+    const tokens = links.map(({ id }) => app.tokens.derive('login_links', String(id)))
+    for (const token of tokens)
+      if ((await send(HOME, 'POST', '/api/login-link', { token })) === 200) return status
+    return 404
+  },
+}
+const password = () => ({
+  currentPassword: PASSWORD,
+  newPassword: 'nytt-passord-77',
+  confirmation: 'nytt-passord-77',
+})
+
+const TRIALS: Record<string, Trial> = {
+  'login-account': login,
+  'login-address': login,
+  'login-slowed': login,
+  'sign-up-address': { stranger: () => signUp(STRANGER), owner: () => signUp(HOME) },
+  'forgot-account': link,
+  'forgot-address': link,
+  'mailed-links': mailedLink,
+  'further-mailed-links': mailedLink,
+  'bad-links': {
+    stranger: () => send(STRANGER, 'POST', '/api/login-link', { token: 'x'.repeat(22) }),
+    // From the very same network: a link that works is not counted.
+    owner: async () =>
+      send(STRANGER, 'POST', '/api/login-link', { token: await castLink(app, kari.userId, 'login') }),
+  },
+  'unknown-response-token': {
+    stranger: () => send(STRANGER, 'GET', `/r/${'x'.repeat(22)}`),
+    owner: async () => {
+      const ola = await castVikar(app, kari, 'Ola Hansen')
+      const { token } = await castAssignment(app, kari, { channels: ['email'] })
+      return send(STRANGER, 'GET', `/r/${token(ola.id)}`)
+    },
+  },
+  'confirmation-account': asBoth('POST', '/api/resend-confirmation', undefined, () =>
+    app.db.query('update users set email_verified = false'),
+  ),
+  import: asBoth('POST', '/api/vikarer/import', () => ({
+    rows: [{ fullName: 'Per Moe', phone: '40000001', email: '', skills: '', availability: 'Tilgjengelig' }],
+    duplicates: 'skip',
+  })),
+  'archive-account': asBoth('GET', '/api/archive'),
+  invitation,
+  invitations: invitation,
+  'payment-calls': {
+    stranger: async () =>
+      send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),
+    owner: async () => send(HOME, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.kari),
+  },
+  // Last, as it changes Kari's password.
+  password: {
+    stranger: () =>
+      send(STRANGER, 'POST', '/api/profile/password', { ...password(), currentPassword: 'x' }, cookies.nils),
+    owner: () => send(HOME, 'POST', '/api/profile/password', password(), cookies.kari),
+  },
+}
+
+describe('nobody is locked out by another', () => {
+  it('by any limit of the product', () => {
+    const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] })
+    const limits = sources.flatMap((file) => [
+      ...readFileSync(path.resolve(file), 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g),
+    ])
+    expect(new Set(limits.map(([, name]) => name))).toEqual(new Set(Object.keys(TRIALS)))
+  })
+
+  it.each(Object.entries(TRIALS))('by the limit %s', async (name, { stranger, owner }) => {
+    await stranger()
+    const counted = await app.db.query('select 1 from rate_limits where key like $1', [`${name}:%`])
+    expect(counted).not.toEqual([])
+    await app.db.query('update rate_limits set count = 1000000')
+    await stranger()
+    expect(await owner()).toBe(200)
+  })
+
+  it('by tries from a network that is refused already', async () => {
+    await logIn(STRANGER, PASSWORD, 'ukjent@fjellhamar.example')
+    await askForLink(STRANGER, 'ukjent@fjellhamar.example')
+    await app.db.query('update rate_limits set count = 1000000')
+    const before = await app.db.query('select key from rate_limits order by key')
+    for (let round = 0; round < 6; round += 1) expect(await logIn(STRANGER, 'feil-passord')).toBe(429)
+    for (let round = 0; round < 3; round += 1) expect(await askForLink(STRANGER)).toBe(429)
+    expect(await app.db.query('select key from rate_limits order by key')).toEqual(before)
+  })
+})
