@@ -81,7 +81,7 @@ export const creating = {
     )
     .output(
       z.object({
-        /** By name, at most 500. */
+        /** By name, at most 250. */
         candidates: z.array(Candidate),
         /** There are more. */
         nextCursor: z.optional(CandidateCursor),

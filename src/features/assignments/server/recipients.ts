@@ -42,7 +42,7 @@ export const readRecipients = async (
 }
 
 /** What a page of candidates costs the processor is not felt by who reads an answer page meanwhile. */
-export const CANDIDATES_PAGE = 500
+export const CANDIDATES_PAGE = 250
 
 /**
  * A page of those who can be chosen, by name, and why 'all' would leave them out of this shift, as far as it is known.

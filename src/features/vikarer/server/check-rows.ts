@@ -31,7 +31,7 @@ const Given = z.partial(VikarForm)
 export type Given = z.infer<typeof Given>
 
 /** Rows checked at a stretch: a few milliseconds of the processor. */
-const SLICE = 50
+const SLICE = 20
 
 /** Checks the rows by the form's rules and against each other, a slice at a time. */
 export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[]> => {

@@ -12,9 +12,9 @@ import { AVAILABILITY_LABEL, LOGIN_LABEL } from '../texts.ts'
 import { countRegister, inRegister, isBehind, toVikar, VIKAR_COLUMNS, type Place } from './read.ts'
 
 /** Rows of one transaction. */
-const PAGE = 500
+const PAGE = 250
 /** Rows of one piece of the file: a few milliseconds of the processor. */
-const SLICE = 50
+const SLICE = 20
 
 /** Writes down that the register is taken out. Nothing of it leaves before. */
 export const noteExport = async (tx: TenantTransaction): Promise<void> => {
