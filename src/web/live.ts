@@ -16,8 +16,7 @@ export const listenLive = (
 ): (() => void) => {
   let source: EventSource
   let timer: number
-  let isStopped = false
-  let hasGap = false
+  let [isStopped, hasGap] = [false, false]
   let refusals = 0
   let wait = FIRST_WAIT_MS
 
