@@ -13,6 +13,7 @@ export const BENCHES = {
   register: () => import('./register.ts'),
   log: () => import('./log.ts'),
   live: () => import('./live.ts'),
+  attacked: () => import('./attacked.ts'),
   session: () => import('./session.ts'),
   volume: () => import('./volume.ts'),
   start: () => import('./start.ts'),

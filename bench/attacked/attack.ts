@@ -1,34 +1,40 @@
 import { openConnection } from '../http.ts'
 
-/** Attacks the web server on this port until it is told to stop. */
-export type Attack = (port: number, signal: AbortSignal) => Promise<unknown>
+/** What a stranger or an account that is not confirmed does to a service until it is told to stop. */
+export type Attack = (target: Target, stop: AbortSignal) => Promise<unknown>
+
+export interface Target {
+  readonly port: number
+  /** Of an account that is logged in and not confirmed. */
+  readonly cookie: string
+}
 
 /** An address that has not called before, so that no limit of one address is what stops the attack. */
 export const freshAddress = (): string => `10.${byte()}.${byte()}.${byte()}`
 
 const byte = () => Math.floor(Math.random() * 256)
 
-/** So many connections, each of which sends a request as soon as the one before is answered. */
+/** So many connections, each of which sends a request as soon as the one before is answered, whatever the answer is. */
 export const flood = (
-  port: number,
-  signal: AbortSignal,
+  { port }: Target,
+  stop: AbortSignal,
   connections: number,
   request: () => string,
 ): Promise<unknown> =>
-  Promise.all(Array.from({ length: connections }, () => sendUntilStopped(port, signal, request)))
+  Promise.all(Array.from({ length: connections }, () => sendUntilStopped(port, stop, request)))
 
-const sendUntilStopped = async (port: number, signal: AbortSignal, request: () => string) => {
-  while (!signal.aborted) {
+const sendUntilStopped = async (port: number, stop: AbortSignal, request: () => string) => {
+  while (!stop.aborted) {
     const connection = await openConnection(port).catch(() => null)
     if (!connection) continue
     const close = () => connection.close()
-    signal.addEventListener('abort', close, { once: true })
+    stop.addEventListener('abort', close, { once: true })
     try {
-      while (!signal.aborted) await connection.send(request())
+      while (!stop.aborted) await connection.send(request())
     } catch {
       // the server has ended the connection: the next one
     }
-    signal.removeEventListener('abort', close)
+    stop.removeEventListener('abort', close)
     close()
   }
 }
@@ -36,3 +42,23 @@ const sendUntilStopped = async (port: number, signal: AbortSignal, request: () =
 export const post = (path: string, contentType: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${freshAddress()}\r\n` +
   `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+
+/** Keeps so many requests under way, each made again as soon as it is answered. */
+export const keepAsking = async (
+  parallel: number,
+  stop: AbortSignal,
+  ask: () => Promise<unknown>,
+): Promise<void> => {
+  const askOn = async () => {
+    while (!stop.aborted) await ask().catch(() => {})
+  }
+  await Promise.all(Array.from({ length: parallel }, askOn))
+}
+
+/** A request by the account. */
+export const request = ({ port, cookie }: Target, path: string, stop: AbortSignal, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${port}${path}`, {
+    ...init,
+    headers: { cookie, 'content-type': 'application/json' },
+    signal: stop,
+  }).then((answer) => answer.arrayBuffer())

@@ -15,18 +15,18 @@ const HALVES = [
 ]
 
 /** Requests that begin and never end. Each that the server closes is begun again. */
-export const halfSent: Attack = (port, signal) =>
+export const halfSent: Attack = ({ port }, stop) =>
   Promise.all(
     Array.from({ length: HELD }, async (_, at) => {
-      while (!signal.aborted) {
+      while (!stop.aborted) {
         const socket = net.connect(port, '127.0.0.1')
-        const stop = () => socket.destroy()
-        signal.addEventListener('abort', stop, { once: true })
+        const destroy = () => socket.destroy()
+        stop.addEventListener('abort', destroy, { once: true })
         socket.on('error', () => {}) // 'close' follows
         socket.resume()
         socket.write(HALVES[at % HALVES.length]?.() ?? '')
         await once(socket, 'close')
-        signal.removeEventListener('abort', stop)
+        stop.removeEventListener('abort', destroy)
       }
     }),
   )

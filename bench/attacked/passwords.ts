@@ -5,14 +5,14 @@ const json = (path: string, body: unknown) => post(path, 'application/json', JSO
 const PASSWORD = 'feil-passord-for-alle'
 
 /** Four hundred who log in at once, each as somebody who does not exist: a hash is made for them all the same. */
-export const logins: Attack = (port, signal) =>
-  flood(port, signal, 400, () =>
+export const logins: Attack = (target, stop) =>
+  flood(target, stop, 400, () =>
     json('/api/sign-in', { email: `${randomUUID()}@vikar.example`, password: PASSWORD }),
   )
 
 /** Four hundred who sign up at once. */
-export const signUps: Attack = (port, signal) =>
-  flood(port, signal, 400, () =>
+export const signUps: Attack = (target, stop) =>
+  flood(target, stop, 400, () =>
     json('/api/sign-up', {
       fullName: 'Grete Lie',
       company: 'Bemanning AS',
@@ -23,5 +23,5 @@ export const signUps: Attack = (port, signal) =>
   )
 
 /** Four hundred who open a login link that is none. */
-export const links: Attack = (port, signal) =>
-  flood(port, signal, 400, () => json('/api/login-link', { token: randomUUID().replaceAll('-', '') }))
+export const links: Attack = (target, stop) =>
+  flood(target, stop, 400, () => json('/api/login-link', { token: randomUUID().replaceAll('-', '') }))

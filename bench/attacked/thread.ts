@@ -1,12 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { halfSent } from './half-sent.ts'
-import { largeAnswers, largeForms, largeLists } from './large-bodies.ts'
-import { links, logins, signUps } from './passwords.ts'
+import { ATTACKS } from './attacks.ts'
 
-const ATTACKS = { halfSent, largeAnswers, largeForms, largeLists, links, logins, signUps }
-
-/** Attacks on a thread of its own, so that the clock of who measures is not held up, until it is terminated. */
-const { name, port } = z.object({ name: z.enum(Object.keys(ATTACKS)), port: z.number() }).parse(workerData)
-const attack = Object.entries(ATTACKS).find(([known]) => known === name)?.[1]
-await attack?.(port, new AbortController().signal)
+/** Attacks on a thread of its own, so that the clock of the bench is not held up, until it is terminated. */
+const given = z.object({ name: z.string(), port: z.number(), cookie: z.string() }).parse(workerData)
+await ATTACKS[given.name]?.(given, new AbortController().signal)

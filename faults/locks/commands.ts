@@ -78,15 +78,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takeReports(
       app,
       'link',
-      smsIds
-        .toReversed()
-        .map((id) => ({
-          kind: 'report',
-          id,
-          state: isUnlucky(id) ? 'failed' : 'delivered',
-          gatewayId: null,
-          reason: null,
-        })),
+      smsIds.toReversed().map((id) => ({
+        kind: 'report',
+        id,
+        state: isUnlucky(id) ? 'failed' : 'delivered',
+        gatewayId: null,
+        reason: null,
+      })),
     ),
   'stop unwanted': ({ app, kari, id }) =>
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),

@@ -13,6 +13,7 @@ import {
 } from '#test/cast.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp } from '#test/http.ts'
+import { notices, openLiveTab, readInto, type LiveTab } from '#test/live-tab.ts'
 import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
 import { REMEMBERED_MS } from '#server/live-topics.ts'
@@ -67,29 +68,10 @@ const logInBrowser = async ({ email }: { email: string }) => {
 const openTab = async (person: { email: string }) => openTabIn(await logInBrowser(person))
 
 const openTabIn = async (cookie: string) => {
-  const abort = new AbortController()
-  const response = await fetch(`${server.url}/api/live`, { headers: { cookie }, signal: abort.signal })
-  const heard: string[] = []
-  const tab = { response, heard, ended: false, close: () => abort.abort() }
-  void read(response, heard).then(() => (tab.ended = true))
+  const tab = await openLiveTab(server.url, cookie)
   tabs.push(tab)
-  await until(() => heard.join('').includes('retry:'))
   return tab
 }
-
-type Tab = Awaited<ReturnType<typeof openTab>>
-
-const read = async ({ body }: Response, heard: string[]) => {
-  const decoder = new TextDecoder()
-  try {
-    for await (const chunk of body ?? []) heard.push(decoder.decode(chunk, { stream: true }))
-  } catch {
-    // the tab was closed
-  }
-}
-
-const notices = ({ heard }: { heard: string[] }) =>
-  [...heard.join('').matchAll(/^data: (.*)\n\n/gm)].map(([, json = '']): unknown => JSON.parse(json))
 
 let phones = 0
 const addVikar = async (email: string) => {
@@ -186,7 +168,7 @@ describe('the live notices', () => {
       headers: { cookie: cookieOf(signedIn.headers) },
     })
     const heard: string[] = []
-    const ended = read(response, heard)
+    const ended = readInto(response, heard)
     await until(() => heard.length > 0)
     await closing.close()
     await ended
@@ -217,9 +199,12 @@ describe('a notice about the account', () => {
   }
   const profile = { fullName: 'Kari Nordmann', company: '', phone: '', notifyOnAssignmentAccepted: true }
   const isAccount = (notice: unknown) => JSON.stringify(notice) === '["account"]'
-  const hear = (tab: Tab) => until(() => notices(tab).some(isAccount))
-  const isRefused = async (cookie: string) =>
-    (await fetch(`${server.url}/api/live`, { headers: { cookie } })).status === 401
+  const hear = (tab: LiveTab) => until(() => notices(tab).some(isAccount))
+  const isRefused = async (cookie: string) => {
+    const { status, body } = await fetch(`${server.url}/api/live`, { headers: { cookie } })
+    await body?.cancel()
+    return status === 401
+  }
 
   it('comes to all tabs of the person and to the colleagues whose employer it is, and to nobody else', async () => {
     const ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))

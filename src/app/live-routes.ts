@@ -2,65 +2,104 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
+import { addressGroup, createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey, LiveTopic } from '#server/live-topics.ts'
+import { createLooks } from '#server/looks.ts'
 import type { Services } from '#server/services.ts'
+import { LOG_IN_FIRST, TOO_MANY_TRIES } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
-import { LOG_IN_FIRST } from '#shared/failures.ts'
-
-const HEARTBEAT_MS = 25_000
 
 /** When a process ends, its thousands of tabs are to come back one after the other. Not included: the longest. */
 const RETRY_MS = { from: 1000, to: 5000 }
 
+/** The tabs of one browser, and the browsers of one person: beyond that the oldest makes room. */
+export const MOST_STREAMS = { session: 12, person: 30 }
+
+/** Look-ups of sessions share their connections with everybody who logs in or opens a personal link. */
+const LOOKS_AT_ONCE = 2
+
 /** One event stream a tab: says which things changed, never how. */
 export const liveRoutes = (app: FastifyInstance, services: Services) => {
+  const streams = createEventStreams(app)
+  const sessions = watchSessions(services, (sessionId) =>
+    streams.of(sessionKey(sessionId)).forEach((stream) => stream.end()),
+  )
+
   app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const address = addressGroup(request)
+    const refuse = () => reply.code(429).send({ code: 'TOO_MANY_REQUESTS', message: TOO_MANY_TRIES })
+    if (streams.isFull(address)) return refuse() // before anything is looked up
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers)
-    if (!session)
-      return reply
-        .code(401)
-        .header('cache-control', 'no-store')
-        .send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...(isStopping ? { connection: 'close' } : {}),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    raw.write(`retry: ${randomInt(RETRY_MS.from, RETRY_MS.to)}\n\n`)
-    const tell = (keys: readonly LiveKey[]) => {
-      if (raw.writableEnded) return // what is written after the end ends the process
-      raw.write(`data: ${JSON.stringify(keys)}\n\n`)
-      if (keys.includes('account')) void endWithSession()
-    }
-    /** Whoever was logged out elsewhere hears nothing more; connecting again is refused. */
-    const endWithSession = async () => {
-      const still = await readSession(services, headers).catch(() => session)
-      if (still?.sessionId !== session.sessionId) raw.end()
-    }
+    if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
+    if (streams.isFull(address)) return refuse()
+    const { sessionId, userId } = session
     const topics = topicsOf(session)
-    const stop = services.live.subscribe(topics, tell)
-    const heartbeat = setInterval(() => raw.writableEnded || raw.write(': \n\n'), HEARTBEAT_MS)
-    open.add(raw)
-    if (isStopping) raw.end() // it was being opened when the others ended
-    raw.on('close', () => {
-      stop()
-      clearInterval(heartbeat)
-      open.delete(raw)
+    const stream = streams.open(reply, {
+      retryMs: randomInt(RETRY_MS.from, RETRY_MS.to),
+      groups: [
+        { key: sessionKey(sessionId), max: MOST_STREAMS.session },
+        { key: `person:${userId}`, max: MOST_STREAMS.person },
+      ],
+      address,
     })
+    if (!stream) return
+    const tell = (keys: readonly LiveKey[]) => {
+      stream.send(`data: ${JSON.stringify(keys)}\n\n`)
+      if (keys.includes('account')) sessions.look(sessionId)
+    }
+    sessions.watch(session, headers)
+    stream.whenOver(() => streams.of(sessionKey(sessionId)).length === 0 && sessions.forget(sessionId))
+    stream.whenOver(services.live.subscribe(topics, tell))
     const missed = services.live.recent(topics)
     if (missed.length > 0) tell(missed)
   })
+}
 
-  const open = new Set<{ end(): void }>()
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-    open.forEach((stream) => stream.end())
-  })
+const sessionKey = (sessionId: string) => `session:${sessionId}`
+
+/** A timer takes 24 days at most, and a session may last longer. */
+const LONGEST_TIMER_MS = 24 * 3_600_000
+/** When nobody could say whether a session goes on. */
+const ASK_AGAIN_MS = 30_000
+
+/**
+ * Looks whether a session goes on, for all of its streams at once: when a notice says that something about the account has
+ * changed, and when the session expires, unless another tab has renewed it meanwhile.
+ */
+const watchSessions = (services: Services, end: (sessionId: string) => void) => {
+  const watched = new Map<string, { readonly headers: Headers; timer?: NodeJS.Timeout }>()
+  const ask = createLooks(LOOKS_AT_ONCE)
+  const lookIn = (sessionId: string, ms: number) => {
+    const known = watched.get(sessionId)
+    if (!known) return
+    clearTimeout(known.timer)
+    known.timer = setTimeout(() => look(sessionId), Math.min(ms, LONGEST_TIMER_MS))
+  }
+  const lookAtEnd = ({ sessionId, endsAt }: Session) =>
+    lookIn(sessionId, Math.max(endsAt.getTime() - Date.now(), 0) + 1)
+  const look = (sessionId: string) =>
+    ask(sessionId, async () => {
+      const known = watched.get(sessionId)
+      if (!known) return
+      const still = await readSession(services, known.headers).catch(() => 'unknown' as const)
+      if (still === 'unknown') lookIn(sessionId, ASK_AGAIN_MS)
+      else if (still?.sessionId === sessionId) lookAtEnd(still)
+      else end(sessionId)
+    })
+  return {
+    look,
+    watch: (session: Session, headers: Headers) => {
+      clearTimeout(watched.get(session.sessionId)?.timer)
+      watched.set(session.sessionId, { headers })
+      lookAtEnd(session)
+    },
+    forget: (sessionId: string) => {
+      clearTimeout(watched.get(sessionId)?.timer)
+      watched.delete(sessionId)
+    },
+  }
 }
 
 const topicsOf = (session: Session): LiveTopic[] => [

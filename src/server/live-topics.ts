@@ -18,7 +18,7 @@ export type LiveTopic =
 
 export type Notice = [LiveTopic, LiveKey[]]
 
-type Listener = (keys: LiveKey[]) => void
+type Listener = (keys: LiveKey[]) => unknown
 
 export interface Subscriptions {
   /** Calls back on each notice of these topics until the returned function is called. */
@@ -34,13 +34,16 @@ export interface Subscriptions {
 
 export const createSubscriptions = (clock: Clock): Subscriptions => {
   const memory = createMemory(clock)
+  const deliver = createDelivery()
   const listeners = new Map<LiveTopic, Set<Listener>>()
   const all = () => new Set([...listeners.values()].flatMap((topic) => [...topic]))
   return {
     subscribe: (topics, listener) => {
-      const own: Listener = (keys) => listener(keys) // the same function may listen twice
+      let isStopped = false
+      const own: Listener = (keys) => isStopped || listener(keys) // the same function may listen twice
       for (const topic of topics) listeners.set(topic, (listeners.get(topic) ?? new Set()).add(own))
       return () => {
+        isStopped = true
         for (const topic of topics) {
           const known = listeners.get(topic)
           known?.delete(own)
@@ -52,14 +55,32 @@ export const createSubscriptions = (clock: Clock): Subscriptions => {
     hear: (payload) => {
       for (const [topic, keys] of readNotices(payload)) {
         memory.keep(topic, keys)
-        listeners.get(topic)?.forEach((listener) => listener(keys))
+        deliver(listeners.get(topic) ?? [], keys)
       }
     },
     tellAll: () => {
       memory.keep('all', LIVE_KEYS)
-      all().forEach((listener) => listener([...LIVE_KEYS]))
+      deliver(all(), [...LIVE_KEYS])
     },
     count: () => all().size,
+  }
+}
+
+/** To write to so many streams takes a few milliseconds. */
+const SLICE = 100
+
+/** Tells listeners in their turn, a slice at a time: what concerns every tab must not hold up a page that is asked for meanwhile. */
+const createDelivery = () => {
+  const waiting: (() => void)[] = []
+  const tellSlice = () => {
+    const slice = waiting.splice(0, SLICE)
+    if (waiting.length > 0) setImmediate(tellSlice)
+    for (const tell of slice) tell()
+  }
+  return (listeners: Iterable<Listener>, keys: LiveKey[]) => {
+    const isUnderWay = waiting.length > 0
+    for (const listener of listeners) waiting.push(() => listener(keys))
+    if (!isUnderWay) tellSlice()
   }
 }
 

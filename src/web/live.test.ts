@@ -5,6 +5,7 @@ import { listenLive } from './live.ts'
 /** The browser's side of an event stream, played by hand. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
+  readonly CONNECTING = 0
   readonly CLOSED = 2
   readyState = 0
   constructor() {
@@ -98,6 +99,39 @@ describe('listening to the server', () => {
     last().isRefused()
     await pass(1000)
     expect(Stream.opened).toHaveLength(2)
+  })
+
+  it('asks for everything at each try as long as the server has no stream to give', async () => {
+    last().opens()
+    last().isRefused()
+    await pass(1000)
+    expect(onChange).not.toHaveBeenCalled() // a single refusal is over in a moment
+    last().isRefused()
+    await pass(2000)
+    last().isRefused()
+    await pass(0)
+    expect(onChange.mock.calls).toEqual([['all'], ['all']])
+  })
+
+  it('asks for nothing while the server cannot be reached', async () => {
+    mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
+    for (let refusals = 0; refusals < 5; refusals += 1) {
+      last().isRefused()
+      await pass(30_000)
+    }
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  it('connects again when it is looked at, if it was told to stay away', () => {
+    last().opens()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(Stream.opened).toHaveLength(1)
+    last().breaks()
+    const away = last()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect([Stream.opened.length, away.readyState]).toEqual([2, 2])
+    last().opens()
+    expect(onChange.mock.calls).toEqual([['all']])
   })
 
   it('stays away once it is stopped', async () => {

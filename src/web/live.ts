@@ -4,7 +4,8 @@ const LONGEST_WAIT_MS = 30_000
 /**
  * Listens to the server's notices of what changed, and calls back with everything that may have changed after a gap in
  * the connection. The browser reconnects by itself, unless the server refuses: then `mayReturn` is asked, after longer
- * and longer waits, whether there is still a reason to try.
+ * and longer waits, whether there is still a reason to try. As long as the server has no stream to give, each try counts
+ * as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at.
  *
  * @returns a function that stops listening
  */
@@ -15,8 +16,8 @@ export const listenLive = (
 ): (() => void) => {
   let source: EventSource
   let timer: number
-  let isStopped = false
-  let hasGap = false
+  let [isStopped, hasGap] = [false, false]
+  let refusals = 0
   let wait = FIRST_WAIT_MS
 
   const connect = () => {
@@ -24,6 +25,7 @@ export const listenLive = (
     source.addEventListener('open', () => {
       if (hasGap) onChange('all')
       hasGap = true
+      refusals = 0
       wait = FIRST_WAIT_MS
     })
     source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
@@ -33,15 +35,26 @@ export const listenLive = (
   }
   const tryToReturn = async () => {
     hasGap = true
-    const next = (await mayReturn().catch(() => true)) ? connect : () => void tryToReturn()
+    refusals += 1
+    const answer = await mayReturn().catch(() => 'unknown' as const)
     if (isStopped) return
+    if (answer === true && refusals > 1) onChange('all')
+    const next = answer ? connect : () => void tryToReturn()
     timer = window.setTimeout(next, wait * (0.5 + Math.random() / 2)) // not all tabs at once after a failure of ours
     wait = Math.min(2 * wait, LONGEST_WAIT_MS)
   }
 
+  const returnWhenSeen = () => {
+    if (document.hidden || source.readyState !== source.CONNECTING) return
+    source.close()
+    connect()
+  }
+
   connect()
+  document.addEventListener('visibilitychange', returnWhenSeen)
   return () => {
     isStopped = true
+    document.removeEventListener('visibilitychange', returnWhenSeen)
     window.clearTimeout(timer)
     source.close()
   }

@@ -50,6 +50,9 @@ export const Candidate = z.object({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+/** The last one's id and name: where the next page begins, also when their row is changed meanwhile. */
+const CandidateCursor = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
+
 /** What was used before, the most recent first. */
 export const Suggestions = z.object({ titles: z.array(z.string()), locations: z.array(z.string()) })
 export type Suggestions = z.infer<typeof Suggestions>
@@ -72,11 +75,16 @@ export const creating = {
         date: z.optional(Day),
         startTime: z.optional(TimeOfDay),
         endTime: z.optional(TimeOfDay),
+        /** The page behind this one. */
+        cursor: z.optional(CandidateCursor),
       }),
     )
     .output(
       z.object({
+        /** By name, at most 250. */
         candidates: z.array(Candidate),
+        /** There are more. */
+        nextCursor: z.optional(CandidateCursor),
         balance: z.int(),
         /** Calling codes such as +47: nobody else gets SMS. */
         smsCountries: z.array(z.string()),

@@ -12,6 +12,8 @@ export type Session = {
   readonly employerName: string | null
   readonly enteredBy: EnteredBy
   readonly startedAt: Date
+  /** Unless it is renewed. */
+  readonly endsAt: Date
   /** For what is one's own whatever the role: the logged-in browsers. */
   readonly person: PersonScope
 } & (

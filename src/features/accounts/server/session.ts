@@ -29,10 +29,10 @@ export const readSession = async (
   )
   if (!profile) return null
   const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found.session
-  const endsAt = sessionEnd(profile.role, startedAt)
-  if (endsAt <= new Date()) return null
-  if (setCookie && (isRenewalDue(renewedAt) || expiresAt > endsAt)) {
-    const cookies = await renew(auth, headers, endsAt)
+  const latest = sessionEnd(profile.role, startedAt)
+  if (latest <= new Date()) return null
+  if (setCookie && (isRenewalDue(renewedAt) || expiresAt > latest)) {
+    const cookies = await renew(auth, headers, latest)
     if (!cookies) return null // it was ended at this moment
     cookies.forEach(setCookie)
   }
@@ -45,6 +45,7 @@ export const readSession = async (
     employerName: profile.employerName,
     enteredBy: ENTERED_BY.find((known) => known === found.session.enteredBy) ?? 'password',
     startedAt,
+    endsAt: expiresAt < latest ? expiresAt : latest,
     person: new PersonScope(found.user.id),
   }
   switch (profile.role) {

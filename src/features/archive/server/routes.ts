@@ -4,7 +4,9 @@ import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/limits.t
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
+import { createTurns } from '#server/turns.ts'
 import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -15,10 +17,18 @@ import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 
 const auditor = new SystemScope(null)
 
+/** Of the same employer or substitute: as many as a person may have in an hour. */
+const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
+/** All data of a large employer takes its time, and others may be before it. */
+const LONGEST_WAIT_MS = 10 * 60_000
+const BUSY = 'Dataene gjøres klare fra før. Vent til det er ferdig, og prøv igjen.'
+
 /** One download: all data of one's employer, or of oneself as a substitute. */
 export const archiveRoutes = (app: FastifyInstance, services: Services) => {
   // Archives take connections, processor and disk from people who have a shift to fill: one at a time.
   const inTurn = takeTurns()
+  // An account that asks for ten has one of them in that line: nobody waits behind the other nine.
+  const takeTurn = createTurns(MOST_WAITING, LONGEST_WAIT_MS)
 
   app.get(paths.archive, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -29,7 +39,12 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
     if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
-    const { file, size } = await inTurn(() => prepare(services, session, gone))
+    const leave = await takeTurn(
+      session.role === 'administrator' ? session.scope.employerId : session.userId,
+      gone,
+    )
+    if (!leave) return refuseWhileBusy(reply, BUSY)
+    const { file, size } = await inTurn(() => prepare(services, session, gone)).finally(leave)
     return reply
       .type('application/zip')
       .header('content-length', size)
@@ -66,13 +81,6 @@ const writeDown = ({ database }: Services, asker: Asker, bytes: number) => {
       detail: { bytes, enteredBy: asker.enteredBy },
     }),
   )
-}
-
-/** Aborted when the connection is closed before the answer is complete. */
-const whenClosed = ({ raw }: FastifyReply): AbortSignal => {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
 }
 
 const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>

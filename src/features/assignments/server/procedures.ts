@@ -1,9 +1,11 @@
 import { tooMany } from '#features/accounts/server/allow.ts'
 import { readBalance } from '#features/credits/server/read.ts'
+import type { Place } from '#features/vikarer/server/read.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
+import { breathe, createTurns } from '#server/turns.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
@@ -17,7 +19,7 @@ import { noteLimits } from './note-limits.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
-import { readCandidates } from './recipients.ts'
+import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { owning } from './own-procedures.ts'
 import { openResponseLink } from './response-link.ts'
 import { readSuggestions } from './suggestions.ts'
@@ -25,13 +27,37 @@ import { countUnknownLink } from './unknown-links.ts'
 
 const os = implementRoom(assignments)
 
-const candidates = os.candidates.use(administrator).handler(({ context: { services, scope }, input }) =>
-  services.database.read(scope, async (tx) => ({
-    candidates: await readCandidates(tx, input),
-    balance: await readBalance(tx),
-    smsCountries: [...services.config.smsCountries],
-  })),
-)
+/** The open forms of an employer ask all at once when the register has changed. */
+const takeTurn = createTurns(50)
+
+const candidates = os.candidates
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { cursor, ...shift } }) => {
+    const leave = await takeTurn(scope.employerId)
+    if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
+    try {
+      await breathe()
+      return await services.database.read(scope, async (tx) => {
+        const page = await readCandidates(tx, shift, placeOf(cursor))
+        const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
+        return {
+          candidates: page,
+          ...(last && { nextCursor: `${last.id}_${last.fullName}` }),
+          balance: await readBalance(tx),
+          smsCountries: [...services.config.smsCountries],
+        }
+      })
+    } finally {
+      leave()
+    }
+  })
+
+const RETRY_AFTER_SECONDS = 5
+
+const placeOf = (cursor?: string): Place | undefined => {
+  const end = cursor?.indexOf('_')
+  return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined
+}
 
 const create = os.create.use(administrator).handler(async ({ context, input }) => {
   const { services, scope, session } = context

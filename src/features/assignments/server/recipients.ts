@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inRegister } from '#features/vikarer/server/read.ts'
+import { inRegister, isBehind, type Place } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
 import type { Period } from '#features/vikarer/contract-own.ts'
@@ -41,18 +41,27 @@ export const readRecipients = async (
   return found.map(({ isNamed: _, ...recipient }) => recipient)
 }
 
-/** Everyone who can be chosen, by name, and why 'all' would leave them out of this shift, as far as it is known. */
+/** What a page of candidates costs the processor is not felt by who reads an answer page meanwhile. */
+export const CANDIDATES_PAGE = 250
+
+/**
+ * A page of those who can be chosen, by name, and why 'all' would leave them out of this shift, as far as it is known.
+ * Who stays as they are is on one page exactly; what is changed between two pages is told by a live notice.
+ */
 export const readCandidates = async (
   tx: TenantTransaction,
   shift: Partial<Shift> = {},
+  last?: Place,
 ): Promise<Candidate[]> => {
   const rows = await inRegister(tx)
     .leftJoin(absences(tx, shift), 'away.vikarId', 'vikarer.id')
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability', 'noSms'])
     .select(['away.reason', 'away.until'])
     .select((isWhole(shift) ? isTaken(tx, shift) : sql<boolean>`false`).as('taken'))
+    .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')
     .orderBy('id')
+    .limit(sql.lit(CANDIDATES_PAGE))
     .execute()
   return rows.map(({ reason, until, taken, ...row }) => ({
     ...row,

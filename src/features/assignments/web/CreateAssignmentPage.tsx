@@ -9,9 +9,9 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
-import { assignmentsApi } from './api.ts'
 import { CreateForm } from './create/CreateForm.tsx'
 import { useLike } from './create/use-like.ts'
+import { candidatesQuery } from './recipients/candidates.ts'
 
 /** A new assignment and the requests about it. */
 export function CreateAssignmentPage() {
@@ -24,7 +24,7 @@ export function CreateAssignmentPage() {
 }
 
 function Content() {
-  const register = useQuery(assignmentsApi.candidates.queryOptions({ input: {} }))
+  const register = useQuery(candidatesQuery({}))
   const { data, error } = register
   const { fra } = useSearch({ strict: false })
   const like = useLike(fra)

@@ -1,16 +1,24 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
+import { refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
+import { createTurns } from '#server/turns.ts'
 import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
 import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { economyAsCsv, readEconomyForExport } from './economy-csv.ts'
 
-/** The customers' money as a file, for superadmins. */
+const MOST_WAITING = 5
+const BUSY = 'Oversikten lastes ned fra før. Vent til det er ferdig, og prøv igjen.'
+
+/** The customers' money as a file, for superadmins, one at a time. */
 export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
+  const takeTurn = createTurns(MOST_WAITING)
+
   app.get(paths.exportEconomy, { exposeHeadRoute: false }, async (request, reply) => {
+    const gone = whenClosed(reply)
     reply.header('cache-control', 'no-store')
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
@@ -18,12 +26,15 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     // A link from elsewhere could not read it, but would have it written down that it was taken away.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const leave = await takeTurn('everybody', gone)
+    if (!leave) return refuseWhileBusy(reply, BUSY)
+    gone.addEventListener('abort', leave)
     const customers = await services.database.transaction(session.scope, readEconomyForExport)
     const name = `sms-okonomi-${osloToday(services.clock.now())}.csv`
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(economyAsCsv(customers)))
+      .send(Readable.from(unlessStalled(reply, economyAsCsv(customers))))
   })
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { breathe } from '#server/turns.ts'
 import { osloToday } from '#shared/dates.ts'
 import { ERASED_NAME, NEVER } from '../texts.ts'
 import { customerRows, type EconomyRow } from './economy-customers.ts'
 
-const BATCH = 500
+const SLICE = 50
 
 /** All customers, who paid most first. That they were taken out is part of the transaction, each time. */
 export const readEconomyForExport = async (tx: SystemTransaction): Promise<EconomyRow[]> => {
@@ -21,10 +22,12 @@ export const readEconomyForExport = async (tx: SystemTransaction): Promise<Econo
 }
 
 /** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
-export function* economyAsCsv(customers: readonly EconomyRow[]): Generator<string> {
+export async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
-  for (let start = 0; start < customers.length; start += BATCH)
-    yield csvRows(COLUMNS, customers.slice(start, start + BATCH).map(toRecord))
+  for (let start = 0; start < customers.length; start += SLICE) {
+    yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
+    await breathe()
+  }
 }
 
 const COLUMNS = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { breathe } from '#server/turns.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import {
   AVAILABILITY_UNKNOWN,
@@ -29,17 +30,24 @@ export interface CheckedRow {
 const Given = z.partial(VikarForm)
 export type Given = z.infer<typeof Given>
 
-/** Checks the rows by the form's rules and against each other. */
-export const checkRows = (rows: readonly ImportRow[]): CheckedRow[] => {
+/** Rows checked at a stretch: a few milliseconds of the processor. */
+const SLICE = 20
+
+/** Checks the rows by the form's rules and against each other, a slice at a time. */
+export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[]> => {
   const repeatedPhone = findRepeats(PHONE_REPEATED)
   const repeatedEmail = findRepeats(EMAIL_REPEATED)
-  return rows.map(checkCells).map((row, index) => {
+  const checked: CheckedRow[] = []
+  for (const [index, cells] of rows.entries()) {
+    if (index > 0 && index % SLICE === 0) await breathe()
+    const row = checkCells(cells)
     const repeated = [
       ...repeatedPhone('phone', row.given?.phone, index),
       ...repeatedEmail('email', row.given?.email, index),
     ]
-    return repeated.length > 0 ? { ...row, problems: repeated } : row
-  })
+    checked.push(repeated.length > 0 ? { ...row, problems: repeated } : row)
+  }
+  return checked
 }
 
 const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: 'available' }

@@ -1,14 +1,18 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { cookieFor } from '#test/archive.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
+import { until } from '#test/until.ts'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 let kari: CastAdministrator
+let nils: CastAdministrator
 let asKari: Caller
 
 beforeAll(async () => {
@@ -16,7 +20,8 @@ beforeAll(async () => {
   server = await serveTestApp(app)
   kari = await castKari(app)
   asKari = await server.as(kari)
-  await castVikar(app, await castNils(app), 'Ola Nilsen')
+  nils = await castNils(app)
+  await castVikar(app, nils, 'Ola Nilsen')
 })
 afterAll(async () => {
   await server.close()
@@ -80,14 +85,99 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x";"y")'])(
   },
 )
 
-it('holds a register of any size', async () => {
-  await app.db.query(
+const fill = (count: number) =>
+  app.db.query(
     `insert into vikarer (employer_id, full_name, phone, email)
-     select $1, 'Ola Vikar', '+47' || (45000000 + n), n || '@vikar.example' from generate_series(1, 1201) n`,
+     select $1, 'Ola Vikar ' || n / 10, '+47' || (45000000 + n), n || '@vikar.example' from generate_series(1, $2) n`,
+    [kari.scope.employerId, count],
+  )
+
+it('holds a register of any size, by name', async () => {
+  await fill(1201)
+  const { records } = await exported()
+  const rows = records.slice(1, -1)
+  expect(new Set(rows.map(([, phone]) => phone)).size).toBe(1201)
+  const byName = await app.db.query(
+    'select full_name from vikarer where employer_id = $1 order by full_name',
     [kari.scope.employerId],
   )
+  expect(rows.map(([name]) => name)).toEqual(byName.map((row) => row['full_name']))
+})
+
+it('is read in short transactions, with all that has not changed once, whoever is renamed meanwhile', async () => {
+  await fill(1201)
+  const { read } = app.database
+  const sizes: number[] = []
+  const reading = vi.spyOn(app.database, 'read').mockImplementation(async (scope, work) => {
+    const found: unknown = await read(scope, work)
+    if (Array.isArray(found)) sizes.push(found.length)
+    await app.db.query(
+      `update vikarer set full_name = 'Aa' || full_name where employer_id = $1
+         and id = (select id from vikarer where employer_id = $1 order by full_name desc, id desc limit 1)`,
+      [kari.scope.employerId],
+    )
+    return read(scope, work)
+  })
   const { records } = await exported()
-  expect(new Set(records.slice(1, -1).map(([, phone]) => phone)).size).toBe(1201)
+  reading.mockRestore()
+  expect(Math.max(...sizes)).toBe(250)
+  const unchanged = records.slice(1, -1).filter(([name]) => !String(name).startsWith('Aa'))
+  const numbers = unchanged.map(([, phone]) => phone)
+  expect([new Set(numbers).size, numbers.length >= 1195]).toEqual([numbers.length, true])
+})
+
+describe('while the file of an employer is under way', () => {
+  /** Nobody gets a row of the register until it is released. */
+  const lockRegister = async () => {
+    const client = new pg.Client(app.db.connect('owner'))
+    await client.connect()
+    await client.query('begin; lock table vikarer in access exclusive mode')
+    return { release: () => client.end() }
+  }
+  const ask = (cookie: string, signal: AbortSignal | null = null) =>
+    fetch(server.url + paths.exportVikarer, { headers: { cookie }, signal })
+  /** Written down, so that it is under way. */
+  const begun = async () =>
+    (await app.db.query("select from audit_log where action = 'register-exported'")).length
+  beforeEach(() => app.db.query('delete from audit_log'))
+
+  it('a second waits for it, a third is refused, and another employer gets theirs begun', async () => {
+    const [cookie, ofNils] = [await cookieFor(server.url, kari), await cookieFor(server.url, nils)]
+    const held = await lockRegister()
+    const first = ask(cookie)
+    await until(async () => (await begun()) === 1)
+    const others = [ask(cookie), ask(cookie)]
+    const refused = await Promise.race(others)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Registeret lastes ned fra før. Vent til det er ferdig, og prøv igjen.',
+    })
+    const another = ask(ofNils)
+    await until(async () => (await begun()) === 2) // the second of Kari's is not
+    await held.release()
+    for (const answer of await Promise.all([first, another, ...others]))
+      if (answer.status === 200) await answer.text()
+    const answered = (await Promise.all(others)).map(({ status }) => status)
+    expect(new Set(answered)).toEqual(new Set([200, 429]))
+    expect(await begun()).toBe(3)
+  })
+
+  it('one who goes away leaves their turn to the next', async () => {
+    const cookie = await cookieFor(server.url, kari)
+    const held = await lockRegister()
+    const gone = new AbortController()
+    const first = ask(cookie, gone.signal).then((answer) => answer.text())
+    const outcome = expect(first).rejects.toThrow(/aborted/)
+    await until(async () => (await begun()) === 1)
+    const next = ask(cookie)
+    gone.abort()
+    await outcome
+    await until(async () => (await begun()) === 2)
+    await held.release()
+    expect(await (await next).text()).toContain('Navn')
+  })
 })
 
 it('is written down', async () => {

@@ -1,33 +1,62 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { breathe } from '#server/turns.ts'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITY_LABEL, LOGIN_LABEL } from '../texts.ts'
-import { inRegister, toVikar, VIKAR_COLUMNS } from './read.ts'
+import { countRegister, inRegister, isBehind, toVikar, VIKAR_COLUMNS, type Place } from './read.ts'
 
-const BATCH = 500
+/** Rows of one transaction. */
+const PAGE = 250
+/** Rows of one piece of the file: a few milliseconds of the processor. */
+const SLICE = 20
 
-/** The register by name. That it was taken out is part of the transaction. */
-export const readForExport = async (tx: TenantTransaction): Promise<Vikar[]> => {
+/** Writes down that the register is taken out. Nothing of it leaves before. */
+export const noteExport = async (tx: TenantTransaction): Promise<void> => {
   const { employerId, userId } = tx.scope
-  const rows = await inRegister(tx).select(VIKAR_COLUMNS).orderBy('fullName').orderBy('id').execute()
   await writeAudit(tx, {
     action: 'register-exported',
     actorUserId: userId,
     employerId,
     subject: { type: 'employer', id: employerId },
-    detail: { vikarer: rows.length },
+    detail: { vikarer: await countRegister(tx) },
   })
-  return rows.map(toVikar)
 }
 
-/** A file that a spreadsheet opens and an import takes, in pieces: a large register must not keep others waiting. */
-export function* registerAsCsv(vikarer: readonly Vikar[]): Generator<string> {
+/**
+ * The register by name, as a file that a spreadsheet opens and an import takes, in pieces. It is read a page at a time, so a
+ * slow reader holds no connection, and a large register leaves others the processor. What is changed meanwhile may be there
+ * as it was or as it is now, and one who is renamed twice or not at all; whoever stays as they are is there once.
+ */
+export async function* registerAsCsv({ database }: Services, scope: TenantScope): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
-  for (let start = 0; start < vikarer.length; start += BATCH)
-    yield csvRows(COLUMNS, vikarer.slice(start, start + BATCH).map(toRecord))
+  let page: Vikar[]
+  let last: Vikar | undefined
+  do {
+    const place = last
+    page = await database.read(scope, (tx) => readPage(tx, place))
+    last = page.at(-1)
+    for (let start = 0; start < page.length; start += SLICE) {
+      yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))
+      await breathe()
+    }
+  } while (page.length === PAGE)
+}
+
+const readPage = async (tx: TenantTransaction, last: Place | undefined): Promise<Vikar[]> => {
+  const rows = await inRegister(tx)
+    .select(VIKAR_COLUMNS)
+    .where(last ? isBehind(last) : sql<boolean>`true`)
+    .orderBy('fullName')
+    .orderBy('id')
+    .limit(sql.lit(PAGE))
+    .execute()
+  return rows.map(toVikar)
 }
 
 const COLUMNS = [

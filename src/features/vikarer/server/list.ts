@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sort } from '../rules.ts'
-import { inRegister, toVikar, VIKAR_COLUMNS } from './read.ts'
+import { countRegister, inRegister, toVikar, VIKAR_COLUMNS } from './read.ts'
 import { matches } from './search.ts'
 
 const PAGE = 60
@@ -34,7 +34,7 @@ export const listVikarer = async (tx: TenantTransaction, { search, sort, cursor 
 }
 
 const readAll = async (tx: TenantTransaction, sort: Sort, behind: RawBuilder<boolean>) => {
-  const [total, rows] = await Promise.all([countAll(tx), readRows(tx, sort, behind)])
+  const [total, rows] = await Promise.all([countRegister(tx), readRows(tx, sort, behind)])
   return { rows, total, matching: total }
 }
 
@@ -45,7 +45,7 @@ const readHits = async (tx: TenantTransaction, sort: Sort, behind: RawBuilder<bo
     .where(matches(search))
     .orderBy(ORDER[sort])
   const [total, { ids, matching }] = await Promise.all([
-    countAll(tx),
+    countRegister(tx),
     tx
       .selectFrom(hits.as('hits'))
       .select([
@@ -55,16 +55,6 @@ const readHits = async (tx: TenantTransaction, sort: Sort, behind: RawBuilder<bo
       .executeTakeFirstOrThrow(),
   ])
   return { rows: ids ? await readRows(tx, sort, sql`id = any(${ids})`) : [], total, matching }
-}
-
-/** Kept by the database. */
-const countAll = async (tx: TenantTransaction): Promise<number> => {
-  const row = await tx
-    .selectFrom('vikarTotals')
-    .select('total')
-    .where('employerId', '=', tx.scope.employerId)
-    .executeTakeFirst()
-  return row?.total ?? 0
 }
 
 const readRows = (tx: TenantTransaction, sort: Sort, condition: RawBuilder<boolean>) =>

@@ -38,7 +38,7 @@ export const matchRows = async (
   rows: readonly ImportRow[],
   { lock }: { lock: boolean },
 ): Promise<MatchedRow[]> => {
-  const checked = checkRows(rows)
+  const checked = await checkRows(rows)
   const known = await findKnown(tx, checked, lock)
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))

@@ -6,6 +6,7 @@ import { administrator } from '#server/api/guards.ts'
 import { inputInvalid } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { createTurns } from '#server/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, PHONE_TAKEN } from '../texts.ts'
@@ -60,11 +61,21 @@ const remove = os.remove.use(administrator).handler(async ({ context: { services
   return {}
 })
 
+/** A preview that a later one has replaced is made all the same. */
+const takeTurn = createTurns(5)
+const RETRY_AFTER_SECONDS = 5
+
 const preview = os.previewImport
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input }) => ({
-    rows: await services.database.read(scope, (tx) => previewImport(tx, input.rows)),
-  }))
+  .handler(async ({ context: { services, scope }, input }) => {
+    const leave = await takeTurn(scope.employerId)
+    if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
+    try {
+      return { rows: await services.database.read(scope, (tx) => previewImport(tx, input.rows)) }
+    } finally {
+      leave()
+    }
+  })
 
 const importAll = os.import.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context

@@ -96,3 +96,26 @@ function absenceToday() {
 /** The substitutes of the register; who was removed is not among them. */
 export const inRegister = (tx: TenantTransaction) =>
   tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
+
+/** Kept by the database: counting a large register costs more than showing a page of it. */
+export const countRegister = async (tx: TenantTransaction): Promise<number> => {
+  const row = await tx
+    .selectFrom('vikarTotals')
+    .select('total')
+    .where('employerId', '=', tx.scope.employerId)
+    .executeTakeFirst()
+  return row?.total ?? 0
+}
+
+/** Where a page of the register by name has ended. */
+export interface Place {
+  readonly fullName: string
+  readonly id: string
+}
+
+/**
+ * What comes behind a place by name. The name is carried along instead of looked up: if its row is renamed between two
+ * pages, the rest of the register still comes once each.
+ */
+export const isBehind = ({ fullName, id }: Place) =>
+  sql<boolean>`(full_name, id) > (${fullName}, ${id}::uuid)`

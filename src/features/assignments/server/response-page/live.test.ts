@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '#app/server.ts'
+import { STREAM_LIMITS } from '#server/http/event-stream.ts'
 import { castSara } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { slowLookUp } from '#test/slow-look-up.ts'
@@ -147,6 +148,33 @@ describe('an open page', () => {
     ])
     expect(others.stream.isOver).toBe(false)
     await until(() => office.app.live.subscribers === 6)
+  })
+
+  it('shares one look at the assignment with all that have the same link', async () => {
+    const pages: Awaited<ReturnType<typeof listen>>[] = []
+    for (let count = 0; count < 5; count += 1) pages.push(await listen(ola))
+    const reads = vi.spyOn(office.app.database, 'read')
+    await until(() => pages.every(({ marks }) => marks().length > 0))
+    reads.mockClear()
+    const before = pages.map(({ marks }) => marks().length)
+    office.app.live.publish(`assignment:${assignment.id}`, ['assignments'])
+    await until(() => pages.every(({ marks }, index) => marks().length > (before[index] ?? 0)))
+    const { length } = reads.mock.calls
+    reads.mockRestore()
+    expect(length).toBe(1)
+  })
+
+  it('is refused beyond what one address may hold, whatever the link, and reads on without a stream', async () => {
+    const { address } = STREAM_LIMITS
+    STREAM_LIMITS.address = 1
+    try {
+      const { stream } = await listen(ola)
+      const refused = await office.server.anonymous('GET', `/r/${siri}/endringer`)
+      expect([refused.status, refused.text, stream.isOver]).toEqual([429, '', false])
+      expect((await office.server.anonymous('GET', `/r/${siri}`)).status).toBe(200)
+    } finally {
+      STREAM_LIMITS.address = address
+    }
   })
 
   it('that leaves is forgotten', async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Candidate } from '../../contract-create.ts'
-import { knownShift, recipientsOf, searchCandidates, withoutGone } from './candidates.ts'
+import { candidatesQuery, knownShift, recipientsOf, searchCandidates, withoutGone } from './candidates.ts'
 import { askedAnyway, leftOutSummary } from './left-out.ts'
 
 const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -138,5 +140,25 @@ describe('the lines about those who are asked anyway', () => {
       '1 til er ikke tilgjengelig, men blir spurt likevel',
     )
     expect(askedAnyway([per, per, per, per, per])).toHaveLength(4)
+  })
+})
+
+describe('a large register', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is fetched a page at a time, until there is no more', async () => {
+    const rest = { balance: 7, smsCountries: ['+47'] }
+    const pages = [
+      { candidates: [ola], nextCursor: 'behind ola', ...rest },
+      { candidates: [per, siri], ...rest },
+    ]
+    const asked: unknown[] = []
+    vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body).json)
+      return Response.json({ json: pages[asked.length - 1] })
+    })
+    const found = await new QueryClient().fetchQuery(candidatesQuery({ date: '2026-12-31' }))
+    expect(found).toMatchObject({ candidates: [ola, per, siri], balance: 7 })
+    expect(asked).toEqual([{ date: '2026-12-31' }, { date: '2026-12-31', cursor: 'behind ola' }])
   })
 })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isTime } from '#shared/dates.ts'
 import { phoneMatches } from '#shared/phone.ts'
@@ -12,9 +12,22 @@ type Shift = { date: string; startTime: string; endTime: string }
 
 /** Who can be asked about this shift; the answer for what stood there before stays until the new one is there. */
 export const useCandidates = (shift: Shift) =>
-  useQuery(
-    assignmentsApi.candidates.queryOptions({ input: knownShift(shift), placeholderData: keepPreviousData }),
-  )
+  useQuery({ ...candidatesQuery(knownShift(shift)), placeholderData: keepPreviousData })
+
+/** All who can be asked. A large register comes a page at a time, so that others need not wait for it. */
+export const candidatesQuery = (shift: Partial<Shift>) =>
+  queryOptions({
+    queryKey: assignmentsApi.candidates.queryKey({ input: shift }),
+    queryFn: async ({ signal }) => {
+      let page = await assignmentsApi.candidates.call(shift, { signal })
+      const candidates = [...page.candidates]
+      while (page.nextCursor) {
+        page = await assignmentsApi.candidates.call({ ...shift, cursor: page.nextCursor }, { signal })
+        candidates.push(...page.candidates)
+      }
+      return { ...page, candidates }
+    },
+  })
 
 /** What is filled in of a shift. Without a date its times do not tell who is free. */
 export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {

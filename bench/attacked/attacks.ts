@@ -1,0 +1,22 @@
+import type { Attack } from './attack.ts'
+import { halfSent } from './half-sent.ts'
+import { largeAnswers, largeForms, largeLists } from './large-bodies.ts'
+import { links, logins, signUps } from './passwords.ts'
+import { archives, candidates, exports, previews } from './reads.ts'
+import { streams } from './streams.ts'
+
+/** The first of a visitor, the others of an account that has not confirmed its address. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'half-sent requests': halfSent,
+  'large forms to the API': largeForms,
+  'large lists to the API': largeLists,
+  'large forms to an answer page': largeAnswers,
+  logins,
+  'sign-ups': signUps,
+  links,
+  'streams and profiles': streams,
+  exports,
+  candidates,
+  previews,
+  archives,
+}

@@ -1,0 +1,34 @@
+import type { FastifyReply } from 'fastify'
+
+const RETRY_AFTER_SECONDS = 10
+/** A reader who takes nothing for so long has gone. */
+const STALLED_MS = 60_000
+
+/** Aborted when the connection is closed, before the answer is complete or after. To be called before anything is waited for. */
+export const whenClosed = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** To one for whom too many downloads of the same wait already. */
+export const refuseWhileBusy = (reply: FastifyReply, message: string) =>
+  reply
+    .code(429)
+    .header('retry-after', RETRY_AFTER_SECONDS)
+    .send({ code: 'TOO_MANY_REQUESTS', message, data: { retryAfterSeconds: RETRY_AFTER_SECONDS } })
+
+/** Closes the connection when a piece is not taken for too long. */
+export async function* unlessStalled(
+  { raw }: FastifyReply,
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    const timer = setTimeout(() => raw.destroy(), STALLED_MS)
+    try {
+      yield piece
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

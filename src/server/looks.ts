@@ -1,0 +1,27 @@
+/**
+ * Bounds the look-ups that notices ask for: at most one a key at a time, and `parallel` in all. However often a key is
+ * asked for during its look-up, one more follows; so a look-up that begins after the last request has always been made.
+ */
+export const createLooks = (parallel: number) => {
+  const waiting = new Map<string, () => Promise<void>>()
+  const running = new Set<string>()
+  const startNext = () => {
+    for (const [key, look] of waiting) {
+      if (running.size >= parallel) return
+      if (running.has(key)) continue
+      waiting.delete(key)
+      running.add(key)
+      void run(key, look)
+    }
+  }
+  /** What a look-up throws is its own affair: the next notice asks again. */
+  const run = async (key: string, look: () => Promise<void>) => {
+    await look().catch(() => {})
+    running.delete(key)
+    startNext()
+  }
+  return (key: string, look: () => Promise<void>): void => {
+    waiting.set(key, look)
+    queueMicrotask(startNext) // all who hear of one notice have asked by then
+  }
+}

@@ -1,0 +1,60 @@
+/** People give up by then, and a reader who has stalled must not hold up a colleague for ever. */
+const LONGEST_WAIT_MS = 30_000
+
+/** Ends a turn. More than once is once. */
+export type Leave = () => void
+
+/**
+ * Lets each subject (an employer, a person) have one piece of work under way in this process, so that none of them gets
+ * more of its processor and its connections than one. `mostWaiting` more wait for their turn, in order; null means
+ * that there are too many, or that it took too long. Throws when the one who waits has gone.
+ */
+export const createTurns = (mostWaiting: number, longestWaitMs = LONGEST_WAIT_MS) => {
+  /** Who is in here has a turn under way; the list waits for it. */
+  const lines = new Map<string, (() => void)[]>()
+
+  const leave = (key: string) => {
+    const next = lines.get(key)?.shift()
+    if (next) next()
+    else lines.delete(key)
+  }
+
+  return async (key: string, gone?: AbortSignal): Promise<Leave | null> => {
+    gone?.throwIfAborted()
+    const line = lines.get(key)
+    if (!line) lines.set(key, [])
+    else if (line.length >= mostWaiting) return null
+    else if (!(await getTurn(line, longestWaitMs, gone))) {
+      gone?.throwIfAborted()
+      return null
+    }
+    let isOver = false
+    return () => {
+      if (!isOver) leave(key)
+      isOver = true
+    }
+  }
+}
+
+const getTurn = (line: (() => void)[], longestWaitMs: number, gone?: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const stop = () => {
+      clearTimeout(timer)
+      gone?.removeEventListener('abort', giveUp)
+    }
+    const begin = () => {
+      stop()
+      resolve(true)
+    }
+    const giveUp = () => {
+      stop()
+      line.splice(line.indexOf(begin), 1)
+      resolve(false)
+    }
+    const timer = setTimeout(giveUp, longestWaitMs)
+    gone?.addEventListener('abort', giveUp)
+    line.push(begin)
+  })
+
+/** Lets whatever waits for the processor have it first. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
