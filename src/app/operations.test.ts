@@ -3,6 +3,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
+import { METRICS_ENV, METRICS_HEADERS } from '#test/metrics.ts'
 import { onServer } from '#test/server.ts'
 import { createServer } from './server.ts'
 
@@ -10,7 +11,7 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 
 beforeEach(async () => {
-  app = await openTestApp()
+  app = await openTestApp(METRICS_ENV)
   server = await serveTestApp(app)
 })
 afterEach(async () => {
@@ -18,7 +19,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const get = (path: string) => server.anonymous('GET', path)
+const get = (path: string) => server.anonymous('GET', path, undefined, METRICS_HEADERS)
 const aSecondLater = () => app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString())
 
 describe('/healthz and /readyz', () => {
