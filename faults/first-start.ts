@@ -19,6 +19,8 @@ import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 /** How long a process may take until it answers, on a machine that has other work. */
 const LONGEST_SECONDS = 60
 const AT_ONCE = 4
+/** Runs: each waits for most of its time. */
+const AT_A_TIME = 2
 /** Every twentieth run is of processes at once, the second of the quick half among them. */
 const isAtOnce = (run: number) => run % 20 === 2
 /** With a cluster of its own, which takes longer. */
@@ -43,18 +45,18 @@ export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
   const whole = await readWhole(template.query)
   const steps = await readSteps(template.query)
   await template.pool.end()
-  const usual = { embedded: await timeWhole(openEmbedded()), given: await timeWhole(await openGiven(server)) }
+  const [embedded, given] = await Promise.all([timeWhole(openEmbedded()), timeWhole(await openGiven(server))])
 
   const once = async (run: number, chance: Chance) => {
     const site = isEmbedded(run) ? openEmbedded() : await openGiven(server)
     try {
       if (isAtOnce(run)) return await startAtOnce(site, whole, meet)
       if (isEmbedded(run)) {
-        await killAfter(site, chance() * usual.embedded)
+        await killAfter(site, chance() * embedded)
         meet(existsSync(path.join(site.dataDir, 'postgres/data')) ? MOMENTS.cluster : MOMENTS.noCluster)
       } else {
         // By the clock, or by what it has done: then each of its steps is as likely as the others.
-        if (run % 4 === 1) await killAfter(site, chance() * usual.given)
+        if (run % 4 === 1) await killAfter(site, chance() * given)
         else await killAtStep(site, Math.ceil(chance() * sumOf(steps)))
         const reached = await readSteps(site.query)
         if (sumOf(reached) === 0) meet(MOMENTS.nothing)
@@ -66,7 +68,7 @@ export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
       await site.clear()
     }
   }
-  return repeat(runs, counts, once)
+  return repeat(runs, counts, once, AT_A_TIME)
 }
 
 /** Where a service starts for the first time. */
