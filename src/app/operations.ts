@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
@@ -38,7 +39,7 @@ const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
     const now = services.clock.now().getTime()
     const isFresh = latest && (latest.endsAt === undefined || Math.abs(latest.endsAt - now) < SHARED_MS)
     if (latest && isFresh) return latest.asked
-    const asked = probe(services)
+    const asked = Promise.race([probe(services), givenUp()])
     const current: typeof latest = { asked }
     void asked.then(() => (current.endsAt = services.clock.now().getTime()))
     latest = current
@@ -47,6 +48,10 @@ const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
 }
 
 const SHARED_MS = 1000
+/** A database that has vanished without a word is not waited for, or all who ask would wait for the same probe. */
+const LONGEST_MS = 10_000
+const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
+
 const UNDONE = new Error('rolled back on purpose')
 
 /** Does what every request that sends something does at its end, and takes it back: no job is ever started by it. */
