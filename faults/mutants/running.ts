@@ -130,7 +130,7 @@ export const RUNNING: readonly Mutant[] = [
     ],
     caughtBy: 'first-start',
     breaks: 'the next start is ready',
-    runs: 8,
+    runs: 16,
   },
   {
     name: 'starts that do not wait for each other',
