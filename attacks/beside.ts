@@ -33,7 +33,7 @@ export const castBeside = (stage: Stage, cast: Cast): Beside[] => {
 }
 
 const ownerOf = (openness: Openness, { kari, ola, sara }: Cast) => {
-  const owners = { open: null, 'logged-in': kari, archive: kari, office: kari, vikar: ola }
+  const owners = { open: null, token: null, 'logged-in': kari, archive: kari, office: kari, vikar: ola }
   return { ...owners, service: sara, outbox: sara }[openness]
 }
 
@@ -82,9 +82,6 @@ const LETTER = {
   html: '<p>Fjellhamar</p>',
   calendar: { method: 'PUBLISH', content: 'BEGIN:VCALENDAR' },
 } as const
-
-/** The outbox is open to whoever sits at the machine, which is where this runs: with this, a call comes from elsewhere. */
-export const OVER_THE_NETWORK = { 'x-forwarded-for': '203.0.113.7' }
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 

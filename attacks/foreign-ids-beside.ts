@@ -1,6 +1,6 @@
 import { unzip } from '#test/archive.ts'
 import { cookieFor } from '#test/callers.ts'
-import { castBeside, OVER_THE_NETWORK, type Beside } from './beside.ts'
+import { castBeside, type Beside } from './beside.ts'
 import { leaked, toldApart } from './judges.ts'
 import { notServed } from './refusals.ts'
 import type { castAll, Stage } from './stage.ts'
@@ -59,8 +59,7 @@ const askForIt = async (
 ) => {
   const path = await address()
   const stranger = openness === 'vikar' ? siri : nils
-  const ask = (person: Person | null, at: string) =>
-    stage.sendAs(person, { method: 'GET', path: at, headers: OVER_THE_NETWORK })
+  const ask = (person: Person | null, at: string) => stage.sendAs(person, { method: 'GET', path: at })
   stage.tally.note(`${pattern} as whose it is`, notServed(await ask(by, path)))
   const unknown = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, () => crypto.randomUUID())
   const verdict = toldApart(await ask(stranger, path), await ask(stranger, unknown))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
+import { METRICS_HEADERS } from '#test/metrics.ts'
 import { paths } from '#shared/paths.ts'
 import { posted } from './beside.ts'
 import { failing } from './failing.ts'
@@ -50,7 +51,7 @@ export const attack: Attack = async (stage) => {
   }
   for (const secret of await secretsOf(target)) secrets.add(secret)
   judgeLog(target, secrets, (about, verdict) => tally.note(about, verdict))
-  const metrics = await send({ method: 'GET', path: paths.metrics })
+  const metrics = await send({ method: 'GET', path: paths.metrics, headers: METRICS_HEADERS })
   tally.note('the metrics', metrics.status === 200 ? null : `status ${metrics.status}`)
   judgeLog({ printed: () => metrics.text }, secrets, (about, verdict) =>
     tally.note(`metrics: ${about}`, verdict),

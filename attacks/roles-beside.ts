@@ -2,12 +2,12 @@ import type { Openness } from '#test/beside.ts'
 import type { CallerOf } from '#test/callers.ts'
 import type { Area } from '#shared/access.ts'
 import { refusal } from '#test/tries.ts'
-import { castBeside, OVER_THE_NETWORK, posted } from './beside.ts'
+import { castBeside, posted } from './beside.ts'
 import type { Answer, Call } from './calls.ts'
 import type { Verdict } from './judges.ts'
 import { nameOf, type castAll, type Stage } from './stage.ts'
 
-/** Every address beside the contract, looked at and posted to by everybody, from elsewhere. */
+/** Every address beside the contract, looked at and posted to by everybody. */
 export const tryBeside = async (
   stage: Stage,
   cast: Awaited<ReturnType<typeof castAll>>,
@@ -21,18 +21,14 @@ export const tryBeside = async (
       const calls: Call[] = [{ method: 'GET', path: await address() }]
       if (form) calls.push(posted(await address(), form))
       for (const call of calls) {
-        const answer = await stage.send({
-          ...call,
-          cookie: await caller.cookie(),
-          headers: { ...call.headers, ...OVER_THE_NETWORK },
-        })
+        const answer = await stage.send({ ...call, cookie: await caller.cookie() })
         stage.tally.note(`${caller.who}, ${nameOf(call)}`, judgeBeside(openness, caller, answer))
       }
     }
 }
 
 /** Where somebody else's eyes meet what the table of areas says too. */
-const AREA: Record<Exclude<Openness, 'outbox' | 'archive'>, Area> = {
+const AREA: Record<Exclude<Openness, 'outbox' | 'token' | 'archive'>, Area> = {
   open: 'open',
   'logged-in': 'own',
   office: 'employer',
@@ -44,6 +40,7 @@ const AREA: Record<Exclude<Openness, 'outbox' | 'archive'>, Area> = {
 const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => {
   const isSuperadmin = caller.person?.role === 'superadmin'
   if (openness === 'outbox') return isSuperadmin ? null : { status: 404, code: undefined }
+  if (openness === 'token') return { status: 404, code: undefined }
   if (openness === 'archive') return isSuperadmin ? refusal('closed', caller) : refusal('own', caller)
   return refusal(AREA[openness], caller)
 }

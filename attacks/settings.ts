@@ -1,3 +1,4 @@
+import { METRICS_ENV } from '#test/metrics.ts'
 import { failingSettings } from './failing.ts'
 import { publicSettings } from './public.ts'
 import type { Product } from './table.ts'
@@ -10,4 +11,7 @@ const SETTINGS: Record<Product, () => Promise<Record<string, string>>> = {
 }
 
 /** The environment in which the product is what the attack says that it is made against. */
-export const settingsFor = (product: Product): Promise<Record<string, string>> => SETTINGS[product]()
+export const settingsFor = async (product: Product): Promise<Record<string, string>> => ({
+  ...METRICS_ENV,
+  ...(await SETTINGS[product]()),
+})

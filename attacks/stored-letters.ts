@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { withKey } from '#test/outbox.ts'
 import { first, type Verdict } from './judges.ts'
 import { holdsPayload, judgeCalendar, type HostileShift } from './stored-calendars.ts'
 import { markup } from './stored-files.ts'
@@ -16,10 +17,10 @@ interface Letter {
 const SHOWN = 500
 
 /** Judges every letter that was not there before: its markup, its subject, the calendar files in it. */
-export const openLetters = ({ send, tally }: Stage) => {
+export const openLetters = ({ send, tally, target }: Stage) => {
   const known = new Set<string>()
   return async (): Promise<readonly Letter[]> => {
-    const { json } = await send({ method: 'GET', path: paths.outboxApi })
+    const { json } = await send({ method: 'GET', path: withKey(target.app.config, paths.outboxApi) })
     const { email } = json as { email: readonly Letter[] }
     const fresh = email.filter(({ id }) => !known.has(id))
     if (fresh.length === SHOWN)

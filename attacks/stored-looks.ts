@@ -1,4 +1,5 @@
 import { cookieFor } from '#test/callers.ts'
+import { outboxCookie } from '#test/outbox.ts'
 import { beginPurchase, pay } from '#test/purchases.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { Role } from '#shared/access.ts'
@@ -21,7 +22,8 @@ export const lookEverywhere = async (stage: Stage, cast: Cast, shift: HostileShi
   const roles = { administrator: cast.kari, substitute: cast.ola, superadmin: cast.sara } as const
   const lookAs = async (role: Role | null) => {
     const demanded = wordsOn(role, examples, shift)
-    const cookie = role && cookieFrom(await cookieFor(app, roles[role].userId), url)
+    // A visitor is the person who started the service.
+    const cookie = cookieFrom(role ? await cookieFor(app, roles[role].userId) : outboxCookie(app.config), url)
     await lookAround(browser, url, cookie, pagesFor(role, examples), (path, { text, verdict }) => {
       tally.note(`the page ${path.slice(0, 80)}`, verdict)
       for (const word of demanded[path] ?? [])

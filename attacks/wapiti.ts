@@ -3,6 +3,7 @@ import path from 'node:path'
 import { castAssignment } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { makeFolder } from '#test/folder.ts'
+import { withKey } from '#test/outbox.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { scannedProcedures } from './scanned.ts'
 import { notInstalled, scan } from './scanners.ts'
@@ -33,7 +34,14 @@ export const attack: Attack = async (stage) => {
   const read = (await scannedProcedures(stage, cast)).filter(({ call }) => call.method === 'GET')
   const startsOf = ({ userId }: { userId: string }) =>
     read.filter(({ by }) => by?.userId === userId).map(({ call }) => call.path)
-  const open = [...DOCUMENTS, paths.response(token), paths.auth, paths.admin, paths.outbox, paths.apiDocs]
+  const open = [
+    ...DOCUMENTS,
+    paths.response(token),
+    paths.auth,
+    paths.admin,
+    withKey(stage.target.app.config),
+    paths.apiDocs,
+  ]
   const { kari, ola, sara } = cast
   const crawls: readonly Crawl[] = [
     {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { withKey } from '#test/outbox.ts'
 import { accessible } from './accessible.ts'
 import { fits, section, told, typeDate, typeTime } from './parts.ts'
 import { addAssignment, addVikar, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
@@ -81,9 +82,11 @@ test('the form that waited is sent, and the SMS stand in the history', async ({ 
   await expect(section(shop, 'Forbruk')).toContainText('2 SMS')
 })
 
-test('what the gateway reports is seen at once, and what did not arrive is paid back', async () => {
+test('what the gateway reports is seen at once, and what did not arrive is paid back', async ({
+  service,
+}) => {
   const outbox = await desktop.newPage()
-  await outbox.goto('/utboks')
+  await outbox.goto(withKey(service))
   await outbox.getByRole('button', { name: 'Meld levert: SMS til 912 34 501' }).click()
   const history = section(shop, 'SMS-historikk')
   await expect(history.getByRole('listitem').filter({ hasText: '912 34 501' })).toContainText('Levert')

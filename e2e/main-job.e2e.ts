@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { withKey } from '#test/outbox.ts'
 import { accessible } from './accessible.ts'
 import { confirmOnPage, fillVikar, typeTime } from './parts.ts'
 import { expect, test, type Service } from './service.ts'
@@ -120,7 +121,8 @@ test('the outbox shows three SMS and three e-mails, each with its own link', asy
     ...(await requests(service)).map(({ text }) => tokenIn(text)),
   ]
   expect(new Set(links).size).toBe(3) // the same link by both channels
-  await page.goto('/utboks')
+  await page.goto(withKey(service))
+  await expect(page).toHaveURL('/utboks')
   await expect(page.getByText('Vikar i 3B').first()).toBeVisible()
   await accessible(page)
 })

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { emailPath } from '#app/utboks/addresses.ts'
+import { withKey } from '#test/outbox.ts'
 import { ROLES } from '#shared/access.ts'
 import { accessible } from './accessible.ts'
 import { kindOf, pagesFor } from './addresses.ts'
@@ -26,6 +27,7 @@ for (const role of [null, ...ROLES]) {
     const addresses = pagesFor(role, await findExamples(inside, service))
     if (!role) addresses.push(emailPath((await service.caught()).email[0]?.id ?? ''))
     const window = role ? await inside[role].newPage() : page
+    if (!role) await window.goto(withKey(service)) // as the person who started the service
     const swept: Swept[] = []
     const faults: string[] = []
     for (const address of addresses)

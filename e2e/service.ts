@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base } from '@playwright/test'
 import { makeFolder } from '#test/folder.ts'
 import { freePort } from '#test/free-port.ts'
+import { readOutbox } from '#test/outbox.ts'
 import { end, output, untilReady } from '#test/service-process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,7 +61,7 @@ export const test = base.extend<{ clean: void }, { stage: string; service: Servi
       await provide({
         url,
         dataDir,
-        caught: async () => (await (await fetch(`${url}/api/utboks`)).json()) as Caught,
+        caught: async () => (await readOutbox(url, { dataDir })) as Caught,
         command: (script, ...args) => output(run(script, ...args)),
       })
       await end(service)

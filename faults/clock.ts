@@ -5,6 +5,7 @@ import { cookieOf } from '#test/cookies.ts'
 import { startFakeStripe, type FakeStripe } from '#test/fakes/stripe.ts'
 import { freePort } from '#test/free-port.ts'
 import { spawnService, startService } from '#test/process.ts'
+import { readOutbox } from '#test/outbox.ts'
 import { until } from '#test/until.ts'
 import { openGround, type Ground } from './ground.ts'
 import { judgeBalances } from './messages.ts'
@@ -96,23 +97,23 @@ const serve = async (visit: Visit): Promise<string[]> => {
     company,
     termsAccepted: true,
   })
-  await post('/confirm-email', { token: await tokenIn(url, email, 'Bekreft') })
+  await post('/confirm-email', { token: await tokenIn(visit, email, 'Bekreft') })
   const credited = await buy(visit, post, email)
 
   const to = `+47${40_100_000 + run}`
   const form = { fullName: 'Ola Vikar', phone: to, email: `ola${run}@vikar.example`, company: '', skills: '' }
   await post('/vikarer', { ...form, availability: 'available' })
   const made = await post('/assignments', assignment())
-  const [request] = await caughtSms(url, to, 1)
+  const [request] = await caughtSms(visit, to, 1)
   const link = /\/r\/([\w-]{22})/.exec(request ?? '')?.[1] ?? ''
   const page = await fetch(`${url}${paths.response(link)}`)
   const claimed = await post(`/responses/${link}/claim`, {})
   await post(`/assignments/${String(made['id'])}/cancel`, {})
-  const sms = await caughtSms(url, to, 2)
+  const sms = await caughtSms(visit, to, 2)
 
   cookie = ''
   await post('/login-link/request', { email })
-  const token = await tokenIn(url, email, 'Logg inn').catch(() => '') // one that has ended is not sent
+  const token = await tokenIn(visit, email, 'Logg inn').catch(() => '') // one that has ended is not sent
   cookie = cookieOf((await send('/login-link', { token })).headers)
   const isIn = (await me()).includes(email)
   return brokenOf({
@@ -172,19 +173,20 @@ interface Outbox {
   readonly sms: readonly { to: string; text: string }[]
   readonly email: readonly { to: string; subject: string; text: string }[]
 }
-const outbox = async (url: string) => (await (await fetch(`${url}${paths.outboxApi}`)).json()) as Outbox
+/** All processes of a trial share one folder. */
+const outbox = async ({ url, ground }: Visit) => (await readOutbox(url, ground.config)) as Outbox
 
 /** So many SMS to a number, once they are there. */
-const caughtSms = async (url: string, to: string, count: number): Promise<string[]> => {
-  const texts = async () => (await outbox(url)).sms.filter((sms) => sms.to === to).map(({ text }) => text)
+const caughtSms = async (visit: Visit, to: string, count: number): Promise<string[]> => {
+  const texts = async () => (await outbox(visit)).sms.filter((sms) => sms.to === to).map(({ text }) => text)
   await until(async () => (await texts()).length >= count, 30)
   return texts()
 }
 
 /** The secret of the mail about this, once it is there. */
-const tokenIn = async (url: string, to: string, about: string): Promise<string> => {
+const tokenIn = async (visit: Visit, to: string, about: string): Promise<string> => {
   const find = async () =>
-    (await outbox(url)).email.find((mail) => mail.to === to && mail.subject.includes(about))
+    (await outbox(visit)).email.find((mail) => mail.to === to && mail.subject.includes(about))
   await until(async () => (await find()) !== undefined, 30)
   return /token=([\w-]{22})/.exec((await find())?.text ?? '')?.[1] ?? ''
 }

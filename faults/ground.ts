@@ -27,5 +27,5 @@ export const openGround = async (
 }
 
 /** The host before the slash only makes it a valid address; the parameter counts. */
-const urlOf = (host: string, port: number, database: string) =>
+export const urlOf = (host: string, port: number, database: string) =>
   `postgres://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`

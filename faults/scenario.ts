@@ -42,16 +42,25 @@ export const neverMet = ({ seen }: Tally): string[] =>
   Object.entries(seen).flatMap(([what, times]) => (times === 0 ? [what] : []))
 
 /**
- * One run after the other, each with its own chance. `once` returns the promises that broke; what it throws is a broken one,
- * too.
+ * One run after the other, or a few at a time, each with its own chance. `once` returns the promises that broke; what it
+ * throws is a broken one, too.
  */
 export const repeat = async (
   runs: number,
   seen: Tally['seen'],
   once: (run: number, chance: Chance) => Promise<readonly string[]>,
+  atATime = 1,
 ): Promise<Tally> => {
   const broken: (readonly string[])[] = []
-  for (let run = 0; run < runs; run += 1) broken.push(await once(run, chanceOf(run)).catch(whatFailed))
+  let begun = 0
+  const goOn = async () => {
+    while (begun < runs) {
+      const run = begun
+      begun += 1
+      broken[run] = await once(run, chanceOf(run)).catch(whatFailed)
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, goOn))
   return tally(broken, seen)
 }
 

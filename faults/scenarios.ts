@@ -1,5 +1,6 @@
 import { clockOff } from './clock.ts'
 import { diskFull } from './disk-full.ts'
+import { firstStart } from './first-start.ts'
 import { gateway500, gatewayDrops, gatewayHangs, gatewayThrottles } from './gateway-fails.ts'
 import { gatewayRefuses } from './gateway-refuses.ts'
 import { lastCredit } from './last-credit.ts'
@@ -59,5 +60,6 @@ export const SCENARIOS: readonly Listed[] = [
   list('clock', 'the clocks of the machines five minutes off', clockOff, 16, 0),
   list('nights', 'the nights to 28 March and 31 October 2027', nights, 100, 4),
   list('model', 'sequences of commands against a plain model', modelled, 150, 8),
+  list('first-start', 'kill -9 of the very first start, and several at once', firstStart, 200, 4),
   list('sigterm', 'SIGTERM under load', sigterm, 20, 0),
 ]

@@ -2,6 +2,7 @@ import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { isLocalhost, loadConfig, type Config } from '#server/config.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { outboxUrl } from '#app/utboks/key.ts'
 import { paths } from '#shared/paths.ts'
 import { runCommand, withServices } from './command.ts'
 import { CURRENT, PAST } from './demo-assignments.ts'
@@ -63,7 +64,7 @@ async function login(services: Services): Promise<string> {
     `  Administrator  ${ADMINISTRATOR.email}`,
     `  Passord        ${passwordOf(services, ADMINISTRATOR.email)}`,
     ...(await substituteLogin(services)),
-    `  Meldinger      ${appUrl}${paths.outbox}`,
+    `  Meldinger      ${outboxUrl(services.config)}`,
   ].join('\n')
 }
 

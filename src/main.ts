@@ -6,6 +6,7 @@ import { ConfigError, loadConfig, type Config } from '#server/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog, type Logger } from '#server/log.ts'
+import { isRoot } from '#server/postgres/user.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
 
 const STOP_SECONDS = 10
@@ -18,6 +19,10 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
+  if (isRoot())
+    log.warn(
+      'the service runs as root and may do everything: start it as a user of its own (docs/operations.md)',
+    )
   const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
     log.fatal('the embedded database cannot be started any more')
     process.exit(1)

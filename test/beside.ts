@@ -4,7 +4,7 @@ import { DOCUMENTS, paths } from '#shared/paths.ts'
  * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for superadmins; for the
  * service, and all others find nothing.
  */
-export type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service' | 'outbox'
+export type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service' | 'outbox' | 'token'
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 export const BESIDE: Record<string, Openness> = {
@@ -20,7 +20,7 @@ export const BESIDE: Record<string, Openness> = {
   '/auth/logg-ut': 'open', // ends a session where there is one
   '/healthz': 'open',
   '/readyz': 'open',
-  '/metrics': 'open',
+  '/metrics': 'token', // with a token that the operator has set, and for nobody without one
   '/r/:token': 'open',
   '/r/:token/kalender.ics': 'open',
   '/r/:token/apnet': 'open',

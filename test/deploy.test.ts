@@ -9,6 +9,7 @@ import { openTestApp } from './app.ts'
 import { castKari } from './cast.ts'
 import { createTestDatabase } from './database.ts'
 import { serveTestApp } from './http.ts'
+import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
 
 const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
 
@@ -19,14 +20,14 @@ describe('the alerts of deploy/prometheus', () => {
   const expressions = rules.split('\n').filter((line) => !/^\s*(#|summary:)/.test(line))
 
   it('ask for nothing that /metrics does not know', async () => {
-    const app = await openTestApp()
+    const app = await openTestApp(METRICS_ENV)
     const server = await serveTestApp(app)
     afterAll(async () => {
       await server.close()
       await app.close()
     })
     await castKari(app)
-    const { text } = await server.anonymous('GET', '/metrics')
+    const { text } = await server.anonymous('GET', '/metrics', undefined, METRICS_HEADERS)
     const known = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
     const asked = expressions.join('\n').matchAll(/\b(?:vikarklar|nodejs|process)_\w+/g)
     const names = [...asked].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))

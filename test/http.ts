@@ -11,7 +11,12 @@ export interface Answer {
 }
 
 /** Calls the API as somebody, or as nobody. */
-export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>
 
 /** The product's web server on a free port of this machine. */
 export const serveTestApp = async (app: TestApp) => {
@@ -19,11 +24,12 @@ export const serveTestApp = async (app: TestApp) => {
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const caller =
     (cookie?: string): Caller =>
-    async (method, path, body) => {
+    async (method, path, body, headers = {}) => {
       const response = await fetch(url + path, {
         method,
         redirect: 'manual',
         headers: {
+          ...headers,
           ...(cookie ? { cookie } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SUPERUSER } from '#server/postgres/init.ts'
 import { freePort } from './free-port.ts'
+import { readOutbox } from './outbox.ts'
 import { startService, type ServiceProcess } from './process.ts'
 import { until } from './until.ts'
 import { makeFolder } from './folder.ts'
@@ -52,7 +53,7 @@ interface Outbox {
   readonly sms: { to: string; text: string }[]
   readonly email: { to: string; subject: string; text: string }[]
 }
-const outbox = async () => (await (await fetch(`${url}/api/utboks`)).json()) as Outbox
+const outbox = async () => (await readOutbox(url, { dataDir })) as Outbox
 
 /** Kari signs up, confirms, and registers substitutes. Returns her cookie. */
 const prepare = async (vikarer: number) => {

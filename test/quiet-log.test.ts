@@ -7,6 +7,7 @@ import { castAssignment, castKari, castVikar, giveCredits, PASSWORD } from './ca
 import { startFakeSmtp } from './fakes/smtp.ts'
 import { startFakeSveve } from './fakes/sveve.ts'
 import { createHeardLog } from './heard-log.ts'
+import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
 import { until } from './until.ts'
 
 const TITLE = 'Tubaundervisning'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const env = {
     APP_URL: 'https://vikarklar.example',
     STRIPE_SECRET_KEY: 'local',
+    ...METRICS_ENV,
     SMTP_URL: smtp.url,
     SMS_GATEWAY: 'sveve',
     SVEVE_URL: sveve.credentials.url,
@@ -109,7 +111,7 @@ it('neither the log nor the metrics hold a name, a number, an address, a text or
   )
   await worker.stop()
 
-  const metrics = (await send('GET', '/metrics')).body
+  const metrics = (await server.inject({ url: '/metrics', headers: METRICS_HEADERS })).body
   const heard = lines.join('')
   expect([signedIn.statusCode, failed.statusCode]).toEqual([200, 500])
   expect(heard).toContain('"level":"error"')

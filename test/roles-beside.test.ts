@@ -129,7 +129,12 @@ describe('an address beside the contract', () => {
     ])
   })
 
-  it('of the outbox does not exist for those elsewhere who do not run the service', async () => {
+  it('of the metrics does not exist for anyone without the token', async () => {
+    for (const caller of callers)
+      expect([caller.who, await statusFor(caller, paths.metrics)]).toEqual([caller.who, 404])
+  })
+
+  it('of the outbox does not exist for those who neither run the service nor have the key', async () => {
     for (const caller of callers.filter(({ person }) => person?.role !== 'superadmin'))
       for (const pattern of addresses('outbox'))
         expect([caller.who, pattern, await statusFor(caller, pattern)]).toEqual([caller.who, pattern, 404])

@@ -120,6 +120,29 @@ export const RUNNING: readonly Mutant[] = [
     runs: 3,
   },
   {
+    name: 'a queue that is prepared with our tables only',
+    changes: [
+      change(
+        'src/server/database/migrate.ts',
+        'await prepareJobs(connect)',
+        'if (done.length > 0) await prepareJobs(connect)',
+      ),
+    ],
+    caughtBy: 'first-start',
+    breaks: 'the next start is ready',
+    runs: 16,
+  },
+  {
+    name: 'starts that do not wait for each other',
+    changes: [
+      change('src/server/database/start-lock.ts', 'await take(holder, PREPARING, log)', ''),
+      change('src/server/database/start-lock.ts', 'await take(holder, WORKING, log)', ''),
+    ],
+    caughtBy: 'first-start',
+    breaks: 'of several first starts at once all serve',
+    runs: 3,
+  },
+  {
     name: 'a queue that does not wait for room',
     changes: [change('src/server/job-pool.ts', '/^(57P0|08|53|58|25006)/', '/^(57P0|08)/')],
     caughtBy: 'disk-full',

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { makeFolder } from '#test/folder.ts'
 import { freePort } from '#test/free-port.ts'
+import { readOutbox } from '#test/outbox.ts'
 import { end, output, untilReady } from '#test/service-process.ts'
 import { root } from '../prepare.mjs'
 
@@ -55,8 +56,7 @@ export async function startService(): Promise<Service> {
         email: /\S+@\S+/.exec(printed)?.[0] ?? '',
         password: /Passord\s+(\S+)/.exec(printed)?.[1] ?? '',
       },
-      caughtSms: async () =>
-        Caught.parse(await (await fetch(`http://127.0.0.1:${port}/api/utboks`)).json()).sms,
+      caughtSms: async () => Caught.parse(await readOutbox(`http://127.0.0.1:${port}`, { dataDir })).sms,
       end: close,
     }
   } catch (error) {

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { outboxCookie } from '#test/outbox.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
 let server: FastifyInstance
 let kari: CastAdministrator
 let link: string
+let outbox: string
 
 beforeAll(async () => {
   app = await openTestApp()
   server = await createServer(app)
+  outbox = outboxCookie(app.config)
   kari = await castKari(app)
   await giveCredits(app, kari, 5)
   const ola = await castVikar(app, kari, 'Ola Hansen')
@@ -45,7 +48,8 @@ const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] =
   ['notices to a visitor', () => ({ url: '/api/live' }), 401],
   ['an archive for a visitor', () => ({ url: '/api/archive' }), 401],
   ['the description of the API', () => ({ url: '/api/docs' }), 200],
-  ['the outbox', () => ({ url: '/utboks' }), 200],
+  ['the outbox', () => ({ url: '/utboks', headers: { cookie: outbox } }), 200],
+  ['the outbox without its key', () => ({ url: '/utboks' }), 404],
   ['a sign of life', () => ({ url: '/healthz' }), 200],
   ['an address that cannot be read', () => ({ url: '/%c0%ae%c0%ae/' }), 400],
   ['an address with a part that is too long', () => ({ url: `/r/${'x'.repeat(300)}` })],

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrate } from '#server/database/migrate.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
+import { METRICS_ENV, METRICS_HEADERS } from '#test/metrics.ts'
 import { onServer } from '#test/server.ts'
 import { createServer } from './server.ts'
 
@@ -9,7 +11,7 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 
 beforeEach(async () => {
-  app = await openTestApp()
+  app = await openTestApp(METRICS_ENV)
   server = await serveTestApp(app)
 })
 afterEach(async () => {
@@ -17,7 +19,8 @@ afterEach(async () => {
   await app.close()
 })
 
-const get = (path: string) => server.anonymous('GET', path)
+const get = (path: string) => server.anonymous('GET', path, undefined, METRICS_HEADERS)
+const aSecondLater = () => app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString())
 
 describe('/healthz and /readyz', () => {
   it('say that the service is alive and serves', async () => {
@@ -43,7 +46,44 @@ describe('/healthz and /readyz', () => {
     } finally {
       await onServer(postgres, `alter database ${name} allow_connections true`)
     }
+    aSecondLater()
     expect((await get('/readyz')).status).toBe(200)
+  })
+
+  it.each([
+    ['drop function graphile_worker.wake'],
+    ['revoke execute on function graphile_worker.wake from vikarklar_system'],
+    ['revoke usage on schema graphile_worker from vikarklar_system'],
+  ])('tell a service whose jobs cannot be woken: %s', async (fault) => {
+    await app.db.query(fault)
+    const { status, body } = await get('/readyz')
+    expect({ status, body }).toEqual({ status: 503, body: { status: 'no job queue' } })
+    await migrate(app.db.connect)
+    aSecondLater()
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  it('start no job and leave none behind', async () => {
+    await get('/readyz')
+    expect(await app.db.query('select from graphile_worker.jobs')).toEqual([])
+  })
+
+  it('cost the database the same however many ask', async () => {
+    const jobs = async () => {
+      const [row] = await app.db.query(
+        "select pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')::regclass) as last",
+      )
+      return Number(row?.['last'])
+    }
+    app.clock.set('2026-11-02T08:00:00Z')
+    await get('/readyz')
+    const before = await jobs()
+    await Promise.all(Array.from({ length: 50 }, () => get('/readyz')))
+    expect(await jobs()).toBe(before)
+    aSecondLater()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await jobs()).toBe(before + 1)
   })
 })
 

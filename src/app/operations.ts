@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import { measure } from './measure.ts'
-import { isFromThisMachine } from './this-machine.ts'
 
 const watch = new SystemScope(null)
 
@@ -14,14 +15,11 @@ const watch = new SystemScope(null)
 export const operationsRoutes = (app: FastifyInstance, services: Services, isDraining: () => boolean) => {
   app.get(paths.health, async () => ({ status: 'ok' }))
 
+  const findMissing = sharedForASecond(services)
   app.get(paths.ready, async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
-    try {
-      await services.database.transaction(watch, (tx) => sql`select 1`.execute(tx))
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'no database' })
-    }
+    const missing = await findMissing()
+    return missing === null ? { status: 'ok' } : reply.code(503).send({ status: missing })
   })
 
   app.get(paths.metrics, async (request, reply) => {
@@ -32,11 +30,50 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
   })
 }
 
-/** How much is going on is nobody's business outside: for this machine, and for whoever has the token. */
-const mayReadMetrics = (config: Config, request: FastifyRequest): boolean => {
-  const { metricsToken } = config
-  const { authorization } = request.headers
-  if (metricsToken === null || authorization === undefined) return isFromThisMachine(config, request)
+type Missing = 'no database' | 'no job queue' | null
+
+/** Anyone may ask, as often as they like: however many do, the database is asked about once a second. */
+const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
+  let latest: { readonly asked: Promise<Missing>; endsAt?: number } | undefined
+  return () => {
+    const now = services.clock.now().getTime()
+    const isFresh = latest && (latest.endsAt === undefined || Math.abs(latest.endsAt - now) < SHARED_MS)
+    if (latest && isFresh) return latest.asked
+    const asked = Promise.race([probe(services), givenUp()])
+    const current: typeof latest = { asked }
+    void asked.then(() => (current.endsAt = services.clock.now().getTime()))
+    latest = current
+    return asked
+  }
+}
+
+const SHARED_MS = 1000
+/** A database that has vanished without a word is not waited for, or all who ask would wait for the same probe. */
+const LONGEST_MS = 10_000
+const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
+
+const UNDONE = new Error('rolled back on purpose')
+
+/** Does what every request that sends something does at its end, and takes it back: no job is ever started by it. */
+const probe = async ({ database }: Services): Promise<Missing> => {
+  let missing: Missing = 'no database'
+  try {
+    await database.transaction(watch, async (tx) => {
+      await sql`select set_config('statement_timeout', '5s', true)`.execute(tx)
+      missing = 'no job queue'
+      await wake(tx, 'deliver-sms')
+      throw UNDONE
+    })
+    return null
+  } catch (error) {
+    return error === UNDONE ? null : missing
+  }
+}
+
+/** How much is going on is for the operator. Where a request comes from proves nothing: a proxy calls from here, too. */
+const mayReadMetrics = ({ metricsToken }: Config, { headers }: FastifyRequest): boolean => {
+  const { authorization } = headers
+  if (metricsToken === null || authorization === undefined) return false
   return timingSafeEqual(sha256(authorization), sha256(`Bearer ${metricsToken}`))
 }
 

@@ -2,6 +2,7 @@ import { firstSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
+import { outboxUrl } from './utboks/key.ts'
 
 /** Tells the person who started the service where to look. */
 export const welcome = async ({ config, database, tokens, clock }: Services): Promise<void> => {
@@ -10,7 +11,7 @@ export const welcome = async ({ config, database, tokens, clock }: Services): Pr
     ...(config.smsGateway === 'local' ? ['SMS'] : []),
     ...(config.smtpUrl === 'local' ? ['e-post'] : []),
   ].join(' og ')
-  if (caught !== '') lines.push(`${caught.replace(/^e/, 'E')} fanges opp i ${config.appUrl}${paths.outbox}`)
+  if (caught !== '') lines.push(`${caught.replace(/^e/, 'E')} fanges opp. Les dem her:`, outboxUrl(config))
   lines.push(...(await superadminLines({ config, database, tokens, clock })))
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }

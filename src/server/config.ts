@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import {
 import { saysHowTlsIsChecked } from './config-database.ts'
 import { ConfigError } from './config-error.ts'
 import { isCallingCode } from '#shared/phone.ts'
+import { readOrMake } from './made-once.ts'
 import { makeDataDir } from './postgres/directories.ts'
 
 export { ConfigError, isLocalhost }
@@ -29,7 +30,7 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly secret: string
   readonly process: 'all' | 'web' | 'worker'
-  /** 'local' catches messages and shows them at /utboks. */
+  /** 'local' catches messages and shows them at /utboks, to those who have its key. */
   readonly smsGateway: GatewayName
   /** What each real gateway needs; null for one that is not configured. */
   readonly gateways: GatewayCredentials
@@ -50,7 +51,7 @@ export interface Config {
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[]
-  /** Lets Prometheus read `/metrics` from another machine; null when none may. */
+  /** Lets Prometheus read `/metrics`; null when nobody may. */
   readonly metricsToken: string | null
 }
 
@@ -249,11 +250,8 @@ const secretOf = (values: Values, dataDir: string) => {
   if (values.DATABASE_URL)
     throw new ConfigError('APP_SECRET must be set together with DATABASE_URL: at least 32 characters')
   const file = path.join(dataDir, 'secret')
-  if (!existsSync(file)) {
-    makeOwnDir(dataDir)
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  }
-  const secret = readFileSync(file, 'utf8').trim()
+  if (!existsSync(file)) makeOwnDir(dataDir)
+  const secret = readOrMake(file, () => randomBytes(32).toString('base64url'))
   if (secret.length >= 32) return secret
   throw new ConfigError(`APP_SECRET must be at least 32 characters: the one kept in ${file} was cut short`)
 }

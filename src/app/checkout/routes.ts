@@ -13,7 +13,7 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
-import { mayReadOutbox } from '../utboks/access.ts'
+import { openOutboxDoor } from '../utboks/access.ts'
 import { CHECKOUT_CSS } from './css.ts'
 import { NOTICES, PRESSES, renderCheckoutPage, renderNoCheckout, type Notice } from './page.tsx'
 
@@ -34,13 +34,14 @@ export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
   const { config, database } = services
   const isInUse = config.stripe === 'local'
   const productName = config.product.name
+  const door = isInUse ? openOutboxDoor(services) : null
   const page = serverPattern(patterns.localCheckout)
   const find = async (id: string) => (isInUse ? findLocalCheckout(database, id) : null)
 
   app.get<ById>(page, async (request, reply) => {
     const checkout = await find(request.params.id)
     if (!checkout) return notFound(reply, productName)
-    const mayRefund = checkout.state === 'paid' && (await mayReadOutbox(services, request))
+    const mayRefund = checkout.state === 'paid' && (await door?.mayEnter(request)) === true
     const notice = noticeOf(request.query.melding)
     return html(reply).send(renderCheckoutPage({ checkout, productName, notice, mayRefund }))
   })
@@ -59,7 +60,7 @@ export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
       case 'decline':
         return toPage(reply, checkout, 'declined')
       case 'refund':
-        if (!(await mayReadOutbox(services, request))) return reply.code(403).headers(PRIVATE).send()
+        if (!(await door?.mayEnter(request))) return reply.code(403).headers(PRIVATE).send()
         return refund(services, reply, checkout)
     }
   })

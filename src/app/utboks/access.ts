@@ -1,13 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Services } from '#server/services.ts'
-import { isFromThisMachine } from '../this-machine.ts'
+import { KEY_PARAMETER, readOutboxKey } from './key.ts'
+
+/** What a browser gets after its first visit with the key. */
+export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-utboks' : 'vikarklar-utboks')
 
 /**
- * Caught messages hold working login links, so they are shown on this machine and to superadmins only.
+ * Caught messages hold working login links, so they are shown to those who have the key of this installation and to
+ * superadmins. Where a request comes from proves nothing: a proxy on this machine connects from here, for anybody.
  */
-export const mayReadOutbox = async (services: Services, request: FastifyRequest): Promise<boolean> => {
-  if (isFromThisMachine(services.config, request)) return true
-  const session = await readSession(services, new Headers({ cookie: request.headers.cookie ?? '' }))
-  return session?.role === 'superadmin'
+export const openOutboxDoor = (services: Services) => {
+  const { config, securityLog } = services
+  const key = sha256(readOutboxKey(config))
+  const isKey = (text: string) => timingSafeEqual(sha256(text), key)
+  const name = cookieName(config.https)
+
+  const mayEnter = async (request: FastifyRequest): Promise<boolean> => {
+    const given = [keyInAddress(request), keyInCookie(request, name)].filter((text) => text !== null)
+    if (given.some(isKey)) return true
+    const session = await readSession(services, new Headers({ cookie: request.headers.cookie ?? '' }))
+    if (session?.role === 'superadmin') return true
+    const { url: route = 'unknown' } = request.routeOptions
+    if (given.length > 0) securityLog.note('refused', { route, ip: request.ip, reason: 'WRONG_KEY' })
+    return false
+  }
+
+  return {
+    mayEnter,
+    /** The cookie for a browser that came with the key; null for all others. */
+    cookieFor: (request: FastifyRequest): string | null => {
+      const given = keyInAddress(request)
+      if (given === null || !isKey(given)) return null
+      return `${name}=${given}; Path=/; HttpOnly; SameSite=Lax${config.https ? '; Secure' : ''}`
+    },
+  }
 }
+
+/** Where the same is shown without the key. */
+export const addressWithoutKey = ({ url }: FastifyRequest): string => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  searchParams.delete(KEY_PARAMETER)
+  return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname
+}
+
+const keyInAddress = ({ url }: FastifyRequest): string | null =>
+  new URL(url, 'http://localhost').searchParams.get(KEY_PARAMETER)
+
+const keyInCookie = ({ headers }: FastifyRequest, name: string): string | null => {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

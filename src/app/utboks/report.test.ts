@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
+import { outboxCookie } from '#test/outbox.ts'
 import { LOST, openSent, SENT, type SentSms } from '#test/sent-sms.ts'
 
 const STRANGER = '01900000-0000-7000-8000-000000000001'
@@ -24,23 +25,27 @@ afterAll(async () => {
 beforeEach(() => sms.beginMany(sms.ids.map((id) => ({ id, state: 'accepted', gatewayId: id }))))
 
 const at = (id: string) => `/utboks/sms/${id}/rapport`
-const page = async () => (await server.inject({ url: '/utboks', headers: { host: 'localhost:3000' } })).body
+const page = async () =>
+  (await server.inject({ url: '/utboks', headers: { cookie: outboxCookie(sms.app.config) } })).body
 
 const press = (
   state: string,
-  { id = sms.first, headers = {}, remoteAddress = '127.0.0.1', to = server } = {},
+  {
+    id = sms.first,
+    headers = {},
+    to = server,
+  }: { id?: string; headers?: Record<string, string>; to?: FastifyInstance } = {},
 ) =>
   to.inject({
     method: 'POST',
     url: at(id),
     payload: new URLSearchParams({ state }).toString(),
     headers: {
-      host: 'localhost:3000',
+      cookie: outboxCookie(sms.app.config),
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
       ...headers,
     },
-    remoteAddress,
   })
 
 describe('the outbox reports as a telephone network would', () => {
@@ -65,7 +70,7 @@ describe('the outbox reports as a telephone network would', () => {
   })
 
   it('by two named buttons a message, which the policy of the page allows', async () => {
-    const answer = await server.inject({ url: '/utboks', headers: { host: 'localhost:3000' } })
+    const answer = await server.inject({ url: '/utboks', headers: { cookie: outboxCookie(sms.app.config) } })
     for (const name of ['Meld levert: SMS til 912 34 567', 'Meld ikke levert: SMS til 912 34 567'])
       expect(answer.body.split(`aria-label="${name}"`)).toHaveLength(4)
     expect(answer.body).toContain(`action="${at(sms.first)}" method="post"`)
@@ -86,7 +91,7 @@ describe('the outbox reports nothing', () => {
     const answer = await server.inject({
       method,
       url: `${at(sms.first)}?state=delivered`,
-      headers: { host: 'localhost:3000' },
+      headers: { cookie: outboxCookie(sms.app.config) },
     })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/utboks'])
     await untouched()
@@ -106,9 +111,9 @@ describe('the outbox reports nothing', () => {
     },
   )
 
-  it('for somebody elsewhere', async () => {
-    expect((await press('delivered', { remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
-    expect((await press('delivered', { headers: { 'x-forwarded-for': '203.0.113.7' } })).statusCode).toBe(404)
+  it('for somebody without the key', async () => {
+    expect((await press('delivered', { headers: { cookie: '' } })).statusCode).toBe(404)
+    expect((await press('delivered', { headers: { cookie: 'vikarklar-utboks=x' } })).statusCode).toBe(404)
     await untouched()
   })
 

@@ -6,6 +6,10 @@ import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, PASSWORD } from '#test/cast.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+import { outboxCookie } from '#test/outbox.ts'
+import { createSecurityLog } from '#server/security-log.ts'
+import { readOutboxKey } from './key.ts'
 import type { OutboxEmail, OutboxSms } from './messages.ts'
 
 const OLDER = '01900000-0000-7000-8000-000000000001'
@@ -39,8 +43,9 @@ afterAll(async () => {
   await app.close()
 })
 
-const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-  server.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
+/** As somebody who has visited the address that the start prints. */
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.inject({ url, headers: { host: 'localhost:3000', cookie: outboxCookie(app.config), ...headers } })
 
 describe('the outbox', () => {
   it('gives everything that was caught as JSON, the newest first', async () => {
@@ -102,39 +107,89 @@ describe('who may read the outbox', () => {
     `/utboks/epost/${NEWER}/vedlegg/1`,
   ]
 
-  it.each(addresses)('nobody from elsewhere: %s', async (url) => {
-    expect((await get(url, {}, '203.0.113.7')).statusCode).toBe(404)
-    expect((await get(url, { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(404)
+  const KEYLESS = { cookie: '' }
+  const key = () => readOutboxKey(app.config)
+
+  it.each(addresses)('nobody without the key: %s', async (url) => {
+    expect((await get(url, KEYLESS)).statusCode).toBe(404)
+    for (const wrong of ['', 'x'.repeat(22), `${key()}x`, key().slice(1)]) {
+      expect((await get(`${url}?key=${wrong}`, KEYLESS)).statusCode).toBe(404)
+      expect((await get(url, { cookie: `vikarklar-utboks=${wrong}` })).statusCode).toBe(404)
+    }
+  })
+
+  it('who comes with the key goes on without it in the address, and may look around then', async () => {
+    const first = await get(`/utboks/epost/${NEWER}?key=${key()}&a=b`, KEYLESS)
+    expect([first.statusCode, first.headers.location]).toEqual([303, `/utboks/epost/${NEWER}?a=b`])
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    expect(first.headers['set-cookie']).toBe(`vikarklar-utboks=${key()}; Path=/; HttpOnly; SameSite=Lax`)
+    const cookie = `andre=1; ${String(first.headers['set-cookie']).split(';')[0]}`
+    for (const url of addresses.slice(1)) expect((await get(url, { cookie })).statusCode).not.toBe(404)
+    expect((await get('/utboks', { cookie })).body).not.toContain(key())
+  })
+
+  it('programs by the key alone', async () => {
+    const answer = await get(`/api/utboks?key=${key()}`, KEYLESS)
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined])
+    expect(answer.json()).toMatchObject({ sms: [{}, {}], email: [{}] })
+  })
+
+  it('by https the cookie is for this host alone', async () => {
+    const config = { ...app.config, https: true, appUrl: 'https://vikarklar.example' }
+    const secured = await createServer({ ...app, config })
+    const { headers } = await secured.inject({ url: `/utboks?key=${key()}` })
+    expect(headers['set-cookie']).toBe(
+      `__Host-vikarklar-utboks=${key()}; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    )
+    const { statusCode } = await secured.inject({
+      url: '/utboks',
+      headers: { cookie: `__Host-vikarklar-utboks=${key()}` },
+    })
+    expect(statusCode).toBe(200)
+    await secured.close()
+  })
+
+  it('a wrong key is noted, and not what it was', async () => {
+    const { log, lines } = createHeardLog()
+    const noting = { ...app, securityLog: createSecurityLog(log, app.config.secret) }
+    const other = await createServer(noting)
+    await other.inject({ url: '/utboks?key=en-annen-hemmelighet' })
+    await other.inject({ url: '/utboks' })
+    await other.close()
+    expect(lines).toHaveLength(1)
+    for (const fact of ['"event":"refused"', '"route":"/utboks"', '"reason":"WRONG_KEY"'])
+      expect(lines[0]).toContain(fact)
+    expect(lines.join('')).not.toContain('en-annen')
   })
 
   it('a superadmin from anywhere, and no administrator', async () => {
     const nils = await castNils(app)
-    expect((await get('/utboks', { cookie: await cookieOf(nils.email) }, '203.0.113.7')).statusCode).toBe(404)
+    expect((await get('/utboks', { cookie: await cookieOf(nils.email) })).statusCode).toBe(404)
     const sara = await castKari(app)
     await app.db.query(`update profiles set role = 'superadmin', employer_id = null where user_id = $1`, [
       sara.userId,
     ])
-    expect((await get('/utboks', { cookie: await cookieOf(sara.email) }, '203.0.113.7')).statusCode).toBe(200)
+    expect((await get('/utboks', { cookie: await cookieOf(sara.email) })).statusCode).toBe(200)
   })
 
   it('nobody while real messages are sent', async () => {
+    const cookie = outboxCookie(app.config)
     const real = await createServer({
       ...app,
       config: { ...app.config, smtpUrl: 'smtp://x', smsGateway: 'none' as 'local' },
     })
     for (const url of addresses) {
-      expect((await real.inject({ url, headers: { host: 'localhost' } })).statusCode).toBe(404)
+      expect((await real.inject({ url, headers: { cookie } })).statusCode).toBe(404)
     }
     await real.close()
   })
 
   it('only the kind that is caught is shown', async () => {
+    const headers = { cookie: outboxCookie(app.config) }
     const mixed = await createServer({ ...app, config: { ...app.config, smtpUrl: 'smtp://x' } })
-    const answer = await mixed.inject({ url: '/api/utboks', headers: { host: 'localhost' } })
+    const answer = await mixed.inject({ url: '/api/utboks', headers })
     expect(answer.json()).toMatchObject({ sms: [{}, {}], email: [] })
-    expect((await mixed.inject({ url: '/utboks', headers: { host: 'localhost' } })).body).toContain(
-      'E-post sendes som vanlig',
-    )
+    expect((await mixed.inject({ url: '/utboks', headers })).body).toContain('E-post sendes som vanlig')
     await mixed.close()
   })
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
-import { mayReadOutbox } from './access.ts'
+import { addressWithoutKey, openOutboxDoor } from './access.ts'
 import { outboxPatterns } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { LETTER_SANDBOX, renderEmailPage } from './email-page.tsx'
@@ -72,17 +72,23 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
 }
 
 /** Whoever may not read is told that there is nothing, and so is everybody while real messages are sent. */
-const guard =
-  (services: Services, { sms, emails }: Outbox) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+const guard = (services: Services, { sms, emails }: Outbox) => {
+  const door = sms || emails ? openOutboxDoor(services) : null
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     })
-    const isInUse = sms !== null || emails !== null
-    if (!isInUse || !(await mayReadOutbox(services, request))) return notFound(reply)
+    if (!door || !(await door.mayEnter(request))) return notFound(reply)
+    const cookie = isPage(request) ? door.cookieFor(request) : null
+    if (cookie !== null) return reply.header('set-cookie', cookie).redirect(addressWithoutKey(request), 303)
   }
+}
+
+/** Of a page the address is seen: in the browser's history, over a shoulder. So it does not keep the key. */
+const isPage = ({ method, routeOptions }: FastifyRequest) =>
+  method === 'GET' && routeOptions.url !== paths.outboxApi
 
 const html = (reply: FastifyReply, csp: string) =>
   reply.header('content-security-policy', csp).type('text/html; charset=utf-8')

@@ -1,13 +1,12 @@
-import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgres } from '../postgres/keep.ts'
 import { SUPERUSER } from '../postgres/init.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
+import { withStartLock } from './start-lock.ts'
 
 const DATABASE = 'vikarklar'
-const DUPLICATE_DATABASE = '42P04'
 
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and started again
@@ -49,15 +48,8 @@ export const joinDatabase: typeof reachDatabase = async (config, log) => {
   }
 }
 
-const makeDatabase = async (connect: Connect) => {
-  const client = new pg.Client(connect('owner'))
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error
-  } finally {
-    await client.end()
-  }
-}
+const makeDatabase = (connect: Connect) =>
+  withStartLock(connect, undefined, async (holder) => {
+    const { rowCount } = await holder.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await holder.query(`create database ${DATABASE}`)
+  })

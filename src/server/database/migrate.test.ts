@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
@@ -13,6 +13,7 @@ import { castAssignment, castKari, castLogin, castSara, castVikar, giveCredits }
 import type { TestDatabase } from '#test/database.ts'
 import { createEmptyDatabase } from '#test/empty-database.ts'
 import { procedures } from '#test/procedures.ts'
+import { until } from '#test/until.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { createServer } from '#app/server.ts'
 import { migrate } from './migrate.ts'
@@ -147,5 +148,85 @@ describe('a migration', () => {
     )
     const names = await db.query("select name from kysely_migration where name like '999%' order by 1")
     expect(names).toEqual([{ name: '9990_later' }, { name: '9991_later' }])
+  })
+})
+
+describe('a first start', () => {
+  let db: TestDatabase
+  beforeEach(async () => void (db = await createEmptyDatabase()))
+  afterEach(() => db.drop())
+
+  /** Ends the connection that sends such a statement, as a kill ends it. */
+  const endAt = (statement: string) =>
+    db.query(`
+      create function end_here() returns event_trigger language plpgsql as $end$ begin
+        if current_query() like '%${statement}%' then perform pg_terminate_backend(pg_backend_pid()); end if;
+      end $end$;
+      create event trigger end_here on ddl_command_start execute function end_here()`)
+
+  const wakeAsEach = async () => {
+    for (const role of ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'] as const) {
+      const client = new pg.Client(db.connect(role))
+      await client.connect()
+      const woken = client.query("select graphile_worker.wake('deliver-sms')")
+      await woken.catch(() => {}) // told below
+      await client.end()
+      await woken
+    }
+    return db.query('select count(*)::integer as jobs from graphile_worker.jobs')
+  }
+
+  it.each([
+    ['a table of ours', 'create table vikarer'],
+    ["the queue's schema", 'create schema if not exists'],
+    ["one of the queue's migrations", '_private_known_crontabs'],
+    ["the queue's migrations and its grants", 'function graphile_worker.wake'],
+  ])('that was killed at %s is completed by the next', async (_moment, statement) => {
+    await endAt(statement)
+    await expect(migrate(db.connect)).rejects.toThrow(/terminat|a migration failed/)
+    await db.query('drop event trigger end_here')
+    await migrate(db.connect)
+    expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
+  })
+
+  it.each([
+    'drop function graphile_worker.wake',
+    'revoke execute on function graphile_worker.wake from vikarklar_person',
+    'revoke usage on schema graphile_worker from vikarklar_tenant',
+    'create or replace function graphile_worker.wake(task text, payload json) returns void language sql as $$ select $$',
+  ])('makes good what is missing: %s', async (fault) => {
+    await migrate(db.connect)
+    await db.query(fault.replace('json)', "json default '{}')"))
+    await migrate(db.connect)
+    expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
+  })
+
+  it('takes from the public what it may not do', async () => {
+    await migrate(db.connect)
+    await db.query('grant execute on function graphile_worker.wake to public')
+    await migrate(db.connect)
+    const may =
+      "select has_function_privilege('public', 'graphile_worker.wake(text, json)', 'execute') as may"
+    expect(await db.query(may)).toEqual([{ may: false }])
+  })
+
+  // Fails when `withStartLock` is taken out of `migrate`.
+  it('of four processes at once is one, and all go on', async () => {
+    const done = await Promise.all(Array.from({ length: 4 }, () => migrate(db.connect)))
+    expect(done.filter(({ length }) => length > 0)).toHaveLength(1)
+    expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
+  })
+
+  it('waits for what a killed one has left running on the server', async () => {
+    await migrate(db.connect)
+    const left = new pg.Client(db.connect('vikarklar_jobs'))
+    await left.connect()
+    await left.query('select pg_advisory_lock_shared($1, 2)', [0x76_69_6b_61])
+    const next = migrate(db.connect)
+    const waits =
+      "select from pg_stat_activity where application_name = 'vikarklar start' and datname = current_database()"
+    await until(async () => (await db.query(waits)).length === 1)
+    await left.end()
+    expect(await next).toEqual([])
   })
 })

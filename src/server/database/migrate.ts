@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet } from 'kysely/migration'
-import { runMigrations as runJobMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Connect } from './pools.ts'
+import { prepareJobs } from './prepare-jobs.ts'
+import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
 
 /** What waits for a table's lock holds up every request that comes after it: so it gives way, and tries again. */
@@ -17,29 +18,35 @@ const TRIES = 120
 const GIVES_WAY = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
 /**
- * Brings the database to this version: our tables as the owner, the job queue's as its own role. Safe to run from
- * several processes at once (the migrator takes an advisory lock), and while processes of the version before serve.
- * Each migration is a transaction of its own, so that no lock is held for longer than one of them takes.
+ * Brings the database to this version: our tables as the owner, the job queue's as its own role. One process at a time
+ * does all of it; what a process that was killed here has left undone, the next one does.
  */
-export const migrate = async (
+export const migrate = (connect: Connect, log?: Logger, getMigrations = readMigrations): Promise<string[]> =>
+  withStartLock(connect, log, async () => {
+    const done = await migrateTables(connect, log, getMigrations)
+    await prepareJobs(connect)
+    return done
+  })
+
+/**
+ * While processes of the version before serve. Each migration is a transaction of its own, so that no lock is held for
+ * longer than one of them takes. The migrator's own lock keeps out a restore, which takes no other.
+ */
+const migrateTables = async (
   connect: Connect,
-  log?: Logger,
-  getMigrations = readMigrations,
-): Promise<string[]> => {
-  const pool = new pg.Pool({ ...connect('owner'), max: 2 })
-  pool.on('error', () => {}) // the query under way fails with the same error
-  pool.on('connect', (client) => void client.query(`set lock_timeout = ${LOCK_WAIT_MS}`).catch(() => {}))
+  log: Logger | undefined,
+  getMigrations: typeof readMigrations,
+) => {
+  const pool = openPreparingPool(connect('owner'), `set lock_timeout = ${LOCK_WAIT_MS}`)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })
     const done: string[] = []
     for (;;) {
       const [migrated] = await givingWay(() => migrator.migrateUp(), log)
-      if (!migrated) break
+      if (!migrated) return done
       done.push(migrated)
     }
-    if (done.length > 0 || !(await jobTablesExist(db))) await migrateJobs(connect)
-    return done
   } finally {
     await db.destroy()
   }
@@ -69,31 +76,3 @@ const namesOf = ({ error, results = [] }: MigrationResultSet): string[] => {
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-const jobTablesExist = async (db: Kysely<unknown>) => {
-  const { rows } = await sql<{ found: boolean }>`
-    select to_regclass('graphile_worker.migrations') is not null as found`.execute(db)
-  return rows[0]?.found === true
-}
-
-const migrateJobs = async (connect: Connect) => {
-  const pool = new pg.Pool({ ...connect('vikarklar_jobs'), max: 2 })
-  pool.on('error', () => {}) // the query under way fails with the same error
-  pool.on('connect', (client) => client.on('error', () => {}))
-  try {
-    await runJobMigrations({ pgPool: pool })
-    await pool.query(wakeFunction)
-  } finally {
-    await pool.end()
-  }
-}
-
-/** The roles of the scopes may ask for a job, and nothing else in the queue's schema. */
-const wakeFunction = `
-  create or replace function graphile_worker.wake(task text, payload json default '{}')
-  returns void language sql security definer set search_path = graphile_worker, pg_catalog
-  as $$ select graphile_worker.add_job(task, payload) $$;
-  revoke all on function graphile_worker.wake from public;
-  grant usage on schema graphile_worker to vikarklar_tenant, vikarklar_person, vikarklar_system;
-  grant execute on function graphile_worker.wake to vikarklar_tenant, vikarklar_person, vikarklar_system;
-`

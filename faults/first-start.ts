@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listProcesses } from '#server/postgres/processes.ts'
+import { PASSWORD } from '#test/cast.ts'
+import { reachAsOwner } from '#test/database.ts'
+import { makeFolder } from '#test/folder.ts'
+import { freePort } from '#test/free-port.ts'
+import { readOutbox } from '#test/outbox.ts'
+import { spawnService } from '#test/process.ts'
+import { onServer, TEMPLATE, type TestServer } from '#test/server.ts'
+import { until } from '#test/until.ts'
+import type { Chance } from './chance.ts'
+import { APP_SECRET, urlOf } from './ground.ts'
+import { readSteps, readWhole, sumOf } from './prepared.ts'
+import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
+
+/** How long a process may take until it answers, on a machine that has other work. */
+const LONGEST_SECONDS = 60
+const AT_ONCE = 4
+/** Runs: each waits for most of its time. */
+const AT_A_TIME = 2
+/** Every twentieth run is of processes at once, the second of the quick half among them. */
+const isAtOnce = (run: number) => run % 20 === 2
+/** With a cluster of its own, which takes longer. */
+const isEmbedded = (run: number) => run % 4 === 0
+
+const MOMENTS = {
+  noCluster: 'killed before the cluster was there',
+  cluster: 'killed when it was there',
+  nothing: 'killed before the first table',
+  ours: 'killed amid our tables',
+  queue: 'killed amid the queue',
+  whole: 'killed when all was made',
+}
+
+/**
+ * The very first start is killed, at another moment each time: while it makes its cluster, its tables, its queue, the
+ * grants. The next start is whole, and leaves nothing of the one before. Several first starts at once all serve.
+ */
+export const firstStart: Scenario = async ({ runs, server, isQuick }) => {
+  const { counts, meet } = createCount(...(isQuick ? [] : Object.values(MOMENTS)))
+  const template = reachAsOwner(server, TEMPLATE)
+  const whole = await readWhole(template.query)
+  const steps = await readSteps(template.query)
+  await template.pool.end()
+  const [embedded, given] = await Promise.all([timeWhole(openEmbedded()), timeWhole(await openGiven(server))])
+
+  const once = async (run: number, chance: Chance) => {
+    const site = isEmbedded(run) ? openEmbedded() : await openGiven(server)
+    try {
+      if (isAtOnce(run)) return await startAtOnce(site, whole, meet)
+      if (isEmbedded(run)) {
+        await killAfter(site, chance() * embedded)
+        meet(existsSync(path.join(site.dataDir, 'postgres/data')) ? MOMENTS.cluster : MOMENTS.noCluster)
+      } else {
+        // By the clock, or by what it has done: then each of its steps is as likely as the others.
+        if (run % 8 === 1) await killAfter(site, chance() * given)
+        else await killAtStep(site, Math.ceil(chance() * sumOf(steps)))
+        const reached = await readSteps(site.query)
+        if (sumOf(reached) === 0) meet(MOMENTS.nothing)
+        else if (reached.ours < steps.ours) meet(MOMENTS.ours)
+        else meet(reached.wake === 0 ? MOMENTS.queue : MOMENTS.whole)
+      }
+      return await judgeNext(site, whole)
+    } finally {
+      await site.clear()
+    }
+  }
+  return repeat(runs, counts, once, AT_A_TIME)
+}
+
+/** Where a service starts for the first time. */
+interface Site {
+  readonly dataDir: string
+  readonly env: Readonly<Record<string, string>>
+  readonly query: ReturnType<typeof reachAsOwner>['query']
+  clear(): Promise<void>
+}
+
+/** Without any configuration: a cluster and a secret of its own. */
+const openEmbedded = (): Site => {
+  const dataDir = makeFolder('first')
+  const { pool, query } = reachAsOwner({ host: path.join(dataDir, 'postgres/run'), port: 5432 }, 'vikarklar')
+  const clear = async () => {
+    await pool.end()
+    await until(async () => (await processesOf(dataDir)) === 0, LONGEST_SECONDS).catch(() => {}) // a broken promise says so
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { dataDir, env: {}, query, clear }
+}
+
+/** An empty database of a server that runs. */
+const openGiven = async (server: TestServer): Promise<Site> => {
+  const dataDir = makeFolder('first')
+  const name = `first_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template template0`)
+  const { pool, query } = reachAsOwner(server, name)
+  const clear = async () => {
+    await pool.end()
+    await onServer(server, `drop database ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const env = { APP_SECRET, DATABASE_URL: urlOf(server.host, server.port, name) }
+  return { dataDir, env, query, clear }
+}
+
+const begin = async ({ dataDir, env }: Site) => {
+  const port = await freePort()
+  return { url: `http://localhost:${port}`, ...spawnService(dataDir, port, 'all', { env }) }
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>
+
+/** How long a start takes that nobody kills; it also warms what is read from the disk. */
+const timeWhole = async (site: Site): Promise<number> => {
+  const since = performance.now()
+  const begun = await begin(site)
+  await answered(begun)
+  const took = performance.now() - since
+  await begun.end('SIGTERM')
+  await site.clear()
+  return took
+}
+
+const killAfter = async (site: Site, ms: number) => {
+  const begun = await begin(site)
+  await wait(ms)
+  await begun.end('SIGKILL')
+}
+
+/** Kills as soon as so many of its steps are seen to be done. */
+const killAtStep = async (site: Site, step: number) => {
+  const begun = await begin(site)
+  await until(async () => sumOf(await readSteps(site.query)) >= step, LONGEST_SECONDS)
+  await begun.end('SIGKILL')
+}
+
+/** Without it the first is done before the last has loaded its code. Not in a schema that is looked at. */
+const SLOW = `
+  create schema slow;
+  create function slow.down() returns event_trigger language plpgsql as $slow$ begin
+    perform pg_sleep(case when current_query() like '%graphile_worker.wake%' then 1 else 0.01 end);
+  end $slow$;
+  create event trigger slow_down on ddl_command_end execute function slow.down()`
+
+const startAtOnce = async (site: Site, whole: string, meet: (what: string) => void) => {
+  await site.query(SLOW)
+  const all = await Promise.all(Array.from({ length: AT_ONCE }, () => begin(site)))
+  const ready = await Promise.all(all.map(isReady))
+  const [first] = all
+  const isMailed = first !== undefined && ready[0] === true && (await mailsALink(first, site))
+  const codes = await Promise.all(all.map(({ end }) => end('SIGTERM')))
+  if (ready.every(Boolean)) meet('several first starts at once')
+  return brokenOf({
+    'of several first starts at once all serve': ready.every(Boolean),
+    'a job that is woken runs': isMailed,
+    'the database is what a start leaves': (await readWhole(site.query)) === whole,
+    'it stops in order': codes.every((code) => code === 0),
+  })
+}
+
+const judgeNext = async (site: Site, whole: string) => {
+  const next = await begin(site)
+  const isServing = await isReady(next)
+  const isMailed = isServing && (await mailsALink(next, site))
+  const found = await readWhole(site.query).catch(String)
+  const code = await next.end('SIGTERM')
+  return brokenOf({
+    'the next start is ready': isServing,
+    'a job that is woken runs': isMailed,
+    'the database is what a start leaves': found === whole,
+    'it stops in order': code === 0,
+    'no process is left': (await processesOf(site.dataDir)) === 0,
+    'no unfinished file is left': !unfinished(site.dataDir),
+  })
+}
+
+/** It listens when all is done: what it says first counts. */
+const isReady = async (begun: Begun): Promise<boolean> => (await answered(begun)) === 200
+
+const answered = async ({ url, child }: Begun): Promise<number> => {
+  let status = 0
+  await until(async () => {
+    status = await fetch(`${url}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    return status !== 0 || child.exitCode !== null
+  }, LONGEST_SECONDS).catch(() => {})
+  return status
+}
+
+/** Somebody signs up and asks for a link to log in with, which a job sends. */
+const mailsALink = async ({ url }: Begun, site: Site): Promise<boolean> => {
+  const email = 'kari@fjellhamar.example'
+  const post = async (address: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const { ok } = await fetch(`${url}/api${address}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return ok
+  }
+  const person = { fullName: 'Kari Nordmann', email, password: PASSWORD, company: 'Fjellhamar skole' }
+  if (!(await post('/sign-up', { ...person, termsAccepted: true }))) return false
+  if (!(await post('/login-link/request', { email }))) return false
+  const isThere = async () => /"subject":"[^"]*Logg inn/.test(JSON.stringify(await readOutbox(url, site)))
+  return until(isThere, 20).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The service's own and the database's: both are told of the folder. */
+const processesOf = async (dataDir: string): Promise<number> =>
+  (await listProcesses()).filter(({ command }) => command.includes(dataDir)).length
+
+const unfinished = (dataDir: string): boolean =>
+  [dataDir, path.join(dataDir, 'postgres')]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder))
+    .some((entry) => entry.startsWith('initdb-') || entry.includes('.draft-'))
