@@ -43,6 +43,7 @@ export const openLockGround = async (
   )
   const vikarer = made.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
   const vikarIds = vikarer.map(({ id }) => String(id))
+  await db.query('create table register_before as select id, phone, email from vikarer')
   await db.query('analyze')
   const { id, token } = await castAssignment(app, kari, {
     channels: ['email'],
@@ -105,10 +106,10 @@ const RESET = [
      gateway_id = null, possible_duplicate = false`,
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),
      possible_duplicate = false, created_at = now() - interval '2 hours'`,
-  `update vikarer set deleted_at = null, email_refused_at = null, email_refusal = null, availability = 'available',
-     phone = coalesce(phone, '+4749' || (random() * 899999 + 100000)::integer),
-     email = coalesce(email, id || '@vikar.example')
-     where deleted_at is not null or email_refused_at is not null or availability <> 'available'`,
+  `update vikarer v set deleted_at = null, email_refused_at = null, email_refusal = null, availability = 'available',
+     company = null, phone = before.phone, email = before.email
+     from register_before before where v.id = before.id and (v.deleted_at is not null or v.email_refused_at is not null
+       or v.availability <> 'available' or v.company is not null)`,
   'update employers set closed_at = null',
   'update profiles set soft_deleted = false',
   "delete from credit_ledger where kind = 'returned'",

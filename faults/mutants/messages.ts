@@ -8,6 +8,13 @@ const lease = (instead: string) => change(OUTBOX, LEASE, `${instead}\n    from d
 /** Of what is sent: leases, gateways, reports and the mail server. */
 export const MESSAGES: readonly Mutant[] = [
   {
+    name: 'messages stopped in another order than they are settled in',
+    changes: [change('src/server/outbox/stop.ts', 'order by m.id limit', 'order by m.id desc limit')],
+    caughtBy: 'lock-pairs',
+    breaks: 'no deadlock between',
+    runs: 12,
+  },
+  {
     name: 'the lease removed',
     changes: [lease('      next_attempt_at = now()')],
     caughtBy: 'workers-at-once',

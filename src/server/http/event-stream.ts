@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networksOf } from '../network.ts'
 
 const HEARTBEAT_MS = 25_000
 /** So much unsent, and the reader has stalled. Its browser comes again, and then everything counts as changed. */
@@ -119,4 +120,4 @@ export const addressGroup = (request: FastifyRequest): Group => ({
 })
 
 /** The one place that says which addresses are one network. */
-const networkOf = (request: FastifyRequest): string => request.ip
+const networkOf = (request: FastifyRequest): string => networksOf(request.ip).near

@@ -26,7 +26,7 @@ import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login-link.ts'
 import { readEmployersOf } from './read.ts'
 import { keepSession, signIn, signOut, startSession } from './sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
-import { countLogin, forgiveLogin, slowedLogins } from './slowed-login.ts'
+import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './slowed-login.ts'
 
 const os = implementRoom(accounts)
 
@@ -59,7 +59,12 @@ export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
   const { retryAfterSeconds, delayMs, isKnownNetwork } = await countLogin(services.database, account)
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
   if (!isKnownNetwork) await slowedLogins.wait(delayMs)
-  const session = await signIn(services, input, request.headers, setCookie(context))
+  const session = await signIn(services, input, request.headers, setCookie(context)).catch(
+    async (error: unknown) => {
+      await takeBackLogin(services.database, account)
+      throw error
+    },
+  )
   if (!session) {
     // A wrong password takes as long from everywhere: the time does not tell where the owner logs in.
     if (isKnownNetwork) await slowedLogins.wait(delayMs)

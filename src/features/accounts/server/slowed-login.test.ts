@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TooBusy } from '#server/semaphore.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, PASSWORD, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
@@ -142,5 +143,16 @@ describe('the waiting room', () => {
     const waited = room.wait(0)
     expect(room.size()).toBe(0)
     await waited
+  })
+})
+
+describe('a login whose password was never looked at, because too many were waiting,', () => {
+  it('counts for nothing', async () => {
+    const looking = vi
+      .spyOn(app.auth.api, 'signInEmail')
+      .mockRejectedValue(new TooBusy('too many are waiting'))
+    for (let tries = 0; tries < 8; tries += 1) expect(await logIn(HOME)).toBe(503)
+    looking.mockRestore()
+    expect(await logIn(HOME)).toBe(200)
   })
 })

@@ -50,6 +50,13 @@ export const forgiveLogin = (database: Database, { email, ip }: Account): Promis
     ])
   })
 
+/** A try whose password was never looked at, because too many were waiting, counts for nothing. */
+export const takeBackLogin = (database: Database, { email, ip }: Account): Promise<void> =>
+  database.transaction(counting, async (tx) => {
+    await lowerCount(tx, LOGIN_PER_ACCOUNT, accountAt(email, ip))
+    await lowerCount(tx, LOGIN_SLOWED, email)
+  })
+
 const counting = new SystemScope(null)
 
 const FIRST_DELAY_MS = 250
