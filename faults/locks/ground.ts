@@ -106,6 +106,7 @@ const RESET = [
      gateway_id = null, possible_duplicate = false`,
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),
      possible_duplicate = false, created_at = now() - interval '2 hours'`,
+  'delete from vikarer where id not in (select id from register_before)',
   `update vikarer v set deleted_at = null, email_refused_at = null, email_refusal = null, availability = 'available',
      company = null, phone = before.phone, email = before.email
      from register_before before where v.id = before.id and (v.deleted_at is not null or v.email_refused_at is not null

@@ -8,8 +8,15 @@ const lease = (instead: string) => change(OUTBOX, LEASE, `${instead}\n    from d
 /** Of what is sent: leases, gateways, reports and the mail server. */
 export const MESSAGES: readonly Mutant[] = [
   {
-    name: 'messages stopped in another order than they are settled in',
-    changes: [change('src/server/outbox/stop.ts', 'order by m.id limit', 'order by m.id desc limit')],
+    name: 'e-mails stopped before SMS',
+    changes: [
+      change(
+        'src/features/assignments/server/unwanted.ts',
+        'const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })',
+        `await stopEmails(tx, meant, { limit: BATCH })
+  const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })`,
+      ),
+    ],
     caughtBy: 'lock-pairs',
     breaks: 'no deadlock between',
     runs: 12,
