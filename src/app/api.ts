@@ -23,7 +23,7 @@ import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT, closeUnlessItRunsOut } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
-import { createSemaphore, TooBusy, type Semaphore } from '#server/semaphore.ts'
+import { TooBusy } from '#server/semaphore.ts'
 import type { Services } from '#server/services.ts'
 import { BUSY, DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { admit, lookUpRest, lookUpRpc, type Called, type HttpContext, type LookUp } from './api-entrance.ts'
@@ -40,22 +40,15 @@ export const router = {
 }
 
 /**
- * What visitors change at once in a process: sign-up, logins, links. Each takes one of the system's five connections to the
- * database, which answer pages need as well, so a flood of them waits here.
- */
-const VISITORS = { atOnce: 3, waiting: 500, patienceMs: 5000 }
-
-/**
  * The API twice from one contract: `/api/rpc` for our own pages, `/api/...` (OpenAPI) for everyone else. No answer is kept by
  * a browser or a proxy: nearly all hold what only their reader may see.
  */
 export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // read by `admit`, once it is known who calls
-  const visitors = createSemaphore(VISITORS)
-  const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, visitors, lookUpRpc(router), true))
+  const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, lookUpRpc(router), true))
   const rest = new OpenAPIHandler<HttpContext>(router, {
-    ...handlerOptions(services, visitors, lookUpRest(router), false),
+    ...handlerOptions(services, lookUpRest(router), false),
     maxBracketNotationArrayIndex: 100,
   })
 
@@ -110,14 +103,13 @@ z.config(norwegian())
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
 
+const COME_BACK_SECONDS = 5
+
 /** An overload is told with the seconds after which to come back, so that no page asks at once. */
 const busy = ({ resHeaders }: ApiContext) => {
-  resHeaders?.set('retry-after', String(VISITORS.patienceMs / 1000))
+  resHeaders?.set('retry-after', String(COME_BACK_SECONDS))
   return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
 }
-
-const isChangeByVisitor = ({ context, procedure }: Call) =>
-  context.session === null && procedure['~orpc'].route.method !== 'GET'
 
 interface Call extends Called {
   readonly context: ApiContext
@@ -126,7 +118,6 @@ interface Call extends Called {
 /** A new object for each handler: the library writes into it. */
 const handlerOptions = (
   { log }: Services,
-  visitors: Semaphore,
   lookUp: LookUp,
   isRpc: boolean,
 ): StandardHandlerOptions<HttpContext> => ({
@@ -148,7 +139,7 @@ const handlerOptions = (
     async (call): Promise<unknown> => {
       try {
         guard(call.procedure, call.context.session)
-        return await (isChangeByVisitor(call) ? visitors.run(call.next, call.signal) : call.next())
+        return await call.next()
       } catch (error) {
         if (error instanceof ORPCError) {
           noteRefusal(call, { code: String(error.code), status: error.status })

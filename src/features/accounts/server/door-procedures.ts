@@ -11,6 +11,7 @@ import { allow, tooMany } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { doorTurns, inTurn } from './door-turns.ts'
 import { announceLogout, endFormerSession } from './end-session.ts'
 import {
   BAD_LINKS_PER_ADDRESS,
@@ -33,7 +34,7 @@ const os = implementRoom(accounts)
 /** Nobody is logged in yet at the door, so what happens there is the system's doing. */
 const door = new SystemScope(null)
 
-export const register = os.signUp.handler(async ({ context, input }) => {
+export const register = os.signUp.use(inTurn).handler(async ({ context, input }) => {
   const { services, request } = context
   await allow(context, perNetwork(SIGN_UP_PER_ADDRESS, request.ip))
   if (await isCommonPassword(input.password, input)) throw fieldProblem('password', TOO_COMMON)
@@ -53,18 +54,19 @@ export const register = os.signUp.handler(async ({ context, input }) => {
   return { role: session.role }
 })
 
-export const logIn = os.signIn.handler(async ({ context, input, errors }) => {
+export const logIn = os.signIn.handler(async ({ context, input, errors, signal }) => {
   const { services, request } = context
   const account = { email: input.email, ip: request.ip }
-  const { retryAfterSeconds, delayMs, isKnownNetwork } = await countLogin(services.database, account)
+  const counted = await doorTurns.run(() => countLogin(services.database, account), signal)
+  const { retryAfterSeconds, delayMs, isKnownNetwork } = counted
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
-  if (!isKnownNetwork) await slowedLogins.wait(delayMs)
-  const session = await signIn(services, input, request.headers, setCookie(context)).catch(
-    async (error: unknown) => {
+  if (!isKnownNetwork) await slowedLogins.wait(delayMs) // without a turn: who waits holds up no one
+  const session = await doorTurns
+    .run(() => signIn(services, input, request.headers, setCookie(context)), signal)
+    .catch(async (error: unknown) => {
       await takeBackLogin(services.database, account)
       throw error
-    },
-  )
+    })
   if (!session) {
     // A wrong password takes as long from everywhere: the time does not tell where the owner logs in.
     if (isKnownNetwork) await slowedLogins.wait(delayMs)
@@ -83,7 +85,7 @@ export const logOut = os.signOut.handler(async ({ context }) => {
   return {}
 })
 
-export const requestLink = os.requestLoginLink.handler(async ({ context, input }) => {
+export const requestLink = os.requestLoginLink.use(inTurn).handler(async ({ context, input }) => {
   const account = { email: input.email, ip: context.request.ip }
   await allow(context, perAccountAndNetwork(FORGOT_PER_ACCOUNT, FORGOT_PER_ADDRESS, account))
   await context.services.database.transaction(door, (tx) => requestLoginLink(tx, input.email))
@@ -98,7 +100,7 @@ export const checkLoginLink = os.checkLoginLink.handler(async ({ context, input 
 })
 
 /** The link counts as used when the session is there: a failure in between leaves it as it was. */
-export const useLoginLink = os.useLoginLink.handler(async ({ context, input, errors }) => {
+export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context, input, errors }) => {
   const { services, request } = context
   const cookies = await services.database.transaction(door, async (tx) => {
     const redeemed = await enterByLink(tx, input.token)
@@ -119,7 +121,7 @@ export const checkInvitation = os.checkInvitation.handler(async ({ context, inpu
   return { email: invited?.email ?? null }
 })
 
-export const choose = os.choosePassword.handler(async ({ context, input, errors }) => {
+export const choose = os.choosePassword.use(inTurn).handler(async ({ context, input, errors }) => {
   const { services, request } = context
   const owner = await services.database.read(door, (tx) => readInvited(tx, input.token))
   if (!owner) {
@@ -141,7 +143,7 @@ export const choose = os.choosePassword.handler(async ({ context, input, errors 
   return { role: session.role }
 })
 
-export const confirm = os.confirmEmail.handler(async ({ context, input, errors }) => {
+export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, input, errors }) => {
   const { services } = context
   const email = await services.database.transaction(door, (tx) => confirmEmail(tx, input.token))
   if (!email) {

@@ -146,6 +146,20 @@ describe('the waiting room', () => {
   })
 })
 
+describe('logins that are slowed', () => {
+  it('hold up no other login, however many they are', async () => {
+    await manyTry(UNKNOWN)
+    const slowed = Array.from({ length: 6 }, (_, index) =>
+      logIn(`203.0.114.${index}`, 'feil-passord', UNKNOWN),
+    )
+    await until(() => slowedLogins.size() === 6)
+    expect(await logIn(HOME)).toBe(200)
+    expect(slowedLogins.size()).toBe(6)
+    while (slowedLogins.size() > 0) slowedLogins.releaseOldest()
+    expect(await Promise.all(slowed)).toEqual(Array.from({ length: 6 }, () => 401))
+  })
+})
+
 describe('a login whose password was never looked at, because too many were waiting,', () => {
   it('counts for nothing', async () => {
     const looking = vi
