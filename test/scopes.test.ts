@@ -25,6 +25,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
     'features/accounts/server/session.ts',
+    'features/accounts/server/slowed-login.ts', // counts attempts
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/give-back.ts', // a substitute may have shifts at several employers
     'features/assignments/server/response-link.ts', // the look-up of a token

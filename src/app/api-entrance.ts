@@ -72,9 +72,11 @@ export const admit = async (
   try {
     guard(found.procedure, context.session)
   } catch (error) {
-    if (error instanceof ORPCError)
-      note({ ...found, context }, { code: String(error.code), status: error.status })
-    throw error
+    if (!(error instanceof ORPCError)) throw error
+    const code = String(error.code)
+    const { status, message } = error
+    note({ ...found, context }, { code, status })
+    throw new ORPCError(code, { status, message, defined: code in found.procedure['~orpc'].errorMap })
   }
   const limits = context.session ? LIMITS : VISITOR_LIMITS
   checkShape(Buffer.from(request.url.searchParams.get('data') ?? ''), limits)
