@@ -3,6 +3,7 @@ import type { GatewayEvent, SmsGateway } from '#features/sms/server/gateways/gat
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import type { TestApp } from '#test/app.ts'
 import { castAdministrator, castVikarer, type CastAdministrator } from '#test/cast.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 
 export const VIKARER = 4
 
@@ -66,6 +67,7 @@ export const reportsFor = async (
 
 /** All that the model knows of, as the database has it; substitutes by their place. */
 export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
+  await stopUnwantedNow(app) // as the worker does meanwhile
   const { employerId } = kari.scope
   const place = (vikarId: unknown) => vikarer.findIndex(({ id }) => id === vikarId)
   const [credits] = await app.db.query(
