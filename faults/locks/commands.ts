@@ -1,3 +1,4 @@
+import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { importVikarer } from '#features/vikarer/server/import.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
@@ -89,8 +90,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'stop unwanted': ({ app, kari, id }) =>
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
   import: ({ app, kari, rows }, seat) =>
-    app.database.transaction(kari.scope, (tx) =>
-      importVikarer(tx, seat === 0 ? rows : rows.toReversed(), 'update'),
+    app.database.transaction(kari.scope, async (tx) =>
+      importVikarer(tx, await checkRows(seat === 0 ? rows : rows.toReversed()), 'update'),
     ),
   'change a substitute': ({ app, kari, vikarIds, rows }, seat) =>
     app.database.transaction(kari.scope, async (tx) => {

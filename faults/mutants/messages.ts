@@ -12,9 +12,9 @@ export const MESSAGES: readonly Mutant[] = [
     changes: [
       change(
         'src/features/assignments/server/unwanted.ts',
-        'const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })',
+        'const [sms, emails] = await Promise.all([',
         `await stopEmails(tx, meant, { limit: BATCH })
-  const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })`,
+  const [sms, emails] = await Promise.all([`,
       ),
     ],
     caughtBy: 'lock-pairs',

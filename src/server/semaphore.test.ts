@@ -7,15 +7,18 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 /** Work that ends when told to. */
-const arrange = () => {
-  const semaphore = createSemaphore(LIMITS)
+const arrange = (limits = {}) => {
+  const semaphore = createSemaphore({ ...LIMITS, ...limits })
   const begun: string[] = []
-  const begin = (name: string, signal?: AbortSignal) => {
+  const begin = (name: string, signal?: AbortSignal, key?: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
-    const outcome = semaphore.run(() => {
-      begun.push(name)
-      return promise
-    }, signal)
+    const outcome = semaphore.run(
+      () => {
+        begun.push(name)
+        return promise
+      },
+      { signal, ...(key && { key }) },
+    )
     outcome.catch(() => {})
     return { outcome, end: () => resolve(name), fail: () => reject(new Error(name)) }
   }
@@ -64,4 +67,20 @@ it('gives the place of a caller that is gone to the next', async () => {
   await expect(c.outcome).rejects.toThrow(TooBusy)
   a.end()
   await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'd']))
+})
+
+it('gives one key only a share of the waiting places', async () => {
+  const { begin, begun } = arrange({ atOnce: 1, waiting: 3, waitingPerKey: 1 })
+  const [a] = [begin('a'), begin('b', undefined, 'flood')]
+  await expect(begin('c', undefined, 'flood').outcome).rejects.toThrow(TooBusy)
+  begin('d', undefined, 'school')
+  a.end()
+  await a.outcome
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']))
+})
+
+it('turns away a caller that has gone already, without beginning', async () => {
+  const { begin, begun } = arrange()
+  await expect(begin('a', AbortSignal.abort()).outcome).rejects.toThrow(TooBusy)
+  expect(begun).toEqual([])
 })

@@ -8,24 +8,41 @@ interface Limits {
   readonly atOnce: number
   /** How many wait for their turn; one more is turned away. */
   readonly waiting: number
+  /** How many of those may come with the same key. */
+  readonly waitingPerKey?: number
   /** How long each of them waits. */
   readonly patienceMs: number
 }
 
+interface Caller {
+  readonly signal?: AbortSignal | undefined
+  /** What has only a share of the waiting places, such as a network. */
+  readonly key?: string
+}
+
 export interface Semaphore {
   /** @throws TooBusy before the work has begun */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  run<T>(work: () => Promise<T>, caller?: Caller): Promise<T>
 }
 
 /**
  * Bounds how much of a kind of work runs at once. The rest waits in order, each for a limited time: an overload is then told
  * to its callers instead of growing without end. A caller that is gone gives up its place.
  */
-export const createSemaphore = ({ atOnce, waiting, patienceMs }: Limits): Semaphore => {
+export const createSemaphore = ({
+  atOnce,
+  waiting,
+  waitingPerKey = waiting,
+  patienceMs,
+}: Limits): Semaphore => {
   let running = 0
-  const queue = new Set<() => void>()
+  /** What begins each, and its key. */
+  const queue = new Map<() => void, string | undefined>()
+  const isCrowded = (key: string | undefined) =>
+    queue.size >= waiting ||
+    (key !== undefined && [...queue.values()].filter((other) => other === key).length >= waitingPerKey)
 
-  const turn = (signal?: AbortSignal) =>
+  const turn = ({ signal, key }: Caller) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
         leave()
@@ -42,19 +59,19 @@ export const createSemaphore = ({ atOnce, waiting, patienceMs }: Limits): Semaph
       }
       const timer = setTimeout(giveUp, patienceMs)
       signal?.addEventListener('abort', giveUp, { once: true })
-      queue.add(begin)
+      queue.set(begin, key)
     })
 
   return {
-    run: async (work, signal) => {
-      signal?.throwIfAborted()
+    run: async (work, caller = {}) => {
+      if (caller.signal?.aborted) throw new TooBusy('the caller has gone')
       if (running < atOnce) running += 1
-      else if (queue.size < waiting) await turn(signal)
-      else throw new TooBusy('too many are waiting')
+      else if (isCrowded(caller.key)) throw new TooBusy('too many are waiting')
+      else await turn(caller)
       try {
         return await work()
       } finally {
-        const [next] = queue
+        const [next] = queue.keys()
         if (next) next() // takes over this place
         else running -= 1
       }

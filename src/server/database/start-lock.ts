@@ -11,6 +11,8 @@ const PREPARING = 1
 const WORKING = 2
 
 const PAUSE_MS = 100
+/** Once in about half a minute. */
+const SAID_EVERY = 300
 
 /**
  * Runs `work` while no other process prepares this database. The lock belongs to a connection of its own, so it ends with
@@ -21,7 +23,12 @@ export const withStartLock = async <T>(
   log: Logger | undefined,
   work: (holder: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const holder = new pg.Client({ ...connect('owner'), keepAlive: true, application_name: 'vikarklar start' })
+  const holder = new pg.Client({
+    ...connect('owner'),
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'vikarklar start',
+  })
   holder.on('error', () => {}) // the query under way fails with the same error
   await holder.connect()
   try {
@@ -64,7 +71,7 @@ const take = async (holder: pg.Client, lock: number, log?: Logger) => {
       lock,
     ])
     if (rows[0]?.taken) return
-    if (tries === 1) log?.info('another process prepares the database; this one waits')
+    if (tries % SAID_EVERY === 1) log?.info('another process prepares the database; this one waits')
     await wait(PAUSE_MS * (0.75 + Math.random() / 2))
   }
 }

@@ -53,7 +53,7 @@ describe('a transaction that loses a deadlock', () => {
     expect(['ab', 'ba']).toContain(one)
   })
 
-  it('is run no third time', async () => {
+  it('is not run a third time', async () => {
     let runs = 0
     const losing = app.database.transaction(kari.scope, async (tx) => {
       runs += 1
@@ -94,7 +94,7 @@ describe('the last part of a transaction', () => {
 })
 
 describe('a transaction that has failed', () => {
-  it('says what failed first, though a later statement is heard of before', async () => {
+  it("says what failed first, even if a later statement's error arrives before", async () => {
     const twice = app.database.transaction(kari.scope, (tx) =>
       Promise.all([
         sql`update vikarer set phone = (select phone from vikarer where id = ${siri.id}) where id = ${ola.id}`

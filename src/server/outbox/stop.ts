@@ -18,7 +18,7 @@ export interface StopOptions {
 }
 
 /**
- * Stops the messages `m` that are meant and surely have not been sent. One that is with the gateway right now is out of reach:
+ * Stops the messages `m` that match and surely have not been sent. One that is with the gateway right now is out of reach:
  * the first to update the row, the stop or the lease, decides. What may have been sent before is left to its next lease,
  * which does not repeat it. Rows are locked in order of id, as settlements and delivery reports lock them.
  */

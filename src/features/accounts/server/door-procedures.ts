@@ -6,12 +6,13 @@ import { loggedIn } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/rate-limit.ts'
+import { TooBusy } from '#server/semaphore.ts'
 import { accounts } from '../contract.ts'
 import { allow, tooMany } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { doorTurns, inTurn } from './door-turns.ts'
+import { inTurn, takeTurn } from './door-turns.ts'
 import { announceLogout, endFormerSession } from './end-session.ts'
 import {
   BAD_LINKS_PER_ADDRESS,
@@ -57,16 +58,16 @@ export const register = os.signUp.use(inTurn).handler(async ({ context, input })
 export const logIn = os.signIn.handler(async ({ context, input, errors, signal }) => {
   const { services, request } = context
   const account = { email: input.email, ip: request.ip }
-  const counted = await doorTurns.run(() => countLogin(services.database, account), signal)
+  const counted = await takeTurn(context, signal, () => countLogin(services.database, account))
   const { retryAfterSeconds, delayMs, isKnownNetwork } = counted
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
   if (!isKnownNetwork) await slowedLogins.wait(delayMs) // without a turn: who waits holds up no one
-  const session = await doorTurns
-    .run(() => signIn(services, input, request.headers, setCookie(context)), signal)
-    .catch(async (error: unknown) => {
-      await takeBackLogin(services.database, account)
-      throw error
-    })
+  const session = await takeTurn(context, signal, () =>
+    signIn(services, input, request.headers, setCookie(context)),
+  ).catch(async (error: unknown) => {
+    if (error instanceof TooBusy && !signal?.aborted) await takeBackLogin(services.database, account)
+    throw error
+  })
   if (!session) {
     // A wrong password takes as long from everywhere: the time does not tell where the owner logs in.
     if (isKnownNetwork) await slowedLogins.wait(delayMs)
@@ -92,7 +93,7 @@ export const requestLink = os.requestLoginLink.use(inTurn).handler(async ({ cont
   return {}
 })
 
-export const checkLoginLink = os.checkLoginLink.handler(async ({ context, input }) => {
+export const checkLoginLink = os.checkLoginLink.use(inTurn).handler(async ({ context, input }) => {
   const { database } = context.services
   const isUsable = await database.read(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token))
   if (!isUsable) await countBadLink(context)
@@ -115,7 +116,7 @@ export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context
   return { role: session.role }
 })
 
-export const checkInvitation = os.checkInvitation.handler(async ({ context, input }) => {
+export const checkInvitation = os.checkInvitation.use(inTurn).handler(async ({ context, input }) => {
   const invited = await context.services.database.read(door, (tx) => readInvited(tx, input.token))
   if (!invited) await countBadLink(context)
   return { email: invited?.email ?? null }

@@ -1,5 +1,6 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { createSemaphore, TooBusy } from '#server/semaphore.ts'
 import { countInTurn, forgetAttempts, isMarked, lowerCount, raiseCount, setMark } from '#server/rate-limit.ts'
 import {
   accountAt,
@@ -50,12 +51,27 @@ export const forgiveLogin = (database: Database, { email, ip }: Account): Promis
     ])
   })
 
-/** A try whose password was never looked at, because too many were waiting, counts for nothing. */
+/**
+ * A try whose password was never looked at, because too many were waiting, counts for nothing. One at a time, since it happens
+ * when there are very many; where even this would wait too long, the try goes on counting.
+ */
 export const takeBackLogin = (database: Database, { email, ip }: Account): Promise<void> =>
-  database.transaction(counting, async (tx) => {
-    await lowerCount(tx, LOGIN_PER_ACCOUNT, accountAt(email, ip))
-    await lowerCount(tx, LOGIN_SLOWED, email)
-  })
+  takingBack
+    .run(() =>
+      database.transaction(counting, async (tx) => {
+        await lowerCounts(tx, perAccountAndNetwork(LOGIN_PER_ACCOUNT, LOGIN_PER_ADDRESS, { email, ip }))
+        await lowerCount(tx, LOGIN_SLOWED, email)
+      }),
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof TooBusy)) throw error
+    })
+
+const takingBack = createSemaphore({ atOnce: 1, waiting: 100, patienceMs: 2000 })
+
+const lowerCounts = async (tx: SystemTransaction, attempts: ReturnType<typeof perAccountAndNetwork>) => {
+  for (const [limit, subject] of attempts) await lowerCount(tx, limit, subject)
+}
 
 const counting = new SystemScope(null)
 

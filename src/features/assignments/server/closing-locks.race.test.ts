@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { importVikarer } from '#features/vikarer/server/import.ts'
 import { castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -49,7 +50,9 @@ const importBoth = () => {
     skills: '',
     availability: 'available',
   }))
-  return office.app.database.transaction(office.kari.scope, (tx) => importVikarer(tx, rows, 'update'))
+  return office.app.database.transaction(office.kari.scope, async (tx) =>
+    importVikarer(tx, await checkRows(rows), 'update'),
+  )
 }
 
 /** A reminder has the second one's row and goes on to the balance; an import has the first one's, and waits for that. */

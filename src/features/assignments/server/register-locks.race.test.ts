@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
+import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { importVikarer } from '#features/vikarer/server/import.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
@@ -56,7 +57,9 @@ const importBoth = () => {
     skills: '',
     availability: 'available',
   }))
-  return app.database.transaction(kari.scope, (tx) => importVikarer(tx, rows, 'update'))
+  return app.database.transaction(kari.scope, async (tx) =>
+    importVikarer(tx, await checkRows(rows), 'update'),
+  )
 }
 
 /** Both wait for one substitute at first, who is being edited: the import before the other. */

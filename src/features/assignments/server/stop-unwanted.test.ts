@@ -70,7 +70,7 @@ describe('a request that waits when somebody else says yes', () => {
     expect(await became('sms_history', 'request')).toEqual([['stopped', 2]])
   })
 
-  it('is sent all the same when the yes was given back before it was due', async () => {
+  it('is sent all the same when the yes was withdrawn before it was due', async () => {
     const { token } = await ask()
     await answer(token(siri.id), answerYes)
     const link = await openResponseLink(app.database, token(siri.id))

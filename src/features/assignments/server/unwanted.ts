@@ -12,7 +12,7 @@ import type { AssignmentStatus } from '../rules.ts'
 /**
  * Of messages that are about to be sent: those about an assignment that has been filled, given to somebody else or closed
  * since they were queued, and questions that have been answered; all of them when nobody is left at the employer. Every
- * attempt asks, the first one too: a yes says what it is about, and does not go through thousands of messages.
+ * attempt asks, the first one too, so that a yes need not touch thousands of messages.
  */
 export const findUnwanted = async (
   tx: AnyTransaction,
@@ -31,8 +31,8 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
   wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /**
- * Stops at once what still asks the winner themselves. By its time, a reminder whose transaction began after the yes but came
- * before it looks like one to the assigned substitute. It waits for no lock.
+ * Stops at once what still asks the winner. Judged by `created_at` alone, a reminder whose transaction began after the yes's but
+ * took the lock first would look like one to the assigned substitute. It waits for no lock.
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
@@ -54,7 +54,7 @@ const BATCH = 500
 
 /**
  * Stops what waits to be sent about an assignment and is not wanted any more, batch by batch, and gives its credits back. For
- * the credits alone: what it has not come to yet is not sent either, because each attempt asks {@link findUnwanted}.
+ * the credits alone: what it has not reached yet is not sent either, because each attempt asks {@link findUnwanted}.
  */
 export const stopUnwanted = async (
   { database, live }: Services,
@@ -63,13 +63,11 @@ export const stopUnwanted = async (
 ): Promise<void> => {
   const key = assignmentKey.parse(ids)
   const stopBatch = () => database.transaction(scope, (tx) => stopSome(tx, key))
-  const first = await stopBatch()
-  if (first === 0) return
   while ((await stopBatch()) > 0);
   live.publish(`employer:${key.employerId}`, ['messages', 'credits'])
 }
 
-/** SMS before e-mails, as everywhere. */
+/** SMS before e-mails, and both before the balance, as everywhere: the statements leave in that order. */
 const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: AssignmentKey) => {
   const assignment = await tx
     .selectFrom('assignments')
@@ -79,8 +77,11 @@ const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: Ass
     .executeTakeFirst()
   if (!assignment) return 0
   const meant = unwantedAbout(employerId, assignmentId)
-  const sms = await stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH })
-  return sms + (await stopEmails(tx, meant, { limit: BATCH }))
+  const [sms, emails] = await Promise.all([
+    stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH }),
+    stopEmails(tx, meant, { limit: BATCH }),
+  ])
+  return sms + emails
 }
 
 /** As the employer reads it. */

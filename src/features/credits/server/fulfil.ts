@@ -162,7 +162,7 @@ const credit = async (
     phone: product.phone,
   }
   const lock = lockBalances(tx, [employerId])
-  const { rows } = await sql`
+  const write = sql`
     with number as (
       insert into receipt_counter (last) values (1)
       on conflict (only_row) do update set last = receipt_counter.last + 1
@@ -185,7 +185,7 @@ const credit = async (
       warned_at = case when balance + written.credits >= warn_below then null else warned_at end
     from written where sms_credits.employer_id = written.employer_id
     returning balance`.execute(tx)
-  await lock
+  const [{ rows }] = await Promise.all([write, lock])
   if (rows.length === 0) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
   await mailReceipt(tx, config, employerId, id)
 }

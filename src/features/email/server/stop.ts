@@ -4,7 +4,7 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
-/** Stops the mails `m` that are meant and surely have not been sent. Returns how many were stopped. */
+/** Stops the mails `m` that match and surely have not been sent. Returns how many were stopped. */
 export const stopEmails = async (
   tx: AnyTransaction,
   meant: RawBuilder<unknown>,

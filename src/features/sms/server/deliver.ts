@@ -63,7 +63,7 @@ const completeText = ({ config, tokens }: Services, row: LeasedSms) =>
 const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
   const failed = await tx
     .selectFrom('smsHistory')
-    .select(['id', 'employerId', 'assignmentId'])
+    .select(['id', 'employerId', 'assignmentId', 'gatewayState'])
     .where('id', '=', sql<string>`any(${ids})`)
     .execute()
   await returnCredits(
@@ -72,7 +72,10 @@ const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
       employerId: sms.employerId,
       smsId: sms.id,
       assignmentId: sms.assignmentId,
-      reason: 'SMS ble ikke levert',
+      reason:
+        sms.gatewayState === 'stopped'
+          ? 'SMS-en trengtes ikke lenger, og ble ikke sendt'
+          : 'SMS ble ikke levert',
     })),
   )
 }

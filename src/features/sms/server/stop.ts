@@ -6,7 +6,7 @@ import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
 /**
- * Stops the SMS `m` that are meant and surely have not been sent, and gives their credits back in the same transaction.
+ * Stops the SMS `m` that match and surely have not been sent, and gives their credits back in the same transaction.
  * `reason` is what the employer reads in the ledger, in Norwegian. Returns how many were stopped.
  */
 export const stopSms = async (

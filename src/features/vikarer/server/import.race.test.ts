@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, type CastAdministrator } from '#test/cast.ts'
 import { until } from '#test/until.ts'
+import { checkRows } from './check-rows.ts'
 import { importing, importVikarer } from './import.ts'
 import { createVikar } from './save.ts'
 
@@ -25,7 +26,9 @@ const row = (index: number) => ({
 })
 const list = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
-  importing(() => app.database.transaction(kari.scope, (tx) => importVikarer(tx, rows, duplicates)))
+  importing(() =>
+    app.database.transaction(kari.scope, async (tx) => importVikarer(tx, await checkRows(rows), duplicates)),
+  )
 const countAll = async () => (await app.db.query('select 1 from vikarer')).length
 const someoneWaits = async () =>
   (

@@ -5,8 +5,9 @@ import { toJson } from '#server/database/to-json.ts'
 import { isThereAlready } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { Imported } from '../contract.ts'
-import type { DuplicateChoice, ImportRow } from '../import-rules.ts'
+import type { DuplicateChoice } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
+import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
 import { columns, loginAfter } from './save.ts'
 
@@ -21,12 +22,12 @@ export type ImportOutcome =
     }
 
 /**
- * Adds the rows to the employer's register: all of them, or none when one is invalid. Those who stand there already are
+ * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one is invalid. Those who stand there already are
  * left as they are, or changed to what the filled cells say. Whoever is added by somebody else meanwhile counts as there.
  */
 export const importVikarer = async (
   tx: TenantTransaction,
-  rows: readonly ImportRow[],
+  rows: readonly CheckedRow[],
   duplicates: DuplicateChoice,
 ): Promise<ImportOutcome> => {
   await takeTurns(tx)

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import {
-  IMPORT_FIELDS,
-  PERSON_REPEATED,
-  TWO_PEOPLE,
-  type ImportField,
-  type ImportRow,
-} from '../import-rules.ts'
+import { IMPORT_FIELDS, PERSON_REPEATED, TWO_PEOPLE, type ImportField } from '../import-rules.ts'
 import { VikarForm } from '../rules.ts'
-import { checkRows, type CheckedRow, type Given, type Problem } from './check-rows.ts'
+import type { CheckedRow, Given, Problem } from './check-rows.ts'
 import { inRegister } from './read.ts'
 
 /** What an import would make of a row. */
@@ -30,15 +24,14 @@ export interface Known extends VikarForm {
 }
 
 /**
- * Checks the rows of an import and finds whom of the register they mean: by phone number or e-mail address. With `lock`
- * the register's rows stay as they are until the transaction ends.
+ * Finds whom of the register the checked rows of an import mean: by phone number or e-mail address. With `lock` the
+ * register's rows stay as they are until the transaction ends.
  */
 export const matchRows = async (
   tx: TenantTransaction,
-  rows: readonly ImportRow[],
+  checked: readonly CheckedRow[],
   { lock }: { lock: boolean },
 ): Promise<MatchedRow[]> => {
-  const checked = await checkRows(rows)
   const known = await findKnown(tx, checked, lock)
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))

@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
+import { checkRows } from './check-rows.ts'
 import { importVikarer } from './import.ts'
 
 const WEEK = { startDate: '2027-01-04', endDate: '2027-01-08', reason: 'Ferie' }
@@ -107,7 +108,9 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
   it('when an import makes it somebody else', async () => {
     const vikar = await nilsLinks()
     const row = { ...form(vikar), fullName: 'Siri Dahl', email: `siri.${vikar.phone}@vikar.example` }
-    const imported = await app.database.transaction(nils.scope, (tx) => importVikarer(tx, [row], 'update'))
+    const imported = await app.database.transaction(nils.scope, async (tx) =>
+      importVikarer(tx, await checkRows([row]), 'update'),
+    )
     expect(imported).toMatchObject({ imported: { updated: 1 } })
     expect(await standsAt(vikar.id)).toEqual(ERASED)
   })

@@ -1,12 +1,12 @@
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { PreviewedRow } from '../contract.ts'
-import type { ImportRow } from '../import-rules.ts'
+import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
 
-/** What an import of these rows would do, row by row. Changes nothing. */
+/** What an import of these checked rows would do, row by row. Changes nothing. */
 export const previewImport = async (
   tx: TenantTransaction,
-  rows: readonly ImportRow[],
+  rows: readonly CheckedRow[],
 ): Promise<PreviewedRow[]> => {
   const matched = await matchRows(tx, rows, { lock: false })
   return matched.map(toPreviewed)

@@ -10,6 +10,7 @@ import { createTurns } from '#server/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, PHONE_TAKEN } from '../texts.ts'
+import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { importing, importVikarer } from './import.ts'
@@ -71,7 +72,8 @@ const preview = os.previewImport
     const leave = await takeTurn(scope.employerId)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
-      return { rows: await services.database.read(scope, (tx) => previewImport(tx, input.rows)) }
+      const checked = await checkRows(input.rows) // slice by slice, so before a connection is taken
+      return { rows: await services.database.read(scope, (tx) => previewImport(tx, checked)) }
     } finally {
       leave()
     }
@@ -80,8 +82,9 @@ const preview = os.previewImport
 const importAll = os.import.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context
   await allow(context, [[IMPORT_PER_EMPLOYER, scope.employerId]])
+  const checked = await checkRows(input.rows)
   const outcome = await importing(() =>
-    services.database.transaction(scope, (tx) => importVikarer(tx, input.rows, input.duplicates)),
+    services.database.transaction(scope, (tx) => importVikarer(tx, checked, input.duplicates)),
   )
   if (outcome.kind === 'invalid') throw inputInvalid(outcome.fields)
   if (outcome.kind === 'overtaken') throw alreadyExists(IMPORT_OVERTAKEN)
