@@ -134,6 +134,20 @@ describe('listening to the server', () => {
     expect(onChange.mock.calls).toEqual([['all']])
   })
 
+  it.each(['focus', 'pointerdown'])('connects again when it is used: %s', (event) => {
+    last().opens()
+    last().breaks()
+    window.dispatchEvent(new Event(event))
+    expect(Stream.opened).toHaveLength(2)
+  })
+
+  it('keeps a screen fresh that is told to stay away and never looked at anew', async () => {
+    last().opens()
+    last().breaks()
+    await pass(120_000)
+    expect(onChange.mock.calls).toEqual([['all'], ['all']])
+  })
+
   it('stays away once it is stopped', async () => {
     last().isRefused()
     stop()

@@ -1,11 +1,13 @@
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
+/** A screen on the wall is never looked at anew: without its stream it asks this often. */
+const STALE_AFTER_MS = 60_000
 
 /**
  * Listens to the server's notices of what changed, and calls back with everything that may have changed after a gap in
  * the connection. The browser reconnects by itself, unless the server refuses: then `mayReturn` is asked, after longer
  * and longer waits, whether there is still a reason to try. As long as the server has no stream to give, each try counts
- * as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at.
+ * as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
  *
  * @returns a function that stops listening
  */
@@ -17,16 +19,14 @@ export const listenLive = (
   let source: EventSource
   let timer: number
   let [isStopped, hasGap] = [false, false]
-  let refusals = 0
-  let wait = FIRST_WAIT_MS
+  let [refusals, wait] = [0, FIRST_WAIT_MS]
 
   const connect = () => {
     source = new EventSource(address)
     source.addEventListener('open', () => {
       if (hasGap) onChange('all')
       hasGap = true
-      refusals = 0
-      wait = FIRST_WAIT_MS
+      ;[refusals, wait] = [0, FIRST_WAIT_MS]
     })
     source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
     source.addEventListener('error', () => {
@@ -51,12 +51,27 @@ export const listenLive = (
   }
 
   connect()
-  document.addEventListener('visibilitychange', returnWhenSeen)
+  const isAway = () => refusals === 0 && hasGap && source.readyState === source.CONNECTING
+  const stopWatching = watchUse(returnWhenSeen, () => isAway() && onChange('all'))
   return () => {
     isStopped = true
-    document.removeEventListener('visibilitychange', returnWhenSeen)
+    stopWatching()
     window.clearTimeout(timer)
     source.close()
+  }
+}
+
+/** Calls back when the tab is looked at or used, and now and then while it is seen, until the returned function is called. */
+const watchUse = (callback: () => void, nowAndThen: () => void): (() => void) => {
+  const timer = window.setInterval(() => document.hidden || nowAndThen(), STALE_AFTER_MS)
+  const over = new AbortController()
+  const { signal } = over
+  document.addEventListener('visibilitychange', callback, { signal })
+  window.addEventListener('focus', callback, { signal })
+  window.addEventListener('pointerdown', callback, { signal })
+  return () => {
+    window.clearInterval(timer)
+    over.abort()
   }
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMIT } from './body-limit.ts'
 
 /**
@@ -26,4 +27,13 @@ export const endSlowBodies = (app: FastifyInstance) => {
     const forget = () => clearTimeout(timer)
     raw.once('end', forget).once('close', forget)
   })
+}
+
+/** Lets a request stand still for as long as its answer is being made; what it returns ends that. */
+export const letStandStill = ({ raw }: FastifyRequest): (() => void) => {
+  const bound = (ms: number) => {
+    if (raw.socket instanceof Socket) raw.socket.setTimeout(ms) // an injected request has none
+  }
+  bound(0)
+  return () => bound(PATIENCE.connectionTimeout)
 }

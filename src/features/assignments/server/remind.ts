@@ -16,7 +16,8 @@ export type RemindOutcome =
 
 /**
  * Reminds those who were asked and have not answered, or were too late for a shift that is open again, by the channels of
- * the request; each SMS costs a credit. The assignment is locked first: of two presses at once one sends, and a yes at the same moment stops what is not sent yet.
+ * the request; each SMS costs a credit. The assignment is locked first: of two presses at once one sends, and a yes at the same
+ * moment comes before it, or makes what is not sent yet unwanted.
  */
 export const remindAll = async (
   tx: TenantTransaction,

@@ -20,7 +20,7 @@ export type ResendOutcome =
 /**
  * Sends a failed SMS once more, with the same words and link to the same number, for one credit of the employer's. At
  * most once, and only while somebody needs it: the assignment is locked first, so that a yes or a cancelling at the same
- * moment comes before this, or stops the copy and pays it back. Whatever else than `queued` comes of it, nothing has
+ * moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes of it, nothing has
  * changed.
  */
 export const resendSms = (database: Database, scope: TenantScope, sms: KnownSms): Promise<ResendOutcome> =>

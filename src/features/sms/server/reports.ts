@@ -29,7 +29,7 @@ export const takeReports = async (
   events: readonly GatewayEvent[],
 ): Promise<void> => {
   const record = () => database.transaction(reporting, (tx) => recordReports(tx, events))
-  const told = await record().catch(record) // once more after a deadlock: not every gateway repeats its reports
+  const told = await record().catch(record) // once more, whatever it was: not every gateway repeats its reports
   for (const { state } of events) metrics.smsReports.inc({ gateway, state })
   for (const { employerId, hasCreditsBack } of told)
     live.publish(`employer:${employerId}`, hasCreditsBack ? ['messages', 'credits'] : ['messages'])
