@@ -18,11 +18,9 @@ const UNFINISHED = 'initdb-'
  * appears under its name only when it is complete, so an interrupted first start is simply done again.
  */
 export async function initialise(binaries: Binaries, place: Place, settings: Settings): Promise<void> {
+  removeUnfinished(place)
   if (existsSync(place.cluster)) return refuseOtherMajor(binaries, place)
   refuseUnknownUser()
-  for (const entry of readdirSync(place.home))
-    if (entry.startsWith(UNFINISHED)) rmSync(path.join(place.home, entry), { recursive: true, force: true })
-
   const unfinished = makePrivateDir(mkdtempSync(path.join(place.home, UNFINISHED)), place.user)
   const args = [...ARGUMENTS, '-D', unfinished, ...(settings['fsync'] === 'off' ? ['--no-sync'] : [])]
   const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
@@ -31,6 +29,14 @@ export async function initialise(binaries: Binaries, place: Place, settings: Set
     throw new Error(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
   }
   renameSync(unfinished, place.cluster)
+  removeUnfinished(place)
+}
+
+/** Of starts that were killed. Their `initdb` may outlive them for a moment, and write on into what is being removed. */
+function removeUnfinished({ home }: Place): void {
+  for (const entry of readdirSync(home))
+    if (entry.startsWith(UNFINISHED))
+      rmSync(path.join(home, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
 const ARGUMENTS = [

@@ -9,7 +9,7 @@ import { accounts } from '../contract.ts'
  * to the database, which answer pages need as well, so a flood of them waits here. One network has only a share of the places,
  * so that it shuts no door to others. Answers to a shift have no part in it.
  */
-const turns = createSemaphore({ atOnce: 3, waiting: 500, waitingPerKey: 50, patienceMs: 5000 })
+const turns = createSemaphore({ atOnce: 3, waiting: 500, waitingPerKey: 150, patienceMs: 5000 })
 
 /** Does part of a procedure in a turn of its caller's. */
 export const takeTurn = <T>(
