@@ -13,7 +13,7 @@ afterAll(() => office.close())
 beforeEach(() => office.app.db.query('delete from assignments'))
 
 /** A connection of another process, with an open transaction. */
-const besides = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const alongside = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(office.app.db.connect('owner'))
   await client.connect()
   try {
@@ -38,7 +38,7 @@ const responses = () =>
 it('a yes waits for no message that is being delivered', async () => {
   const { ola, ask, answer } = office
   const { token } = await ask(undefined, ['email'])
-  await besides(async (delivering) => {
+  await alongside(async (delivering) => {
     await delivering.query('select from email_history for update')
     expect(await answer(token(ola.id), answerYes)).toBe('won')
   })
@@ -48,30 +48,31 @@ it('a yes waits for no message that is being delivered', async () => {
  * A deadlock between what follows a yes and another transaction, while a second yes waits: the other one holds the balance and
  * asks for the employer, in whose name the yes has just written.
  */
-const crossLocks = async (client: pg.Client, first: Promise<unknown>) => {
+const crossLocks = async (client: pg.Client, sayYes: Record<'first' | 'second', () => Promise<unknown>>) => {
+  const first = sayYes.first()
   await until(() => waiting(1))
-  const second = office.answer((await asked).token(office.siri.id), answerYes)
+  const second = sayYes.second()
   await until(() => waiting(2))
   await client.query('select from employers where id = $1 for update', [office.kari.scope.employerId])
   await client.query('commit')
   return Promise.all([first, second])
 }
-let asked: ReturnType<Office['ask']>
-
 // Fails when what follows the claim is not `keepingLocks`: the second yes wins while the first begins again.
 it('the first yes keeps its place through a deadlock', async () => {
-  const { app, kari, ola, ask, answer } = office
+  const { app, kari, ola, siri, ask, answer } = office
   await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
-  asked = ask(undefined, ['email'])
-  const { token } = await asked
-  const outcomes = await besides(async (client) => {
+  const { token } = await ask(undefined, ['email'])
+  const outcomes = await alongside(async (client) => {
     await client.query('select from sms_credits where employer_id = $1 for update', [kari.scope.employerId])
-    return crossLocks(client, answer(token(ola.id), answerYes))
+    return crossLocks(client, {
+      first: () => answer(token(ola.id), answerYes),
+      second: () => answer(token(siri.id), answerYes),
+    })
   })
   expect(outcomes).toEqual(['won', 'taken'])
   expect(await responses()).toMatchObject([
     { vikar_id: ola.id, response_type: 'accepted' },
-    { vikar_id: office.siri.id, response_type: 'interested' },
+    { vikar_id: siri.id, response_type: 'interested' },
   ])
   expect(
     await app.db.query(

@@ -1,5 +1,5 @@
 import { sendSms, type OutgoingSms, type SmsOccasion, type SmsOutcome } from '#features/sms/server/send.ts'
-import { stopSms } from '#features/sms/server/stop.ts'
+import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { unwantedAbout } from './unwanted.ts'
 
@@ -17,9 +17,6 @@ export const sendUrgentSms = async (
   if (outcome.kind !== 'too-few-credits') return outcome
   const needless = unwantedAbout(tx.scope.employerId, occasion.assignmentId)
   const limit = outcome.needed - outcome.balance
-  const freed = await stopSms(tx, needless, FOR_A_NOTICE, { limit, skipLocked: true })
+  const freed = await stopSms(tx, needless, NOT_NEEDED, { limit, skipLocked: true })
   return freed > 0 ? sendSms(tx, occasion, messages) : outcome
 }
-
-/** As the employer reads it in the ledger. */
-const FOR_A_NOTICE = 'SMS-en trengtes ikke lenger, og ble ikke sendt'

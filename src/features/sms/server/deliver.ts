@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import type { GatewaySms, SmsGateway } from './gateways/gateway.ts'
 import { withLink } from '../texts.ts'
+import { NOT_NEEDED } from './stop.ts'
 
 interface LeasedSms extends Leased {
   readonly recipient: string
@@ -72,10 +73,7 @@ const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
       employerId: sms.employerId,
       smsId: sms.id,
       assignmentId: sms.assignmentId,
-      reason:
-        sms.gatewayState === 'stopped'
-          ? 'SMS-en trengtes ikke lenger, og ble ikke sendt'
-          : 'SMS ble ikke levert',
+      reason: sms.gatewayState === 'stopped' ? NOT_NEEDED : 'SMS ble ikke levert',
     })),
   )
 }

@@ -5,6 +5,9 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
+/** Why, as the employer reads it in the ledger, where nothing more is known. */
+export const NOT_NEEDED = 'SMS-en trengtes ikke lenger, og ble ikke sendt'
+
 /**
  * Stops the SMS `m` that match and surely have not been sent, and gives their credits back in the same transaction.
  * `reason` is what the employer reads in the ledger, in Norwegian. Returns how many were stopped.
