@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { createTokens } from '#server/tokens.ts'
-import type { Target } from './attacked/attack.ts'
 import { ATTACKS } from './attacked/attacks.ts'
+import { startAttacker } from './attacked/start-attacker.ts'
 import { percentile, rounded } from './figures.ts'
 import { getRequest, openConnection } from './http.ts'
 import { logInBeside } from './log-in.ts'
@@ -17,7 +16,7 @@ const TARGET = { ratio: 3, ms: 500 }
 
 /**
  * The answer page beside each attack of a stranger or of an account that is not confirmed, against the same page just before
- * it, with nothing else going on. The attacker shares the two processors.
+ * it, with nothing else going on.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { seconds, register, attacks } = isQuick ? QUICK : FULL
@@ -37,13 +36,10 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   const p95Ms: Record<string, readonly [without: number, beside: number]> = {}
   for (const name of attacks) {
     const without = await timePages(web.port, page, seconds)
-    const target: Target = { port: web.port, cookie }
-    const thread = new Worker(new URL('attacked/thread.ts', import.meta.url), {
-      workerData: { name, ...target },
-    })
+    const stop = await startAttacker(name, { port: web.port, cookie })
     await pause()
     const beside = await timePages(web.port, page, seconds)
-    await thread.terminate()
+    await stop()
     await pause()
     p95Ms[name] = [without, beside]
     say(

@@ -20,7 +20,7 @@ import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
 import { withFieldProblems } from '#server/api/problems.ts'
-import { BODY_LIMIT, closeUnlessItRunsOut } from '#server/http/body-limit.ts'
+import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { TooBusy } from '#server/semaphore.ts'
@@ -76,10 +76,8 @@ const refuseLargeBodies = async (request: FastifyRequest, reply: FastifyReply) =
   if (length === undefined && request.headers['transfer-encoding'] === undefined) return
   if (length === undefined)
     return reply.code(411).send({ code: 'LENGTH_REQUIRED', message: 'Lengden mangler' })
-  if (Number(length) > BODY_LIMIT) {
-    closeUnlessItRunsOut(request, reply)
+  if (Number(length) > BODY_LIMIT)
     return reply.code(413).send({ code: 'TOO_LARGE', message: 'Det du sendte, er for stort' })
-  }
 }
 
 const contextOf = async (

@@ -1,7 +1,6 @@
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
-import { closeUnlessItRunsOut } from './body-limit.ts'
 
 const TEXTS: Record<number, string> = {
   400: 'Forespørselen kunne ikke leses',
@@ -24,7 +23,6 @@ export const describeFailure = (
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')
-  if (status === 413) closeUnlessItRunsOut(request, reply)
   const message = TEXTS[status] ?? (status < 500 ? 'Forespørselen kunne ikke behandles' : UNKNOWN_FAILURE)
   return reply.code(status).send({ code: status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR', message })
 }

@@ -1,0 +1,71 @@
+import net, { type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readUnreadBodiesSlowly } from './unread-bodies.ts'
+
+const LENGTH = 5_000_000
+const AT_ONCE = 3
+
+let app: FastifyInstance
+let port: number
+let taken: Set<Socket>
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  taken = new Set()
+  app = Fastify()
+  readUnreadBodiesSlowly(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.post('/refused', async ({ raw }, reply) => {
+    taken.add(raw.socket)
+    return reply.code(413).send({ message: 'for stort' })
+  })
+  app.get('/', async () => 'next')
+  port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const sendLarge = () => {
+  const socket = net.connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (data) => (text += String(data))).on('error', () => {})
+  socket.write(`POST /refused HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${LENGTH}\r\n\r\n`)
+  socket.write(Buffer.alloc(LENGTH, 'x'))
+  return { socket, text: () => text }
+}
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await turn()
+}
+
+const bytesTaken = () => [...taken].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
+
+it('who sends what is refused is answered at once, and takes no more than a piece before others have had their turn', async () => {
+  const senders = Array.from({ length: AT_ONCE }, sendLarge)
+  await until(() => senders.every(({ text }) => text().includes('for stort')))
+  for (let turns = 0; turns < 200; turns += 1) await turn()
+  expect(bytesTaken()).toBeLessThan(AT_ONCE * 500_000)
+  for (const { socket } of senders) socket.destroy()
+})
+
+it('all of it is read in the end, and the connection serves on', async () => {
+  const { socket, text } = sendLarge()
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await until(() => text().includes('for stort'))
+  while (!text().includes('next')) await vi.advanceTimersByTimeAsync(5)
+  socket.destroy()
+})
+
+it('a sender who goes in between leaves the line to the others', async () => {
+  const [gone, stays] = [sendLarge(), sendLarge()]
+  await until(() => gone.text().includes('for stort') && stays.text().includes('for stort'))
+  gone.socket.destroy()
+  stays.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  while (!stays.text().includes('next')) await vi.advanceTimersByTimeAsync(5)
+  stays.socket.destroy()
+})
