@@ -23,7 +23,7 @@ import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
-import { TooBusy } from '#server/semaphore.ts'
+import { COME_BACK_SECONDS, TooBusy } from '#server/semaphore.ts'
 import type { Services } from '#server/services.ts'
 import { BUSY, DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { admit, lookUpRest, lookUpRpc, type Called, type HttpContext, type LookUp } from './api-entrance.ts'
@@ -101,8 +101,6 @@ z.config(norwegian())
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
 
-const COME_BACK_SECONDS = 5
-
 /** An overload is told with the seconds after which to come back, so that no page asks at once. */
 const busy = ({ resHeaders }: ApiContext) => {
   resHeaders?.set('retry-after', String(COME_BACK_SECONDS))
@@ -137,7 +135,10 @@ const handlerOptions = (
     async (call): Promise<unknown> => {
       try {
         guard(call.procedure, call.context.session)
-        return await call.next()
+        const { session, services } = call.context
+        return await (session
+          ? services.shares.run(session.userId, async () => call.next(), call.signal)
+          : call.next())
       } catch (error) {
         if (error instanceof ORPCError) {
           noteRefusal(call, { code: String(error.code), status: error.status })

@@ -8,6 +8,7 @@ import type { Logger } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createSecurityLog } from '#server/security-log.ts'
 import type { Services } from '#server/services.ts'
+import { createShares } from '#server/shares.ts'
 import { createTokens } from '#server/tokens.ts'
 
 /** Puts together what a process works with. `close` waits for what is under way. */
@@ -30,6 +31,7 @@ export const openServices = async (
     live,
     tokens: createTokens(config.secret),
     metrics: createMetrics(),
+    shares: createShares(),
     close: async () => {
       await live.close()
       await Promise.all([auth.close(), database.close()])

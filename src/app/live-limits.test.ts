@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { STREAM_LIMITS } from '#server/http/event-stream.ts'
 import { REMEMBERED_MS } from '#server/live-topics.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { cookieFor } from '#test/callers.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
-import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp } from '#test/http.ts'
 import { notices, openLiveTab, type LiveTab } from '#test/live-tab.ts'
 import { until } from '#test/until.ts'
@@ -34,14 +34,7 @@ afterAll(async () => {
 })
 
 /** A browser more in which somebody is logged in. */
-const enterBrowser = async ({ userId }: CastAdministrator) => {
-  const entered = {
-    body: { userId, enteredBy: 'login' },
-    headers: new Headers(),
-    returnHeaders: true,
-  } as const
-  return cookieOf((await app.auth.api.startSession(entered)).headers)
-}
+const enterBrowser = ({ userId }: CastAdministrator) => cookieFor(app, userId)
 
 const openTab = async (cookie: string) => {
   const tab = await openLiveTab(server.url, cookie)

@@ -13,6 +13,7 @@ import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
 import { endSlowBodies, PATIENCE } from '#server/http/slow-requests.ts'
 import { readUnreadBodiesSlowly } from '#server/http/unread-bodies.ts'
+import type { Metrics } from '#server/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
@@ -31,7 +32,7 @@ import { utboksRoutes } from './utboks/routes.ts'
  * and /readyz says no: time for a load balancer to turn elsewhere.
  */
 export const createServer = async (services: Services, drainMs = 0): Promise<FastifyInstance> => {
-  const { config, metrics } = services
+  const { config } = services
   const app = Fastify({
     loggerInstance: undefined,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -42,17 +43,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    metrics.requestSeconds.observe(
-      { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` },
-      reply.elapsedTime / 1000,
-    )
-  })
-  app.addHook('onRoute', ({ method, url: route }) => {
-    for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
-      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // from nothing to one is no increase
-  })
+  countRequests(app, services.metrics)
   endSlowBodies(app)
   noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
@@ -80,6 +71,20 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   await siteRoutes(app, services)
   await staticRoutes(app, services)
   return app
+}
+
+const countRequests = (app: FastifyInstance, metrics: Metrics) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.addHook('onRoute', ({ method, url: route }) => {
+    for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
+      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // from nothing to one is no increase
+  })
 }
 
 /** The one style element that react-aria adds by itself: `touch-action` of what can be pressed. */

@@ -1,3 +1,6 @@
+/** What a caller who was turned away is told to wait. */
+export const COME_BACK_SECONDS = 5
+
 /** Thrown to a caller whose turn has not come, or would not come in time. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy'

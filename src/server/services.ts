@@ -6,6 +6,7 @@ import type { Live } from './live.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { Shares } from './shares.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What one process has at hand; made once at start. */
@@ -19,4 +20,5 @@ export interface Services {
   readonly tokens: Tokens
   readonly live: Live
   readonly metrics: Metrics
+  readonly shares: Shares
 }

@@ -1,6 +1,7 @@
-import { UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
+import { COME_BACK_SECONDS, TooBusy } from '../semaphore.ts'
 
 const TEXTS: Record<number, string> = {
   400: 'Forespørselen kunne ikke leses',
@@ -20,6 +21,11 @@ export const describeFailure = (
     log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
     return reply
   }
+  if (error instanceof TooBusy)
+    return reply
+      .code(503)
+      .header('retry-after', COME_BACK_SECONDS)
+      .send({ code: 'SERVICE_UNAVAILABLE', message: BUSY })
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')

@@ -51,6 +51,7 @@ it('who sends what is refused is answered at once, and takes no more than a piec
   for (let turns = 0; turns < 200; turns += 1) await turn()
   expect(bytesTaken()).toBeLessThan(AT_ONCE * 500_000)
   for (const { socket } of senders) socket.destroy()
+  while ([...taken].some(({ destroyed }) => !destroyed)) await vi.advanceTimersByTimeAsync(5)
 })
 
 it('all of it is read in the end, and the connection serves on', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { wait } from '../pace.ts'
 
 /**
  * The body of a request that is answered before it is read is let run out up to this size, in bytes. Closed at once instead,

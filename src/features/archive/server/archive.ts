@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { renderText, type Sender } from '#features/email/server/layout.tsx'
 import type { Session } from '#server/api/context.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
+import { paced } from '#server/pace.ts'
 import type { Services } from '#server/services.ts'
 import { openCursors, readBatches, type Row } from './cursor.ts'
 import { employerTables } from './employer-tables.ts'
@@ -68,8 +69,8 @@ function* entriesOf(
   for (const file of files) {
     const { table } = file
     const count = (rows: number) => (file.rows += rows)
-    yield { name: `${table.name}.json`, chunks: asJson(readReadable(tx, table, sender, count)) }
-    yield { name: `${table.name}.csv`, chunks: asCsv(table.columns, readReadable(tx, table, sender)) }
+    yield { name: `${table.name}.json`, chunks: paced(asJson(readReadable(tx, table, sender, count))) }
+    yield { name: `${table.name}.csv`, chunks: paced(asCsv(table.columns, readReadable(tx, table, sender))) }
   }
   yield { name: 'LESMEG.txt', chunks: [readMe(order, files)] }
 }

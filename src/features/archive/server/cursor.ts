@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** How many rows are in memory at a time. Ten times as many is no faster, and keeps others waiting for the processor. */
-export const BATCH = 200
+export const BATCH = 50
 
 /**
  * Opens a cursor for each table, all in one round trip: each sees what is committed at that moment, however long the

@@ -38,6 +38,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
     const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
     if (mayEnter('own', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
     if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    await services.shares.enter(session.userId, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
     const moveOn = letStandStill(request) // it may wait for longer than a connection may

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import { refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
+import { paced } from '#server/pace.ts'
 import { createTurns } from '#server/turns.ts'
 import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -34,7 +35,7 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(unlessStalled(reply, economyAsCsv(customers))))
+      .send(Readable.from(unlessStalled(reply, paced(economyAsCsv(customers)))))
   })
 }
 

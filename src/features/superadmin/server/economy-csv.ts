@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { breathe } from '#server/turns.ts'
 import { osloToday } from '#shared/dates.ts'
 import { ERASED_NAME, NEVER } from '../texts.ts'
 import { customerRows, type EconomyRow } from './economy-customers.ts'
@@ -24,10 +23,8 @@ export const readEconomyForExport = async (tx: SystemTransaction): Promise<Econo
 /** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
 export async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
-  for (let start = 0; start < customers.length; start += SLICE) {
+  for (let start = 0; start < customers.length; start += SLICE)
     yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
-    await breathe()
-  }
 }
 
 const COLUMNS = [

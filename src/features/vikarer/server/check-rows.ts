@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { breathe } from '#server/turns.ts'
+import { restAfter } from '#server/pace.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import {
   AVAILABILITY_UNKNOWN,
@@ -38,8 +38,12 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
   const repeatedPhone = findRepeats(PHONE_REPEATED)
   const repeatedEmail = findRepeats(EMAIL_REPEATED)
   const checked: CheckedRow[] = []
+  let since = performance.now()
   for (const [index, cells] of rows.entries()) {
-    if (index > 0 && index % SLICE === 0) await breathe()
+    if (index > 0 && index % SLICE === 0) {
+      await restAfter(since)
+      since = performance.now()
+    }
     const row = checkCells(cells)
     const repeated = [
       ...repeatedPhone('phone', row.given?.phone, index),

@@ -7,6 +7,7 @@ import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
 import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
+import { paced } from '#server/pace.ts'
 import { createTurns } from '#server/turns.ts'
 import { EXPORT_BUSY } from '../texts.ts'
 import { noteExport, registerAsCsv } from './export.ts'
@@ -25,6 +26,7 @@ export const exportRoutes = (app: FastifyInstance, services: Services) => {
     const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
     if (mayEnter('employer', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
     if (session?.role !== 'administrator') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    await services.shares.enter(session.userId, gone)
     const leave = await takeTurn(session.scope.employerId, gone)
     if (!leave) return refuseWhileBusy(reply, EXPORT_BUSY)
     gone.addEventListener('abort', leave)
@@ -32,7 +34,7 @@ export const exportRoutes = (app: FastifyInstance, services: Services) => {
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="vikarer-${osloToday(services.clock.now())}.csv"`)
-      .send(Readable.from(unlessStalled(reply, registerAsCsv(services, session.scope))))
+      .send(Readable.from(unlessStalled(reply, paced(registerAsCsv(services, session.scope)))))
   })
 }
 

@@ -65,14 +65,8 @@ it('is a file for a Norwegian spreadsheet, by name, of one’s own register only
 })
 
 it('begins with the mark that tells a spreadsheet its letters', async () => {
-  const cookie = await app.auth.api.startSession({
-    body: { userId: kari.userId, enteredBy: 'login' },
-    headers: new Headers(),
-    returnHeaders: true,
-  })
-  const answer = await fetch(server.url + paths.exportVikarer, {
-    headers: { cookie: cookie.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
-  })
+  const cookie = await cookieFor(server.url, kari)
+  const answer = await fetch(server.url + paths.exportVikarer, { headers: { cookie } })
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 

@@ -4,7 +4,6 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { breathe } from '#server/turns.ts'
 import { formatDate, osloToday } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
@@ -41,10 +40,8 @@ export async function* registerAsCsv({ database }: Services, scope: TenantScope)
     const place = last
     page = await database.read(scope, (tx) => readPage(tx, place))
     last = page.at(-1)
-    for (let start = 0; start < page.length; start += SLICE) {
+    for (let start = 0; start < page.length; start += SLICE)
       yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))
-      await breathe()
-    }
   } while (page.length === PAGE)
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { TooBusy } from '#server/semaphore.ts'
+import { BUSY } from '#shared/failures.ts'
+import { paths } from '#shared/paths.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp } from '#test/http.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+/** As if somebody had used up their share, and a hundred of their calls were waiting. */
+const useUp = ({ userId }: CastAdministrator) => {
+  const isTheirs = (key: string) => key === userId
+  const { run, enter } = app.shares
+  vi.spyOn(app.shares, 'run').mockImplementation((key, work, gone) =>
+    isTheirs(key) ? Promise.reject(new TooBusy('too many are waiting')) : run(key, work, gone),
+  )
+  vi.spyOn(app.shares, 'enter').mockImplementation((key, gone) =>
+    isTheirs(key) ? Promise.reject(new TooBusy('too many are waiting')) : enter(key, gone),
+  )
+}
+
+it.each([
+  ['the API', 'GET', '/api/vikarer'],
+  ['a write through the API', 'PUT', '/api/profile'],
+  ['a stream of notices', 'GET', paths.live],
+  ['the register as a file', 'GET', paths.exportVikarer],
+  ['all data as an archive', 'GET', paths.archive],
+])(
+  '%s says when to come back to who has used up their share, and to nobody else',
+  async (_what, method, path) => {
+    useUp(kari)
+    const ask = async (person: CastAdministrator) =>
+      fetch(server.url + path, {
+        method,
+        headers: { cookie: await cookieFor(app, person.userId), 'content-type': 'application/json' },
+        ...(method === 'PUT' && { body: '{}' }),
+      })
+    const [refused, other] = await Promise.all([ask(kari), ask(nils)])
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '5',
+      expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', message: BUSY }),
+    ])
+    expect(other.status).toBe(method === 'PUT' ? 422 : 200)
+    await other.body?.cancel()
+  },
+)

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { wait } from './pace.ts'
+import { TooBusy } from './semaphore.ts'
+import { createShares, type Shares } from './shares.ts'
+
+const LIMITS = { burstMs: 100, share: 0.5, waiting: 2, patienceMs: 1000 }
+
+let shares: Shares
+let done: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shares = createShares(LIMITS)
+  done = []
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Work that takes so long, and is written down when it is done. */
+const work = (key: string, ms: number, gone?: AbortSignal) =>
+  shares.run(key, async () => void (await wait(ms), done.push(key)), gone)
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+it('who keeps within their share is held up by nothing', async () => {
+  const together = Promise.all([work('kari', 30), work('kari', 30), work('kari', 30)])
+  await pass(30)
+  await together
+  expect(done).toEqual(['kari', 'kari', 'kari'])
+})
+
+it('who has used it up rests, has one piece done at a time, and holds up nobody else', async () => {
+  const first = work('kari', 140) // twenty more than there will be
+  await pass(140)
+  await first
+  const [second, third, other] = [work('kari', 10), work('kari', 10), work('nils', 10)]
+  await pass(10)
+  await other
+  expect(done).toEqual(['kari', 'nils'])
+  await pass(80 - 10) // 40 owed, at a half
+  expect(done).toEqual(['kari', 'nils'])
+  await pass(10)
+  await second
+  expect(done).toEqual(['kari', 'nils', 'kari'])
+  await pass(30)
+  await third
+  expect(done).toEqual(['kari', 'nils', 'kari', 'kari'])
+})
+
+it('the smallest piece counts for what it costs to be let in', async () => {
+  for (let times = 0; times < 19; times += 1) await shares.enter('kari')
+  await Promise.all([work('kari', 20), pass(20)])
+  let isIn = false
+  const entering = shares.enter('kari').then(() => (isIn = true))
+  await pass(0)
+  expect(isIn).toBe(false)
+  await pass(10)
+  await entering
+})
+
+it('what is left comes back, and no more than there was', async () => {
+  await Promise.all([work('kari', 100), pass(100)])
+  await pass(10_000)
+  const together = Promise.all([work('kari', 120), work('kari', 10)])
+  await pass(120)
+  await together
+  const next = work('kari', 1)
+  await pass(1)
+  expect(done).toHaveLength(3)
+  await pass(100)
+  await next
+})
+
+it('who asks for too much at once, or has waited for too long, is told so before anything has begun', async () => {
+  await Promise.all([work('kari', 3000), pass(3000)])
+  const waiting = [work('kari', 1), work('kari', 1), work('kari', 1)].map((one) =>
+    one.catch((error: unknown) => error),
+  )
+  await expect(work('kari', 1)).rejects.toThrow(TooBusy)
+  await pass(1000)
+  expect((await Promise.all(waiting.slice(1))).every((error) => error instanceof TooBusy)).toBe(true)
+  expect(done).toEqual(['kari'])
+})
+
+it('who has gone leaves the line', async () => {
+  await Promise.all([work('kari', 140), pass(140)])
+  const gone = new AbortController()
+  const [resting, leaving, staying] = [work('kari', 1), work('kari', 1, gone.signal), work('kari', 1)]
+  gone.abort()
+  await expect(leaving).rejects.toThrow(TooBusy)
+  await pass(200)
+  await Promise.all([resting, staying])
+  expect(done).toHaveLength(3)
+})
+
+it('work that fails has its share all the same, and says why', async () => {
+  const failing = shares.run('kari', async () => {
+    await wait(140)
+    throw new Error('it failed')
+  })
+  await Promise.all([expect(failing).rejects.toThrow('it failed'), pass(140)])
+  const next = work('kari', 1)
+  await pass(70)
+  expect(done).toEqual([])
+  await pass(20)
+  await next
+})
