@@ -22,6 +22,12 @@ export type ImportOutcome =
     }
 
 /**
+ * From so many rows on, the planner is told. Otherwise it takes the register for as small as it was, and a send to all in the
+ * next minute reads it once for each recipient.
+ */
+const LARGE = 100
+
+/**
  * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one is invalid. Those who stand there already are
  * left as they are, or changed to what the filled cells say. Whoever is added by somebody else meanwhile counts as there.
  */
@@ -39,6 +45,7 @@ export const importVikarer = async (
   const updated = changed.length
   const imported = { added, updated, skipped: rows.length - added - updated }
   await noteDown(tx, imported)
+  if (added + updated >= LARGE) await sql`select analyze_register()`.execute(tx)
   return { kind: 'imported', imported, released }
 }
 
