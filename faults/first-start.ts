@@ -21,7 +21,7 @@ const LONGEST_SECONDS = 60
 const AT_ONCE = 4
 /** Runs: each waits for most of its time. */
 const AT_A_TIME = 2
-/** Every twentieth run is of processes at once, the second of the quick half among them. */
+/** Every twentieth run starts several processes at once; run 2 is one, so that a quick run has it. */
 const isAtOnce = (run: number) => run % 20 === 2
 /** With a cluster of its own, which takes longer. */
 const isEmbedded = (run: number) => run % 4 === 0

@@ -19,10 +19,7 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  if (isRoot())
-    log.warn(
-      'the service runs as root and may do everything: start it as a user of its own (docs/operations.md)',
-    )
+  if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
   const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
     log.fatal('the embedded database cannot be started any more')
     process.exit(1)

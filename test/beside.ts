@@ -1,10 +1,14 @@
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 
-/**
- * For everyone; for whoever is logged in; for whose data it is; for the office; for substitutes; for superadmins; for the
- * service, and all others find nothing.
- */
-export type Openness = 'open' | 'logged-in' | 'archive' | 'office' | 'vikar' | 'service' | 'outbox' | 'token'
+export type Openness =
+  | 'open' // everyone
+  | 'logged-in' // any session
+  | 'archive' // the person whose data it is
+  | 'office' // administrators
+  | 'vikar' // substitutes
+  | 'service' // superadmins
+  | 'outbox' // superadmins and the outbox key; 404 otherwise
+  | 'token' // the metrics token; 404 otherwise
 
 /** What the server answers beside the contract: a new address is a decision about who may. */
 export const BESIDE: Record<string, Openness> = {

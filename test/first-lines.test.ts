@@ -44,6 +44,6 @@ describe('what a start prints', () => {
       .split('\n')
       .filter((line) => line.includes('"level":"warn"') && line.includes('root'))
     expect(warnings).toHaveLength(process.getuid?.() === 0 ? 1 : 0)
-    for (const line of warnings) expect(line).toContain('start it as a user of its own')
+    for (const line of warnings) expect(line).toContain('run the service as an unprivileged user')
   })
 })

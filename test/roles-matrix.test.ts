@@ -63,7 +63,7 @@ describe('every procedure', () => {
     }
   })
 
-  it('tells nobody anything about a body that cannot be read, and reads none of who may not call', async () => {
+  it('reveals nothing about an unreadable body, and refuses without access before reading it', async () => {
     for (const procedure of procedures.filter(({ method }) => method !== 'GET'))
       for (const caller of callers)
         for (const [method, url] of [

@@ -5,7 +5,7 @@ import { links, logins, signUps } from './passwords.ts'
 import { archives, candidates, exports, previews } from './reads.ts'
 import { streams } from './streams.ts'
 
-/** The first of a visitor, the others of an account that has not confirmed its address. */
+/** The first seven need no account; the rest use one that is logged in and not confirmed. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'half-sent requests': halfSent,
   'large forms to the API': largeForms,

@@ -12,8 +12,7 @@ const RECIPIENTS = { full: 5000, quick: 300 }
 
 /**
  * Every pair of commands at once on one assignment with 5,000 recipients, on the embedded server and on one of the system's
- * package; once while it is open, once while it is assigned. A lost deadlock is met by another try, so
- * what is judged is that there was none: the one order of locks holds.
+ * package; once while it is open, once while it is assigned. Deadlocks are retried, so what counts is that none happened.
  */
 export const lockPairs: Scenario = async (trial) => {
   const { counts, meet } = createCount(

@@ -53,8 +53,8 @@ interface Passing {
 }
 
 /**
- * Reads the body of a call that may be made: by a method that its procedure takes, by somebody who may enter, no larger than
- * theirs may be. The library would run a procedure by any method but GET, and parse forms and files of any size first.
+ * Checks method, access and size, in that order, and only then reads and parses the body. oRPC itself would run a procedure by any
+ * method but GET, and parse forms and files of any size first.
  */
 export const admit = async (
   lookUp: LookUp,
@@ -63,7 +63,7 @@ export const admit = async (
   note: (refused: Called & { context: ApiContext }, why: { code: string; status: number }) => void,
 ): Promise<unknown> => {
   const called = await lookUp(`/${request.url.pathname.replace(prefix, '').replace(/^\/|\/$/g, '')}`)
-  if (called.size === 0) return undefined // found nothing, says the library
+  if (called.size === 0) return undefined // no match: the library answers 404
   const found = called.get(request.method)
   if (!found) {
     context.resHeaders?.set('allow', [...called.keys()].join(', '))
@@ -81,7 +81,7 @@ export const admit = async (
   const limits = context.session ? LIMITS : VISITOR_LIMITS
   checkShape(Buffer.from(request.url.searchParams.get('data') ?? ''), limits)
   const body = request.method === 'GET' ? undefined : await readJson(context.raw, limits)
-  if (isRpc && hasMeta(body)) throw new Error('our pages send nothing that JSON has no word for')
+  if (isRpc && hasMeta(body)) throw new Error('oRPC type metadata is not accepted')
   return body
 }
 

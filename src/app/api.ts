@@ -69,7 +69,7 @@ export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.setNotFoundHandler(handle) // for methods that Fastify has no routes by
 }
 
-/** The handlers read the body as a stream, past Fastify's limit. */
+/** `admit` reads bodies itself, past Fastify's limit; refused here, an oversized one costs no session look-up. */
 const refuseLargeBodies = async (request: FastifyRequest, reply: FastifyReply) => {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const length = request.headers['content-length']

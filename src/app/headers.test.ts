@@ -101,7 +101,7 @@ describe('every answer', () => {
     '/auth?returnTo=%2Fr%2Fx',
     '/auth/?tab=login',
     `/r/${'x'.repeat(22)}`,
-  ])('tells nobody of an address with a secret in it: %s', async (url) => {
+  ])('sends no referrer from an address that may hold a secret: %s', async (url) => {
     expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
   })
 
@@ -110,7 +110,7 @@ describe('every answer', () => {
       expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it('tells an address of the app to our own pages alone', async () => {
+  it('sends the address of an app page to our own pages only', async () => {
     expect((await ask({ url: '/authority' })).headers['referrer-policy']).toBe(
       'strict-origin-when-cross-origin',
     )

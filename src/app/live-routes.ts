@@ -62,9 +62,9 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
 
 const sessionKey = (sessionId: string) => `session:${sessionId}`
 
-/** A timer takes 24 days at most, and a session may last longer. */
+/** `setTimeout` overflows after 24.8 days and a session may last longer, so each is checked once a day at least. */
 const LONGEST_TIMER_MS = 24 * 3_600_000
-/** When nobody could say whether a session goes on. */
+/** Before retrying a check that failed. */
 const ASK_AGAIN_MS = 30_000
 
 /**

@@ -12,7 +12,7 @@ import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
 import { endSlowBodies, PATIENCE } from '#server/http/slow-requests.ts'
-import { readUnreadBodiesSlowly } from '#server/http/unread-bodies.ts'
+import { drainUnreadBodies } from '#server/http/unread-bodies.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
@@ -50,7 +50,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   await app.register(helmet, securityHeaders(config.https))
   app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
-  readUnreadBodiesSlowly(app)
+  drainUnreadBodies(app)
   formBodies(app)
 
   const isDraining = drainOnClose(app, drainMs)

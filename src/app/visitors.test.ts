@@ -29,7 +29,7 @@ const logIn = () =>
     payload: { email: 'kari@fjellhamar.example', password: PASSWORD },
   })
 
-it('visitors who all want in at once wait for each other and hold up no answer, and are told so rather than left waiting', async () => {
+it('a flood of logins queues without delaying answers, and is refused with 503 after five seconds', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })

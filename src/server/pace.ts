@@ -1,10 +1,10 @@
-/** By the clock that tests can hold. */
+/** The global `setTimeout`, which fake timers can replace, unlike `node:timers/promises`. */
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Leaves the processor to others for as long as the work since then has taken. */
+/** Pauses for as long as the work since then has taken. */
 export const restAfter = (since: number): Promise<void> => wait(performance.now() - since)
 
-/** The pieces of a long piece of work, with a rest after each. How long they take to be taken does not count. */
+/** Yields the pieces, pausing after each for as long as it took to make. The consumer's time is not counted. */
 export async function* paced<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   let since = performance.now()
   for await (const piece of pieces) {

@@ -29,14 +29,14 @@ it('who keeps within their share is held up by nothing', async () => {
 })
 
 it('who has used it up rests, has one piece done at a time, and holds up nobody else', async () => {
-  const first = work('kari', 140) // twenty more than there will be
+  const first = work('kari', 140) // overdraws the budget by 40 ms
   await pass(140)
   await first
   const [second, third, other] = [work('kari', 10), work('kari', 10), work('nils', 10)]
   await pass(10)
   await other
   expect(done).toEqual(['kari', 'nils'])
-  await pass(80 - 10) // 40 owed, at a half
+  await pass(80 - 10) // 40 ms owed, repaid at half
   expect(done).toEqual(['kari', 'nils'])
   await pass(10)
   await second
@@ -71,14 +71,35 @@ it('what is left comes back, and no more than there was', async () => {
 })
 
 it('who asks for too much at once, or has waited for too long, is told so before anything has begun', async () => {
+  shares = createShares({ ...LIMITS, patienceMs: 150 })
   await Promise.all([work('kari', 3000), pass(3000)])
   const waiting = [work('kari', 1), work('kari', 1), work('kari', 1)].map((one) =>
     one.catch((error: unknown) => error),
   )
   await expect(work('kari', 1)).rejects.toThrow(TooBusy)
-  await pass(1000)
+  await pass(150)
   expect((await Promise.all(waiting.slice(1))).every((error) => error instanceof TooBusy)).toBe(true)
   expect(done).toEqual(['kari'])
+})
+
+it('a call that was held up itself costs a rest that can be waited for', async () => {
+  await Promise.all([work('kari', 60_000), pass(60_000)])
+  const next = work('kari', 1)
+  await pass(201)
+  await next
+  expect(done).toHaveLength(2)
+})
+
+it('who has used it up gets past their own line by no later call', async () => {
+  await Promise.all([work('kari', 140), pass(140)])
+  const long = work('kari', 300)
+  await pass(80 + 150) // it has begun, and what has come back meanwhile is not paid out yet
+  const later = work('kari', 1)
+  await pass(10)
+  expect(done).toEqual(['kari'])
+  await pass(1000)
+  await Promise.all([long, later])
+  expect(done).toHaveLength(3)
 })
 
 it('who has gone leaves the line', async () => {
@@ -92,7 +113,7 @@ it('who has gone leaves the line', async () => {
   expect(done).toHaveLength(3)
 })
 
-it('work that fails has its share all the same, and says why', async () => {
+it('failed work is charged too, and its error is passed on', async () => {
   const failing = shares.run('kari', async () => {
     await wait(140)
     throw new Error('it failed')

@@ -1,13 +1,12 @@
 /** People give up by then, and a reader who has stalled must not hold up a colleague for ever. */
 const LONGEST_WAIT_MS = 30_000
 
-/** Ends a turn. More than once is once. */
+/** Ends a turn. Idempotent. */
 export type Leave = () => void
 
 /**
- * Lets each subject (an employer, a person) have one piece of work under way in this process, so that none of them gets
- * more of its processor and its connections than one. `mostWaiting` more wait for their turn, in order; null means
- * that there are too many, or that it took too long. Throws when the one who waits has gone.
+ * One piece of work at a time for each key in this process. `mostWaiting` more queue in order; null when the queue is full or
+ * the wait too long. Rejects when the caller has gone.
  */
 export const createTurns = (mostWaiting: number, longestWaitMs = LONGEST_WAIT_MS) => {
   /** Who is in here has a turn under way; the list waits for it. */

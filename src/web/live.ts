@@ -6,8 +6,8 @@ const STALE_AFTER_MS = 60_000
 /**
  * Listens to the server's notices of what changed, and calls back with everything that may have changed after a gap in
  * the connection. The browser reconnects by itself, unless the server refuses: then `mayReturn` is asked, after longer
- * and longer waits, whether there is still a reason to try. As long as the server has no stream to give, each try counts
- * as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
+ * and longer waits, whether there is still a reason to try. From the second refusal in a row on, each try
+ * counts as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
  *
  * @returns a function that stops listening
  */

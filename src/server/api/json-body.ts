@@ -5,11 +5,11 @@ import { BODY_LIMIT } from '../http/body-limit.ts'
 
 export interface JsonLimits {
   readonly bytes: number
-  /** Of lists, objects and what is in them. */
+  /** How many JSON values, nested ones included. */
   readonly values: number
 }
 
-/** The longest that a visitor has to say is a message to the employer. */
+/** A visitor's longest input is a message to the employer. */
 export const VISITOR_LIMITS: JsonLimits = { bytes: 16_000, values: 500 }
 
 /** The import of a register is the largest: 2,000 rows of six cells. */

@@ -36,7 +36,7 @@ export interface Database {
 const CONNECTIONS = { tenant: 10, person: 4, system: 5 }
 
 export const openDatabase = (connect: Connect, log: Logger): Database => {
-  const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is run once more')
+  const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is retried')
   const open = (role: Scope['role'], max: number) => openRole(openPool(connect, role, max, log), onConflict)
   const roles = {
     vikarklar_tenant: open('vikarklar_tenant', CONNECTIONS.tenant),

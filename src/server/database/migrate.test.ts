@@ -194,14 +194,14 @@ describe('a first start', () => {
     'revoke execute on function graphile_worker.wake from vikarklar_person',
     'revoke usage on schema graphile_worker from vikarklar_tenant',
     'create or replace function graphile_worker.wake(task text, payload json) returns void language sql as $$ select $$',
-  ])('makes good what is missing: %s', async (fault) => {
+  ])('repairs: %s', async (fault) => {
     await migrate(db.connect)
     await db.query(fault.replace('json)', "json default '{}')"))
     await migrate(db.connect)
     expect(await wakeAsEach()).toEqual([{ jobs: 3 }])
   })
 
-  it('takes from the public what it may not do', async () => {
+  it('revokes what the public may not do', async () => {
     await migrate(db.connect)
     await db.query('grant execute on function graphile_worker.wake to public')
     await migrate(db.connect)
@@ -211,7 +211,7 @@ describe('a first start', () => {
   })
 
   // Fails when `withStartLock` is taken out of `migrate`.
-  it('of four processes at once is one, and all go on', async () => {
+  it('runs in one of four concurrent processes, and all four succeed', async () => {
     const done = await Promise.all(Array.from({ length: 4 }, () => migrate(db.connect)))
     expect(done.filter(({ length }) => length > 0)).toHaveLength(1)
     expect(await wakeAsEach()).toEqual([{ jobs: 3 }])

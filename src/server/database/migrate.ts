@@ -29,7 +29,7 @@ export const migrate = (connect: Connect, log?: Logger, getMigrations = readMigr
   })
 
 /**
- * While processes of the version before serve. Each migration is a transaction of its own, so that no lock is held for
+ * Runs while processes of the previous version serve. Each migration is a transaction of its own, so that no lock is held for
  * longer than one of them takes. The migrator's own lock keeps out a restore, which takes no other.
  */
 const migrateTables = async (

@@ -26,7 +26,10 @@ export const prepareJobs = async (connect: Connect): Promise<void> => {
     await runMigrations({ pgPool: pool }) // compares the schema's version with its own
     if (await isWakeWhole(pool)) return
     await pool.query(WAKE_FUNCTION) // several statements at once are one transaction
-    if (!(await isWakeWhole(pool))) throw new Error('the job queue cannot be woken: its grants do not hold')
+    if (!(await isWakeWhole(pool)))
+      throw new Error(
+        'the wake function of the job queue is unusable: its grants are missing after they were made',
+      )
   } finally {
     await pool.end()
   }

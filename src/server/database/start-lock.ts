@@ -55,7 +55,7 @@ export const openPreparingPool = (config: PoolConfig, settings = ''): Pool => {
   return pool
 }
 
-/** It does nothing while the others work; the server notices within half a minute when the machine is gone. */
+/** This connection idles while the others work; keepalives free its lock within half a minute if the machine dies. */
 const KEPT_WHILE_IDLE = `select set_config('idle_session_timeout', '0', false),
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '4', false)`
@@ -71,7 +71,7 @@ const take = async (holder: pg.Client, lock: number, log?: Logger) => {
       lock,
     ])
     if (rows[0]?.taken) return
-    if (tries % SAID_EVERY === 1) log?.info('another process prepares the database; this one waits')
+    if (tries % SAID_EVERY === 1) log?.info('another process is preparing the database; waiting')
     await wait(PAUSE_MS * (0.75 + Math.random() / 2))
   }
 }

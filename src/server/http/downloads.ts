@@ -4,14 +4,14 @@ const RETRY_AFTER_SECONDS = 10
 /** A reader who takes nothing for so long has gone. */
 const STALLED_MS = 60_000
 
-/** Aborted when the connection is closed, before the answer is complete or after. To be called before anything is waited for. */
+/** Aborted when the connection closes. Call it before the first `await`. */
 export const whenClosed = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
   return gone.signal
 }
 
-/** To one for whom too many downloads of the same wait already. */
+/** 429: too many downloads of this kind are queued. */
 export const refuseWhileBusy = (reply: FastifyReply, message: string) =>
   reply
     .code(429)

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BODY_LIMIT } from './body-limit.ts'
 
 /**
- * How long what is sent to us may take, in milliseconds. The head of a request has ten seconds, its body ten and what its length
- * takes at 160 kbit/s, so that an office on a slow line still sends its register. What has answered or is being read is not
- * bounded by these; a connection on which nothing has moved for two minutes is, and the streams are kept moving.
+ * Timeouts in milliseconds. A request head must arrive within 10 s; a body within 10 s plus its length at 160 kbit/s, enough for a
+ * register over a slow line. `requestTimeout` is just above the longest of these. Answers are bounded only by `connectionTimeout`:
+ * two minutes without traffic, and heartbeats keep streams alive.
  */
 export const PATIENCE = {
   requestTimeout: 65_000,
@@ -29,8 +29,8 @@ export const endSlowBodies = (app: FastifyInstance) => {
   })
 }
 
-/** Lets a request stand still for as long as its answer is being made; what it returns ends that. */
-export const letStandStill = ({ raw }: FastifyRequest): (() => void) => {
+/** Turns off the idle timeout while an answer is prepared; call the result to turn it on again. */
+export const suspendIdleTimeout = ({ raw }: FastifyRequest): (() => void) => {
   const bound = (ms: number) => {
     if (raw.socket instanceof Socket) raw.socket.setTimeout(ms) // an injected request has none
   }

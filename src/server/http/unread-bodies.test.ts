@@ -2,7 +2,7 @@ import net, { type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readUnreadBodiesSlowly } from './unread-bodies.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 const LENGTH = 5_000_000
 const AT_ONCE = 3
@@ -15,7 +15,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   taken = new Set()
   app = Fastify()
-  readUnreadBodiesSlowly(app)
+  drainUnreadBodies(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.post('/refused', async ({ raw }, reply) => {
@@ -45,7 +45,7 @@ const until = async (condition: () => boolean) => {
 
 const bytesTaken = () => [...taken].reduce((sum, { bytesRead }) => sum + bytesRead, 0)
 
-it('who sends what is refused is answered at once, and takes no more than a piece before others have had their turn', async () => {
+it('a refused upload is answered at once and drained in turn with the others', async () => {
   const senders = Array.from({ length: AT_ONCE }, sendLarge)
   await until(() => senders.every(({ text }) => text().includes('for stort')))
   for (let turns = 0; turns < 200; turns += 1) await turn()
@@ -54,7 +54,7 @@ it('who sends what is refused is answered at once, and takes no more than a piec
   while ([...taken].some(({ destroyed }) => !destroyed)) await vi.advanceTimersByTimeAsync(5)
 })
 
-it('all of it is read in the end, and the connection serves on', async () => {
+it('all of it is drained in the end, and the connection can be used again', async () => {
   const { socket, text } = sendLarge()
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => text().includes('for stort'))
@@ -62,7 +62,7 @@ it('all of it is read in the end, and the connection serves on', async () => {
   socket.destroy()
 })
 
-it('a sender who goes in between leaves the line to the others', async () => {
+it('a sender who disconnects does not hold up the others', async () => {
   const [gone, stays] = [sendLarge(), sendLarge()]
   await until(() => gone.text().includes('for stort') && stays.text().includes('for stort'))
   gone.socket.destroy()

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { wait } from '../pace.ts'
 
 /**
- * The body of a request that is answered before it is read is let run out up to this size, in bytes. Closed at once instead,
- * the connection would break under who is still sending, and most of them would never see the answer.
+ * The largest unread body that is drained, in bytes. If the connection were closed at once, it would break while the sender is
+ * still sending, and most senders would never see the answer.
  */
-const RUNS_OUT = 50_000_000
+const LARGEST_DRAINED = 50_000_000
 
-/** After each piece of 64 to 128 kB: what nobody wants then takes about a hundredth of the processor. */
+/** After each chunk (64-128 kB): draining then takes about 1% of a core. */
 const PAUSE_MS = 5
 
 /**
- * Who sends what is refused is answered at once, and the rest of it is read slowly: one piece at a time of all connections
- * together. Node would take and drop it as fast as it comes.
+ * Answers a refused request at once and drains the rest of its body slowly, one chunk at a time across all connections. Node would
+ * drain it at full speed.
  */
-export const readUnreadBodiesSlowly = (app: FastifyInstance) => {
+export const drainUnreadBodies = (app: FastifyInstance) => {
   let last: Promise<unknown> = Promise.resolve()
   const pause = () => (last = last.then(() => wait(PAUSE_MS)))
 
-  async function* answerThenRead({ raw }: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  async function* answerThenDrain({ raw }: FastifyRequest, reply: FastifyReply, answer: Answer) {
     if (answer instanceof Readable) yield* answer
     else if (answer.length > 0) yield answer
     else reply.raw.flushHeaders()
@@ -33,14 +33,14 @@ export const readUnreadBodiesSlowly = (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply, payload: Answer | null | undefined) => {
     const { complete: isComplete, method, headers } = request.raw
     if (isComplete !== false || method === 'GET' || method === 'HEAD') return payload
-    if (Number(headers['content-length']) > RUNS_OUT) {
+    if (Number(headers['content-length']) > LARGEST_DRAINED) {
       reply.header('connection', 'close')
       return payload
     }
     reply.removeHeader('connection') // Fastify closes the connection of a form that is too large
     const answer = payload ?? ''
     if (!(answer instanceof Readable)) reply.header('content-length', Buffer.byteLength(answer))
-    return Readable.from(answerThenRead(request, reply, answer), { objectMode: false })
+    return Readable.from(answerThenDrain(request, reply, answer), { objectMode: false })
   })
 }
 

@@ -34,7 +34,7 @@ export const FORGOT_PER_ACCOUNT: RateLimit = { name: 'forgot-account', max: 3, w
 export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, windowSeconds: HOUR }
 /** Login links mailed to one person at once. */
 export const MAILED_LINKS: RateLimit = { name: 'mailed-links', max: 3, windowSeconds: HOUR }
-/** Those mailed beyond that. */
+/** Login links mailed after the first {@link MAILED_LINKS} of an hour. */
 export const FURTHER_MAILED_LINKS: RateLimit = {
   name: 'further-mailed-links',
   max: 1,

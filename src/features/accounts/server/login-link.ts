@@ -30,7 +30,7 @@ const BATCH = 20
 
 /** A link that is in the mailbox and works for longer than this is enough for now. */
 export const USABLE_MINUTES = 10
-/** One that is mailed again works for this much longer at least, so that it is enough until the next may be mailed. */
+/** A link is mailed again only if it stays usable until the next mail is allowed. */
 const FRESH_MINUTES = USABLE_MINUTES + FURTHER_MAILED_LINKS.windowSeconds / 60
 
 /**

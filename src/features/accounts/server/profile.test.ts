@@ -213,7 +213,7 @@ describe('a field that breaks a rule', () => {
     expect(await read(asKari)).toEqual(before)
   })
 
-  it('may stand there from before the rule: it is shown, and told of on its field when it is saved again', async () => {
+  it('is shown if it predates the rule, and refused when saved again', async () => {
     await app.db.query("update profiles set full_name = 'vinn.evil.example' where user_id = $1", [
       kari.userId,
     ])

@@ -53,7 +53,7 @@ export const forgiveLogin = (database: Database, { email, ip }: Account): Promis
 
 /**
  * A try whose password was never looked at, because too many were waiting, counts for nothing. One at a time, since it happens
- * when there are very many; where even this would wait too long, the try goes on counting.
+ * when there are very many; if that queue is full too, the attempt stays counted.
  */
 export const takeBackLogin = (database: Database, { email, ip }: Account): Promise<void> =>
   takingBack
@@ -76,7 +76,7 @@ const lowerCounts = async (tx: SystemTransaction, attempts: ReturnType<typeof pe
 const counting = new SystemScope(null)
 
 const FIRST_DELAY_MS = 250
-/** As long as an owner is held up who is under attack and somewhere new. */
+/** The longest an owner waits when logging in from a new network during an attack. */
 export const LONGEST_DELAY_MS = 4000
 
 /** The delay of the try with this number: doubled with each, up to the longest. */

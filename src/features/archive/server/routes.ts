@@ -6,7 +6,7 @@ import type { Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
-import { letStandStill } from '#server/http/slow-requests.ts'
+import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
 import { createTurns } from '#server/turns.ts'
 import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -41,14 +41,14 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
     await services.shares.enter(session.userId, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
-    const moveOn = letStandStill(request) // it may wait for longer than a connection may
+    const resumeIdleTimeout = suspendIdleTimeout(request)
     const leave = await takeTurn(
       session.role === 'administrator' ? session.scope.employerId : session.userId,
       gone,
     )
     if (!leave) return refuseWhileBusy(reply, BUSY)
     const { file, size } = await inTurn(() => prepare(services, session, gone)).finally(leave)
-    moveOn()
+    resumeIdleTimeout()
     return reply
       .type('application/zip')
       .header('content-length', size)

@@ -37,7 +37,7 @@ const readPage = async (cursor?: string): Promise<Page> => {
   return body
 }
 
-it('come a page at a time, by name, each once, though the last of a page is renamed before the next', async () => {
+it('come in pages by name, each once, even if the last of a page is renamed', async () => {
   const order = await app.db.query('select full_name from vikarer order by full_name, id')
   const pages = [await readPage()]
   const last = pages[0]?.candidates.at(-1)
@@ -58,7 +58,7 @@ it.each(['x', '_', '0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8
   },
 )
 
-it('are read for one who asks of an employer at a time', async () => {
+it('are read one request at a time for each employer', async () => {
   const { read } = app.database
   let [now, most] = [0, 0]
   const reading = vi.spyOn(app.database, 'read').mockImplementation(async (scope, work) => {

@@ -41,7 +41,7 @@ export const readRecipients = async (
   return found.map(({ isNamed: _, ...recipient }) => recipient)
 }
 
-/** What a page of candidates costs the processor is not felt by who reads an answer page meanwhile. */
+/** Small enough that a page does not noticeably delay an answer page. */
 export const CANDIDATES_PAGE = 250
 
 /**

@@ -31,8 +31,8 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
   wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /**
- * Stops at once what still asks the winner. Judged by `created_at` alone, a reminder whose transaction began after the yes's but
- * took the lock first would look like one to the assigned substitute. It waits for no lock.
+ * Stops at once the winner's own unsent requests and reminders. `created_at` alone would not do: a reminder whose transaction began
+ * after the yes's but locked first looks like one meant for the assigned substitute. Skips locked rows.
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
@@ -100,13 +100,13 @@ const HAS_ANSWERED = sql`exists (select from assignment_responses r
   where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
     and r.response_type <> 'interested')`
 
-/** It is from before the yes that counts now. What tells of that yes is as old as the yes, to which it belongs. */
+/** Queued before the current yes. Messages of that yes carry its own timestamp. */
 const IS_FROM_BEFORE_THE_YES = sql`m.created_at < a.assigned_at`
 
 /**
  * A message `m` about an assignment `a`, by kind: when it is not wanted. A reminder from before the yes says that the job is
- * open, also to the one who has it now. A late yes wants to know when it is open again. Who is not to come must hear of it
- * though the employer has closed.
+ * open, also to the one who has it now. A late yes is told when the job opens again; cancellations are sent even after the employer
+ * has closed.
  */
 const IS_UNWANTED = sql<boolean>`exists (
   select from assignments a join employers e on e.id = a.employer_id

@@ -62,7 +62,7 @@ const remove = os.remove.use(administrator).handler(async ({ context: { services
   return {}
 })
 
-/** A preview that a later one has replaced is made all the same. */
+/** A preview runs to the end even if a newer one has replaced it. */
 const takeTurn = createTurns(5)
 const RETRY_AFTER_SECONDS = 5
 

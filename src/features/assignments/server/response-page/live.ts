@@ -66,9 +66,9 @@ const lookForAll = (services: Services, streams: ReturnType<typeof createEventSt
       }
     })
 
-  /** Of a closed office nobody hears anything more. */
+  /** Ends the streams of a closed office. */
   const endIfDead = (token: string, link: ResponseLink) =>
-    ask(`is ${link.tokenId} dead`, async () => {
+    ask(`dead:${link.tokenId}`, async () => {
       if (streams.of(link.tokenId).length === 0) return
       const still = await openResponseLink(services.database, token)
       if (!still) streams.of(link.tokenId).forEach((stream) => stream.end())
