@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
@@ -51,6 +52,20 @@ it.each([
     expect([status, body]).toEqual([path.startsWith('/webhooks') ? 404 : 413, body])
     expect(JSON.parse(body)).toMatchObject({ message: expect.stringMatching(/^(Det du sendte|Fant ikke)/) })
   }
+})
+
+it('the answer does not wait for a body that is still on its way', async () => {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': 5_000_000,
+    'accept-encoding': 'br, gzip',
+  }
+  const sent = request(`${server.url}/api/sign-in`, { method: 'POST', headers })
+  sent.on('error', () => {}) // it is never sent
+  sent.flushHeaders()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(JSON.parse(await text(answer))).toMatchObject({ message: 'Det du sendte, er for stort' })
+  sent.destroy()
 })
 
 it('the connection of what is far larger is closed, and nothing more is read', async () => {

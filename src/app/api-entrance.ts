@@ -79,7 +79,7 @@ export const admit = async (
     throw new ORPCError(code, { status, message, defined: code in found.procedure['~orpc'].errorMap })
   }
   const limits = context.session ? LIMITS : VISITOR_LIMITS
-  checkShape(Buffer.from(request.url.searchParams.get('data') ?? ''), limits)
+  checkShape(Buffer.from(request.url.searchParams.getAll('data').at(-1) ?? ''), limits) // the one oRPC takes
   const body = request.method === 'GET' ? undefined : await readJson(context.raw, limits)
   if (isRpc && hasMeta(body)) throw new Error('oRPC type metadata is not accepted')
   return body

@@ -135,10 +135,7 @@ const handlerOptions = (
     async (call): Promise<unknown> => {
       try {
         guard(call.procedure, call.context.session)
-        const { session, services } = call.context
-        return await (session
-          ? services.shares.run(session.userId, async () => call.next(), call.signal)
-          : call.next())
+        return await withinShare(call)
       } catch (error) {
         if (error instanceof ORPCError) {
           noteRefusal(call, { code: String(error.code), status: error.status })
@@ -146,7 +143,7 @@ const handlerOptions = (
           if (told !== error) noteInvalid(call.context, 'INPUT_INVALID', call.path)
           throw told
         }
-        if (error instanceof TooBusy) throw busy(call.context)
+        if (error instanceof TooBusy || error === call.signal?.reason) throw busy(call.context)
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
@@ -156,6 +153,23 @@ const handlerOptions = (
     },
   ],
 })
+
+/** An answer to a shift waits for nothing, as by personal link. */
+const ANSWERS = ['claim', 'decline', 'withdraw', 'claimMine', 'declineMine', 'withdrawMine'].map(
+  (answer) => `assignments.${answer}`,
+)
+
+interface RunningCall extends Call {
+  readonly signal?: AbortSignal | undefined
+  next(): Promise<unknown>
+}
+
+/** Runs a call within the share of the person who makes it (decision 52). */
+const withinShare = async ({ context, path, signal, next }: RunningCall): Promise<unknown> => {
+  const { session, services } = context
+  if (!session || ANSWERS.includes(path.join('.'))) return next()
+  return services.shares.run(session.userId, async () => next(), signal)
+}
 
 /** Who may not, who guessed wrong, and who did something too often. */
 const NOTED = [401, 403, 410, 429]

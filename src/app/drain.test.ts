@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
+import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
+import { drainOnClose } from './drain.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
@@ -57,4 +59,19 @@ it('a close waits for an answer that has been begun, and for nothing after it', 
   await once(answer, 'end')
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'keep-alive'])
   await closed
+})
+
+it('a close does not wait without end for who sends or reads slowly', async () => {
+  const begun = Promise.withResolvers<void>()
+  const server = Fastify()
+  drainOnClose(server, 0, 50)
+  server.get('/stalled', async (_request, reply) => {
+    begun.resolve()
+    return reply.send(new PassThrough())
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const answer = expect(ask(`${url}/stalled`)).rejects.toThrow('socket hang up')
+  await begun.promise
+  await server.close()
+  await answer
 })

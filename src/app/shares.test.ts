@@ -4,7 +4,7 @@ import { BUSY } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
-import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 
 let app: TestApp
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** As if somebody had used up their share, and a hundred of their calls were waiting. */
-const useUp = ({ userId }: CastAdministrator) => {
+const useUp = ({ userId }: { userId: string }) => {
   const isTheirs = (key: string) => key === userId
   const { run, enter } = app.shares
   vi.spyOn(app.shares, 'run').mockImplementation((key, work, gone) =>
@@ -62,3 +62,17 @@ it.each([
     await other.body?.cancel()
   },
 )
+
+it('answers to a shift wait for no share', async () => {
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  const login = await castLogin(app, ola)
+  const asOla = await server.logIn(login.email)
+  useUp(login)
+  const call = async (name: string) => {
+    const input = { id: crypto.randomUUID(), token: 'x'.repeat(22), responseMessage: '' }
+    return (await asOla('POST', `/api/rpc/assignments/${name}`, { json: input })).status
+  }
+  expect(await call('mine')).toBe(503)
+  for (const answer of ['claimMine', 'declineMine', 'withdrawMine', 'claim', 'decline', 'withdraw'])
+    expect([answer, await call(answer)]).toEqual([answer, 404])
+})

@@ -3,7 +3,7 @@ import { wait } from './pace.ts'
 import { TooBusy } from './semaphore.ts'
 import { createShares, type Shares } from './shares.ts'
 
-const LIMITS = { burstMs: 100, share: 0.5, waiting: 2, patienceMs: 1000 }
+const LIMITS = { burstMs: 100, share: 0.5, atOnce: 3, waiting: 2, patienceMs: 1000 }
 
 let shares: Shares
 let done: string[]
@@ -29,8 +29,8 @@ it('who keeps within their share is held up by nothing', async () => {
 })
 
 it('who has used it up rests, has one piece done at a time, and holds up nobody else', async () => {
-  const first = work('kari', 140) // overdraws the budget by 40 ms
-  await pass(140)
+  const first = work('kari', 280) // overdraws the budget by 40 ms
+  await pass(280)
   await first
   const [second, third, other] = [work('kari', 10), work('kari', 10), work('nils', 10)]
   await pass(10)
@@ -60,14 +60,26 @@ it('the smallest piece counts for what it costs to be let in', async () => {
 it('what is left comes back, and no more than there was', async () => {
   await Promise.all([work('kari', 100), pass(100)])
   await pass(10_000)
-  const together = Promise.all([work('kari', 120), work('kari', 10)])
-  await pass(120)
+  const together = Promise.all([work('kari', 220), work('kari', 10)])
+  await pass(220)
   await together
   const next = work('kari', 1)
   await pass(1)
   expect(done).toHaveLength(3)
   await pass(100)
   await next
+})
+
+it('so many run at once within the share, and are charged the time they take together', async () => {
+  const calls = Promise.all(Array.from({ length: 5 }, () => work('kari', 60)))
+  await pass(60)
+  expect(done).toHaveLength(4) // three, and the first of the line
+  await pass(70)
+  await calls
+  const next = work('kari', 1)
+  await pass(1)
+  await next
+  expect(done).toHaveLength(6)
 })
 
 it('who asks for too much at once, or has waited for too long, is told so before anything has begun', async () => {
@@ -91,7 +103,7 @@ it('a call that was held up itself costs a rest that can be waited for', async (
 })
 
 it('who has used it up gets past their own line by no later call', async () => {
-  await Promise.all([work('kari', 140), pass(140)])
+  await Promise.all([work('kari', 280), pass(280)])
   const long = work('kari', 300)
   await pass(80 + 150) // it has begun, and what has come back meanwhile is not paid out yet
   const later = work('kari', 1)
@@ -103,7 +115,7 @@ it('who has used it up gets past their own line by no later call', async () => {
 })
 
 it('who has gone leaves the line', async () => {
-  await Promise.all([work('kari', 140), pass(140)])
+  await Promise.all([work('kari', 280), pass(280)])
   const gone = new AbortController()
   const [resting, leaving, staying] = [work('kari', 1), work('kari', 1, gone.signal), work('kari', 1)]
   gone.abort()
@@ -113,12 +125,23 @@ it('who has gone leaves the line', async () => {
   expect(done).toHaveLength(3)
 })
 
+it('who goes while they rest has nothing done for them any more', async () => {
+  await Promise.all([work('kari', 280), pass(280)])
+  const gone = new AbortController()
+  const resting = expect(work('kari', 1, gone.signal)).rejects.toThrow(TooBusy)
+  await pass(10)
+  gone.abort()
+  await pass(100)
+  await resting
+  expect(done).toEqual(['kari'])
+})
+
 it('failed work is charged too, and its error is passed on', async () => {
   const failing = shares.run('kari', async () => {
-    await wait(140)
+    await wait(280)
     throw new Error('it failed')
   })
-  await Promise.all([expect(failing).rejects.toThrow('it failed'), pass(140)])
+  await Promise.all([expect(failing).rejects.toThrow('it failed'), pass(280)])
   const next = work('kari', 1)
   await pass(70)
   expect(done).toEqual([])

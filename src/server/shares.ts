@@ -1,18 +1,20 @@
 import { wait } from './pace.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, TooBusy } from './semaphore.ts'
 
 interface Limits {
-  /** The budget when it is full; the debt is never larger, so that a database that stalls locks nobody out. */
+  /** The budget when it is full, and the largest debt: a database that stalls locks nobody out. */
   readonly burstMs: number
   /** How much of it comes back in a millisecond. */
   readonly share: number
-  /** How many calls of one key wait once the budget is spent. */
+  /** How many calls of one key run at once within the budget. */
+  readonly atOnce: number
+  /** How many of them wait once it is spent. */
   readonly waiting: number
   readonly patienceMs: number
 }
 
 /** Opening a page costs some 50 ms. */
-const LIMITS: Limits = { burstMs: 3000, share: 0.5, waiting: 100, patienceMs: 15_000 }
+const LIMITS: Limits = { burstMs: 1000, share: 0.5, atOnce: 10, waiting: 500, patienceMs: 30_000 }
 
 /** The least a call is charged: it is admitted and answered as well. */
 const LEAST_MS = 5
@@ -26,7 +28,7 @@ export interface Shares {
 
 /**
  * A budget of processing time for each key in this process, refilled continuously. Within it, calls run at once; once it is spent
- * they run one at a time, each after the debt is repaid. Time is charged, not calls: what holds up others most is slowed most.
+ * they run one at a time, each after the debt is repaid. What is charged is the time in which any call of the key is under way.
  */
 export const createShares = (limits: Limits = LIMITS): Shares => {
   const budgets = new Map<string, ReturnType<typeof createBudget>>()
@@ -34,40 +36,48 @@ export const createShares = (limits: Limits = LIMITS): Shares => {
   const run: Shares['run'] = async (key, work, gone) => {
     const budget = budgets.get(key) ?? createBudget(limits, () => budgets.delete(key))
     budgets.set(key, budget)
-    return budget.left() > 0 && !budget.hasLine() ? budget.charge(work) : budget.queue(work, gone)
+    return budget.isFree() ? budget.charge(work) : budget.queue(work, gone)
   }
   return { run, enter: (key, gone) => run(key, async () => {}, gone) }
 }
 
-/** What a key has left, in milliseconds. `forget` is called once it has been full again for a while. */
-const createBudget = ({ burstMs, share, waiting, patienceMs }: Limits, forget: () => void) => {
+/** `forget` is called once it has been full again for a while. */
+const createBudget = (limits: Limits, forget: () => void) => {
+  const { burstMs, share, atOnce, waiting, patienceMs } = limits
   const line = createSemaphore({ atOnce: 1, waiting, patienceMs })
   let [underWay, inLine] = [0, 0]
-  let amount = burstMs
-  let at = performance.now()
+  let left = burstMs
+  let countedAt = performance.now()
   let timer: NodeJS.Timeout | undefined
-  const left = () => Math.min(burstMs, amount + (performance.now() - at) * share)
 
+  const count = () => {
+    const passed = performance.now() - countedAt
+    countedAt += passed
+    left = Math.min(burstMs, left + passed * share - (underWay > 0 ? passed : 0))
+    left = Math.max(left, -burstMs)
+  }
   const charge = async <T>(work: () => Promise<T>): Promise<T> => {
     clearTimeout(timer)
+    count()
     underWay += 1
     const since = performance.now()
     try {
       return await work()
     } finally {
-      amount = Math.max(left() - Math.max(performance.now() - since, LEAST_MS), -burstMs)
-      at = performance.now()
+      count()
       underWay -= 1
-      if (underWay === 0) timer = setTimeout(forget, (burstMs - amount) / share + patienceMs).unref()
+      left -= Math.max(0, LEAST_MS - (performance.now() - since))
+      if (underWay === 0) timer = setTimeout(forget, (burstMs - left) / share + patienceMs).unref()
     }
   }
-
   const queue = async <T>(work: () => Promise<T>, gone?: AbortSignal): Promise<T> => {
     inLine += 1
     try {
       return await line.run(
         async () => {
-          await wait(Math.max(-left(), 0) / share)
+          count()
+          await wait(Math.max(-left, 0) / share)
+          if (gone?.aborted) throw new TooBusy('the caller has gone')
           return charge(work)
         },
         { signal: gone },
@@ -76,5 +86,9 @@ const createBudget = ({ burstMs, share, waiting, patienceMs }: Limits, forget: (
       inLine -= 1
     }
   }
-  return { left, hasLine: () => inLine > 0, charge, queue }
+  const isFree = () => {
+    count()
+    return left > 0 && inLine === 0 && underWay < atOnce
+  }
+  return { isFree, charge, queue }
 }

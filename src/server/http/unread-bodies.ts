@@ -19,9 +19,8 @@ export const drainUnreadBodies = (app: FastifyInstance) => {
   let last: Promise<unknown> = Promise.resolve()
   const pause = () => (last = last.then(() => wait(PAUSE_MS)))
 
-  async function* answerThenDrain({ raw }: FastifyRequest, reply: FastifyReply, answer: Answer) {
-    if (answer instanceof Readable) yield* answer
-    else if (answer.length > 0) yield answer
+  async function* answerThenDrain({ raw }: FastifyRequest, reply: FastifyReply, answer: string | Buffer) {
+    if (answer.length > 0) yield answer
     else reply.raw.flushHeaders()
     try {
       for await (const _ of raw) await pause()
@@ -30,18 +29,21 @@ export const drainUnreadBodies = (app: FastifyInstance) => {
     }
   }
 
-  app.addHook('onSend', async (request, reply, payload: Answer | null | undefined) => {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
     const { complete: isComplete, method, headers } = request.raw
     if (isComplete !== false || method === 'GET' || method === 'HEAD') return payload
     if (Number(headers['content-length']) > LARGEST_DRAINED) {
       reply.header('connection', 'close')
       return payload
     }
+    if (!isText(payload) && payload !== null && payload !== undefined) return payload
     reply.removeHeader('connection') // Fastify closes the connection of a form that is too large
     const answer = payload ?? ''
-    if (!(answer instanceof Readable)) reply.header('content-length', Buffer.byteLength(answer))
+    reply.header('content-length', Buffer.byteLength(answer))
+    request.headers['x-no-compression'] = '1' // compression would keep a small answer until the body has been drained
     return Readable.from(answerThenDrain(request, reply, answer), { objectMode: false })
   })
 }
 
-type Answer = string | Buffer | Readable
+const isText = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload)

@@ -51,13 +51,16 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
 
 /** What opened the dialog may be gone by now, for example the button that cancels: then another gets the focus. */
 function HandFocusOn({ to }: { to: DialogProps['focusAfter'] }) {
-  const handOn = useEffectEvent(() => {
-    if (document.activeElement !== document.body) return
+  const handOn = useEffectEvent((page: Document) => {
+    if (page.activeElement !== page.body) return
     const heir = to?.()
     if (heir) heir.focus()
-    else document.querySelector('main')?.focus({ preventScroll: true })
+    else page.querySelector('main')?.focus({ preventScroll: true })
   })
-  useEffect(() => () => void setTimeout(handOn, AFTER_RESTORING), [])
+  useEffect(() => {
+    const page = document // a test's is taken away before the timer fires
+    return () => void setTimeout(() => handOn(page), AFTER_RESTORING)
+  }, [])
   return null
 }
 

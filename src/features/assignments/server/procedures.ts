@@ -32,8 +32,8 @@ const takeTurn = createTurns(50)
 
 const candidates = os.candidates
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { cursor, ...shift } }) => {
-    const leave = await takeTurn(scope.employerId)
+  .handler(async ({ context: { services, scope }, input: { cursor, ...shift }, signal }) => {
+    const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
       await breathe()

@@ -62,14 +62,13 @@ const remove = os.remove.use(administrator).handler(async ({ context: { services
   return {}
 })
 
-/** A preview runs to the end even if a newer one has replaced it. */
 const takeTurn = createTurns(5)
 const RETRY_AFTER_SECONDS = 5
 
 const preview = os.previewImport
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input }) => {
-    const leave = await takeTurn(scope.employerId)
+  .handler(async ({ context: { services, scope }, input, signal }) => {
+    const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
       const checked = await checkRows(input.rows) // slice by slice, so before a connection is taken
