@@ -50,13 +50,17 @@ export const castAdministrator = async (
 let phones = 40_000_000
 
 /** A substitute of the employer with a mobile number of their own, e.g. Ola or Siri. */
-export const castVikar = async (app: Services, { scope }: CastAdministrator, fullName: string) => {
-  phones += 1
-  const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${phones}@vikar.example`
+export const castVikar = async (
+  app: Services,
+  { scope }: CastAdministrator,
+  fullName: string,
+  phone = (phones += 1),
+) => {
+  const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${phone}@vikar.example`
   const form = {
     fullName,
     email,
-    phone: String(phones),
+    phone: String(phone),
     company: '',
     skills: '',
     availability: 'available',

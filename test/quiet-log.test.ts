@@ -58,8 +58,8 @@ it('neither the log nor the metrics hold a name, a number, an address, a text or
   const kari = await castKari(app)
   await giveCredits(app, kari, 10)
   const vikarer = [
-    await castVikar(app, kari, 'Hildegunn Særpreget'),
-    await castVikar(app, kari, 'Odd Einstøing'),
+    await castVikar(app, kari, 'Hildegunn Særpreget', 41_736_528),
+    await castVikar(app, kari, 'Odd Einstøing', 41_736_529),
   ]
   const [hildegunn] = vikarer
   const phones = vikarer.map(({ phone }) => phone.replace('+47', ''))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, type CastAdministrator } from '#test/cast.ts'
+import { castAdministrator, castKari, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 
 let app: TestApp
@@ -75,14 +75,32 @@ it('are read one request at a time for each employer', async () => {
   expect(most).toBe(1)
 })
 
-it('are refused when too many ask already', async () => {
+/** Somebody else of Kari's office, with a budget of processing time of their own. */
+const asColleague = async (nth: number): Promise<Caller> => {
+  const { userId, email } = await castAdministrator(
+    app,
+    `Kollega ${nth}`,
+    `${nth}@fjellhamar.example`,
+    `Kontor ${nth}`,
+  )
+  await app.db.query('update profiles set employer_id = $1 where user_id = $2', [
+    kari.scope.employerId,
+    userId,
+  ])
+  return server.logIn(email)
+}
+
+it('are refused when too many of an office ask already', async () => {
+  const office = await Promise.all([1, 2, 3, 4, 5, 6].map(asColleague))
   const { read } = app.database
   const gate = Promise.withResolvers<void>()
   const reading = vi.spyOn(app.database, 'read').mockImplementation(async (scope, work) => {
     await gate.promise
     return read(scope, work)
   })
-  const all = Array.from({ length: 60 }, () => asKari('GET', '/api/assignments/candidates'))
+  const all = office.flatMap((ask) =>
+    Array.from({ length: 10 }, () => ask('GET', '/api/assignments/candidates')),
+  )
   const { status, body } = await Promise.race(all)
   gate.resolve()
   const answers = await Promise.all(all)
