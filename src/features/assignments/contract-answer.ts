@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { ResponseMessage } from './rules.ts'
-import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
+import {
+  ANSWERED_ALREADY,
+  NOT_YOURS_TO_GIVE,
+  SHIFT_ENDED,
+  WITHDRAW_TOO_LATE,
+  WITHDRAW_TOO_OFTEN,
+} from './texts.ts'
 
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
+
+/** To any answer once the shift has ended. */
+export const OVER = { OVER: { status: 410, message: SHIFT_ENDED } } as const
 
 export const answering = {
   claim: api
@@ -16,7 +25,7 @@ export const answering = {
       summary: 'Si ja til et oppdrag',
     })
     .meta({ area: 'open' })
-    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' } })
+    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' }, ...OVER })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   decline: api
@@ -28,7 +37,7 @@ export const answering = {
       summary: 'Si nei til et oppdrag',
     })
     .meta({ area: 'open' })
-    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY } })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.literal('declined') })),
   withdraw: api
@@ -44,6 +53,7 @@ export const answering = {
       STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
       TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
       NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+      ...OVER,
     })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
     .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),

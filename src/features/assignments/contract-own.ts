@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { ResponseType } from './log-shapes.ts'
+import { OVER } from './contract-answer.ts'
 import { OWN_STATES } from './answer-rules.ts'
 import { ResponseMessage } from './rules.ts'
 import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
@@ -78,7 +79,7 @@ export const owning = {
       tags,
       summary: 'Si ja til et oppdrag jeg er spurt om',
     })
-    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' } })
+    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' }, ...OVER })
     .input(Answered)
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   declineMine: own
@@ -89,7 +90,7 @@ export const owning = {
       tags,
       summary: 'Si nei til et oppdrag jeg er spurt om',
     })
-    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY } })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
     .input(Answered)
     .output(z.object({ outcome: z.literal('declined') })),
   withdrawMine: own
@@ -104,6 +105,7 @@ export const owning = {
       STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
       TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
       NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+      ...OVER,
     })
     .input(Answered)
     .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),

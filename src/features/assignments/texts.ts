@@ -9,6 +9,7 @@ export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret
 export const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
 export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengelig.'
+export const SHIFT_ENDED = 'Vakten er over'
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
 export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'
 

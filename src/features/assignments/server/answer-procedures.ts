@@ -2,12 +2,12 @@ import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { answerNo, answerYes } from './answer.ts'
-import type { ResponseLink } from './response-link.ts'
+import type { FoundLink, ResponseLink } from './response-link.ts'
 import { withdrawByLink } from './withdraw-by-link.ts'
 
 interface Answered {
   /** Null for one that opens nothing. */
-  readonly link: ResponseLink | null
+  readonly link: FoundLink | null
   readonly message: string
 }
 
@@ -15,20 +15,21 @@ interface Answered {
 export const claimBy = async (
   services: Services,
   { link, message }: Answered,
-  errors: { readonly taken: () => Error },
+  errors: { readonly taken: () => Error } & Over,
 ) => {
-  const outcome = await answerYes(services, usable(link), message || null)
+  const outcome = await answerYes(services, usable(link, errors), message || null)
   if (outcome === 'taken') throw errors.taken()
-  if (outcome === 'cancelled' || outcome === 'ended') throw unusable()
+  if (outcome === 'ended') throw errors.over()
+  if (outcome === 'cancelled') throw unusable()
   return { outcome }
 }
 
 export const declineBy = async (
   services: Services,
   { link, message }: Answered,
-  errors: { readonly alreadyYours: () => Error },
+  errors: { readonly alreadyYours: () => Error } & Over,
 ) => {
-  const outcome = await answerNo(services, usable(link), message || null)
+  const outcome = await answerNo(services, usable(link, errors), message || null)
   if (outcome === 'already-yours') throw errors.alreadyYours()
   if (outcome === 'closed') throw unusable()
   return { outcome }
@@ -37,17 +38,27 @@ export const declineBy = async (
 export const withdrawBy = async (
   services: Services,
   { link, message }: Answered,
-  errors: { readonly started: () => Error; readonly tooOften: () => Error; readonly notYours: () => Error },
+  errors: {
+    readonly started: () => Error
+    readonly tooOften: () => Error
+    readonly notYours: () => Error
+  } & Over,
 ) => {
-  const outcome = await withdrawByLink(services, usable(link), message || null)
+  const outcome = await withdrawByLink(services, usable(link, errors), message || null)
   if (outcome === 'started') throw errors.started()
   if (outcome === 'too-often') throw errors.tooOften()
   if (outcome === 'not-yours') throw errors.notYours()
   return { outcome }
 }
 
-const usable = (link: ResponseLink | null): ResponseLink => {
+/** The shift has ended. */
+interface Over {
+  readonly over: () => Error
+}
+
+const usable = (link: FoundLink | null, { over }: Over): ResponseLink => {
   if (!link) throw unusable()
+  if (link.isOver) throw over()
   return link
 }
 

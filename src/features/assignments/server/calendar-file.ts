@@ -4,7 +4,7 @@ import { readFacts } from './facts.ts'
 import { calendarOf } from './messages.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** The calendar file for the one who has the assignment; null for everybody else. */
+/** The calendar file for the one who has the assignment, until it ends; null for everybody else. */
 export const calendarFile = async (
   { database, config }: Services,
   { scope, assignmentId, vikarId }: ResponseLink,
@@ -12,6 +12,6 @@ export const calendarFile = async (
   database.read(scope, async (tx) => {
     const { rows } = await sql`
       select from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId}
-        and status = 'assigned' and assigned_vikar_id = ${vikarId}`.execute(tx)
+        and status = 'assigned' and assigned_vikar_id = ${vikarId} and ends_at > now()`.execute(tx)
     return rows.length > 0 ? calendarOf(config, await readFacts(tx, assignmentId), 'PUBLISH') : null
   })

@@ -7,7 +7,7 @@ import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { calendarFile } from './calendar-file.ts'
-import { openOwnLink } from './response-link.ts'
+import { findOwnLink } from './response-link.ts'
 
 /** The calendar file of a shift that is the logged-in substitute's, and not over. */
 export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
@@ -19,7 +19,7 @@ export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
     if (mayEnter('vikar', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
     if (session?.role !== 'substitute') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const { id } = request.params
-    const link = isUuid(id) ? await openOwnLink(services.database, session.scope, id) : null
+    const link = isUuid(id) ? await findOwnLink(services.database, session.scope, id) : null
     const content = link && (await calendarFile(services, link))
     if (content === null) return refuse(reply, 404, 'NOT_FOUND', LINK_UNUSABLE)
     return reply

@@ -7,7 +7,7 @@ import { assignments } from '../contract.ts'
 import { TOO_LATE } from '../texts.ts'
 import { claimBy, declineBy, withdrawBy } from './answer-procedures.ts'
 import { listOwnAssignments, readOwnHours } from './own.ts'
-import { openOwnLink } from './response-link.ts'
+import { findOwnLink } from './response-link.ts'
 
 const os = implementRoom(assignments)
 
@@ -28,13 +28,17 @@ const claimMine = os.claimMine
   .handler(async ({ context: { services, scope }, input, errors }) =>
     claimBy(services, await answered(services, scope, input), {
       taken: () => errors.TAKEN({ message: TOO_LATE }),
+      over: errors.OVER,
     }),
   )
 
 const declineMine = os.declineMine
   .use(substitute)
   .handler(async ({ context: { services, scope }, input, errors }) =>
-    declineBy(services, await answered(services, scope, input), { alreadyYours: errors.ALREADY_YOURS }),
+    declineBy(services, await answered(services, scope, input), {
+      alreadyYours: errors.ALREADY_YOURS,
+      over: errors.OVER,
+    }),
   )
 
 const withdrawMine = os.withdrawMine
@@ -44,6 +48,7 @@ const withdrawMine = os.withdrawMine
       started: errors.STARTED,
       tooOften: errors.TOO_OFTEN,
       notYours: errors.NOT_YOURS,
+      over: errors.OVER,
     }),
   )
 
@@ -54,4 +59,4 @@ const answered = async (
   { database }: Services,
   scope: PersonScope,
   { id, responseMessage }: { id: string; responseMessage: string },
-) => ({ link: await openOwnLink(database, scope, id), message: responseMessage })
+) => ({ link: await findOwnLink(database, scope, id), message: responseMessage })

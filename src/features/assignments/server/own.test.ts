@@ -231,7 +231,7 @@ describe('answering there', () => {
     for (const id of [others.id, over.id, cancelled.id, crypto.randomUUID()])
       for (const what of ['claim', 'withdraw'])
         expect((await asOla('POST', `/api/my-assignments/${id}/${what}`, {})).status).toBe(
-          id === cancelled.id && what === 'withdraw' ? 409 : 404,
+          id === over.id ? 410 : id === cancelled.id && what === 'withdraw' ? 409 : 404,
         )
     expect((await asOla('POST', `/api/my-assignments/${others.id}/decline`, {})).status).toBe(404)
     expect(await app.db.query('select count(*) from assignment_responses')).toEqual(before)

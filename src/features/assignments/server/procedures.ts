@@ -21,7 +21,7 @@ import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { owning } from './own-procedures.ts'
-import { openResponseLink } from './response-link.ts'
+import { findResponseLink } from './response-link.ts'
 import { readSuggestions } from './suggestions.ts'
 import { countUnknownLink } from './unknown-links.ts'
 
@@ -115,11 +115,15 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
 const claim = os.claim.handler(async ({ context, input, errors }) =>
   claimBy(context.services, await answered(context, input), {
     taken: () => errors.TAKEN({ message: TOO_LATE }),
+    over: errors.OVER,
   }),
 )
 
 const decline = os.decline.handler(async ({ context, input, errors }) =>
-  declineBy(context.services, await answered(context, input), { alreadyYours: errors.ALREADY_YOURS }),
+  declineBy(context.services, await answered(context, input), {
+    alreadyYours: errors.ALREADY_YOURS,
+    over: errors.OVER,
+  }),
 )
 
 const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
@@ -127,6 +131,7 @@ const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
     started: errors.STARTED,
     tooOften: errors.TOO_OFTEN,
     notYours: errors.NOT_YOURS,
+    over: errors.OVER,
   }),
 )
 
@@ -149,7 +154,7 @@ const answered = async (
   { services, request }: ApiContext,
   { token, responseMessage }: { token: string; responseMessage: string },
 ) => {
-  const link = await openResponseLink(services.database, token)
+  const link = await findResponseLink(services.database, token)
   const wait = link ? 0 : await countUnknownLink(services, request.ip)
   if (wait > 0) throw tooMany(wait)
   return { link, message: responseMessage }

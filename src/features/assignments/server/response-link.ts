@@ -12,64 +12,77 @@ export interface ResponseLink {
   readonly vikarId: string
 }
 
+/** A link that has been found. Once its shift is over it shows how it ended, and nothing can be done with it. */
+export interface FoundLink extends ResponseLink {
+  readonly isOver: boolean
+  readonly expiresAt: Date
+}
+
 const gate = new SystemScope(null)
 
 /**
- * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with, expired and of a
- * closed employer are one answer, null, and cost the same.
+ * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with, revoked and of a
+ * closed employer are one answer, null, and cost the same. An expired one is still its holder's own (decision 54).
  */
-export const openResponseLink = async (database: Database, token: string): Promise<ResponseLink | null> => {
+export const findResponseLink = async (database: Database, token: string): Promise<FoundLink | null> => {
   const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
   const row = await database.lookUp(gate, (db) =>
     db
-      .selectFrom('assignmentResponseTokens')
-      .select(['id', 'employerId', 'assignmentId', 'vikarId'])
-      .where('tokenHash', '=', hash)
-      .where('expiresAt', '>', sql<Date>`now()`)
-      .where(isOpen('assignment_response_tokens'))
+      .selectFrom('assignmentResponseTokens as t')
+      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', IS_OVER])
+      .where('t.tokenHash', '=', hash)
+      .where(IS_IN_FORCE)
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
 }
 
+/** The same for whom only an unexpired link will do. */
+export const openResponseLink = async (database: Database, token: string): Promise<ResponseLink | null> => {
+  const link = await findResponseLink(database, token)
+  return link?.isOver ? null : link
+}
+
 /**
  * The same for a substitute who is logged in: what they were asked about opens as their link would, and mints the scope
- * of its employer. Row-level security shows them nobody else's. Null when they were not asked, or it is over.
+ * of its employer. Row-level security shows them nobody else's. Null when they were not asked.
  */
-export const openOwnLink = async (
+export const findOwnLink = async (
   database: Database,
   person: PersonScope,
   assignmentId: string,
-): Promise<ResponseLink | null> => {
+): Promise<FoundLink | null> => {
   const row = await database.read(person, (tx) =>
     tx
       .selectFrom('assignmentResponseTokens as t')
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
       )
-      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId'])
+      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', IS_OVER])
       .where('v.userId', '=', person.userId)
       .where('t.assignmentId', '=', assignmentId)
-      .where('t.expiresAt', '>', sql<Date>`now()`)
-      .where(isOpen('t'))
+      .where(IS_IN_FORCE)
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
 }
 
-/** Nobody answers an employer whose administrators are all deactivated: there is nobody to read it. */
-const isOpen = (token: string) => sql<boolean>`not exists (
-  select from employers e where e.id = ${sql.ref(`${token}.employer_id`)} and e.closed_at is not null)`
+const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 
-const toLink = ({ id, employerId, ...asked }: Row): ResponseLink => ({
+/**
+ * The link of somebody who is erased has its expiry set to the epoch. Nobody answers an employer whose administrators are all
+ * deactivated: there is nobody to read it.
+ */
+const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
+  select from employers e where e.id = t.employer_id and e.closed_at is not null)`
+
+const toLink = ({ id, employerId, ...asked }: Row): FoundLink => ({
   scope: new TenantScope(employerId, null),
   tokenId: id,
   ...asked,
 })
 
-interface Row {
+interface Row extends Omit<FoundLink, 'scope' | 'tokenId'> {
   readonly id: string
   readonly employerId: string
-  readonly assignmentId: string
-  readonly vikarId: string
 }

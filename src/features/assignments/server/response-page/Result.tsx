@@ -45,6 +45,8 @@ interface Outcome {
 
 const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question' => {
   const { contactName } = view.facts
+  if (view.hasEnded && view.state !== 'cancelled' && view.state !== 'completed')
+    return { tone: 'neutral', heading: texts.over.heading, lines: howItEnded(view, texts) }
   switch (view.state) {
     case 'won':
       return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
@@ -75,10 +77,14 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
   }
 }
 
-const afterYes = ({ hasStarted, hasEnded }: ResponseView, texts: ResponseTexts): string[] => {
-  if (hasEnded) return [texts.thanks]
-  return hasStarted ? [] : [texts.confirmationComes]
+const howItEnded = ({ state, status, response }: ResponseView, { over }: ResponseTexts): string[] => {
+  const own = over[state === 'withdrawn' ? 'withdrawn' : (response ?? 'unanswered')]
+  if (state === 'won') return [own]
+  return [own, status === 'open' ? over.byNobody : over.byOther]
 }
+
+const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] =>
+  hasStarted ? [] : [texts.confirmationComes]
 
 /** Whether a no can still become a yes. */
 const afterNo = ({ mayAccept, status }: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
@@ -86,8 +92,7 @@ const afterNo = ({ mayAccept, status }: ResponseView, texts: ResponseTexts, wayB
   return status === 'open' ? [] : [texts.takenByOther]
 }
 
-const whileFree = ({ isOpen, isReopened, response }: ResponseView, texts: ResponseTexts) => {
-  if (!isOpen) return { tone: 'neutral', heading: texts.over.heading, lines: [texts.over.body] } as const
+const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts) => {
   if (!isReopened || response !== 'interested') return 'question'
   return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { answerNo, answerYes } from '../answer.ts'
-import { openResponseLink } from '../response-link.ts'
+import { findResponseLink } from '../response-link.ts'
 import type { Attempt } from './attempt.ts'
 import { failing } from './failing.ts'
 import { checkMessage, readForm } from './form.ts'
-import { frameFor, mayAnswer, PRIVATE, readView, refuse, show, type ByToken } from './replies.ts'
+import { frameFor, mayAnswer, PRIVATE, readView, refuse, show, showOver, type ByToken } from './replies.ts'
 import { RESULT_ID } from './result-id.ts'
 
 /** Yes or no. */
@@ -14,10 +14,11 @@ export const answerRoute = (app: FastifyInstance, services: Services) => {
   app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
     const { token } = request.params
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const link = await openResponseLink(services.database, token)
+    const link = await findResponseLink(services.database, token)
     if (!link) return refuse(request, reply, services)
     const { texts } = frameFor(request, services)
     const { answer, typed } = readForm(request.body)
+    if (link.isOver) return showOver(request, reply, services, link, { tried: 'answer', typed })
     const checked = checkMessage('answer', typed, texts)
     const refused = (status: number, attempt: Attempt) =>
       show(request, reply.code(status), services, link, { preselected: answer, attempt })

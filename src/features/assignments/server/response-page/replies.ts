@@ -41,6 +41,19 @@ export const show = async (
   )
 }
 
+/** An answer that came after the end. */
+export const showOver = (
+  request: FastifyRequest<ByToken>,
+  reply: FastifyReply,
+  services: Services,
+  link: ResponseLink,
+  { tried, typed }: Pick<Attempt, 'tried' | 'typed'>,
+) => {
+  const problem = frameFor(request, services).texts.over.heading
+  const attempt = { tried, form: tried, problem, typed, isMessageWrong: false }
+  return show(request, reply.code(410), services, link, { attempt })
+}
+
 export const readView = ({ database }: Services, link: ResponseLink): Promise<ResponseView> =>
   database.read(link.scope, (tx) => readResponseView(tx, link))
 

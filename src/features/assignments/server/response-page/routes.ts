@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { ANSWERS } from '../../rules.ts'
 import { calendarFile } from '../calendar-file.ts'
-import { openResponseLink } from '../response-link.ts'
+import { findResponseLink } from '../response-link.ts'
 import { answerRoute } from './answer-route.ts'
 import { liveRoute } from './live.ts'
 import { noteOpened } from './opened.ts'
@@ -13,7 +13,7 @@ import { withdrawRoutes } from './withdraw-routes.ts'
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.response), async (request, reply) => {
-    const link = await openResponseLink(services.database, request.params.token)
+    const link = await findResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
     const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null
     return show(request, reply, services, link, { preselected })
@@ -21,14 +21,14 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
 
   app.post<ByToken>(serverPattern(patterns.responseOpened), async (request, reply) => {
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const link = await openResponseLink(services.database, request.params.token)
+    const link = await findResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
-    await noteOpened(services, link)
+    if (!link.isOver) await noteOpened(services, link)
     return reply.code(204).headers(PRIVATE).send()
   })
 
   app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
-    const link = await openResponseLink(services.database, request.params.token)
+    const link = await findResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
     const content = await calendarFile(services, link)
     if (content === null) return sendUnusable(request, reply.code(404), services)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { TOO_LATE, WITHDRAW, WITHDRAW_TOO_LATE, WON } from '../../texts.ts'
+import { SHIFT_ENDED, TOO_LATE, WITHDRAW, WITHDRAW_TOO_LATE, WON } from '../../texts.ts'
 import { nb } from './texts-nb.ts'
 
 let office: Office
@@ -158,12 +158,14 @@ describe('the winner', () => {
   it('is thanked when it is over, and again when it is completed', async () => {
     await yes(ola)
     await begin('-2 hours', '-1 hour')
-    expect(await page(ola)).toContain(nb.thanks)
+    const over = await page(ola)
+    expect(over).toContain(`>${SHIFT_ENDED}</h2><p>${nb.over.accepted}</p>`)
+    expect(over).not.toMatch(/Gratulerer|href="\/r\/[^"]*kalender/)
     await office.app.db.query("update assignments set status = 'completed' where id = $1", [assignment.id])
     const completed = await page(ola)
     expect(completed).toContain('Takk for innsatsen! Oppdraget er fullført.')
     expect(completed).not.toContain(WITHDRAW)
-    expect(await page(siri)).toContain(TOO_LATE)
+    expect(await page(siri)).toContain(nb.over.byOther)
   })
 })
 
@@ -265,23 +267,6 @@ describe('who withdraws', () => {
   it('on an address that leads to the page when it is opened again', async () => {
     const again = await office.server.anonymous('GET', `/r/${ola}/avbud`)
     expect([again.status, again.headers.get('location')]).toEqual([303, `/r/${ola}`])
-  })
-})
-
-describe('a shift that nobody took', () => {
-  it('says so once it is over, with nothing to press and no hurry', async () => {
-    await begin('-2 hours', '-1 hour')
-    const over = await page(ola)
-    expect(over).toContain(nb.over.heading)
-    expect(over).not.toContain(nb.firstComeFirstServed)
-    expect(buttons(over)).toEqual([])
-    await yes(ola)
-    expect(await page(ola)).toContain(nb.over.heading)
-  })
-
-  it('can be had after its start', async () => {
-    await begin('-1 minute', '1 hour')
-    expect(buttons(await page(ola))).toEqual([nb.yes, nb.no])
   })
 })
 

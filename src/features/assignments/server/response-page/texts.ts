@@ -31,7 +31,17 @@ export interface ResponseTexts {
 
   readonly firstComeFirstServed: string
   readonly freeAgain: { readonly heading: string; readonly body: string }
-  readonly over: { readonly heading: string; readonly body: string }
+  /** The shift has ended: what the holder answered, and who had it. */
+  readonly over: {
+    readonly heading: string
+    readonly accepted: string
+    readonly declined: string
+    readonly withdrawn: string
+    readonly interested: string
+    readonly unanswered: string
+    readonly byOther: string
+    readonly byNobody: string
+  }
   readonly declined: string
   readonly changedMind: string
   readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }
@@ -40,7 +50,6 @@ export interface ResponseTexts {
   readonly won: string
   readonly confirmationComes: string
   readonly calendar: string
-  readonly thanks: string
   readonly taken: string
   readonly inReserve: (contact: string) => string
   readonly leaveReserve: string

@@ -41,4 +41,6 @@ export const knownReason = (error: unknown): string | undefined => {
 
 /** It is not as the page says: somebody was quicker, or it has been cancelled. */
 export const isOutdated = (error: unknown): boolean =>
-  ['TAKEN', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'NOT_FOUND'].some((code) => isErrorCode(error, code))
+  ['TAKEN', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some((code) =>
+    isErrorCode(error, code),
+  )
