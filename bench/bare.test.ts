@@ -21,14 +21,20 @@ const winnersOf = async (asked: readonly Asked[]) => {
   return rows.map(({ winner }) => winner)
 }
 const statement = (text: string): Sent => ({ text, values: [] })
-const CLAIM = ['begin', 'select set_config($1)', 'update assignments', 'commit'].map(statement)
+const CLAIM = [
+  'begin',
+  'select set_config($1)',
+  'select pg_advisory_xact_lock($1)',
+  'update assignments',
+  'commit',
+].map(statement)
 
 describe('the claim by bare pg', () => {
   it('sends what the product sends, and wins for whom it is told to', async () => {
     const [example, ...open] = await ask(4)
     if (!example) throw new Error('there is no assignment')
     const sent = await captureClaim(stage.connect, example)
-    expect(sent).toHaveLength(4)
+    expect(sent).toHaveLength(5)
     expect(await winnersOf([example])).toEqual([example.vikarId])
 
     const [another, ...rest] = open
@@ -41,12 +47,12 @@ describe('the claim by bare pg', () => {
 
   it.each([
     ['one statement more', [...CLAIM, statement('select 1')]],
-    ['one less', CLAIM.slice(0, 3)],
+    ['one less', CLAIM.slice(0, 4)],
     ['another order', CLAIM.toReversed()],
     ['nothing', []],
   ])('is refused once the product sends %s', (_what, sent) => {
     expect(partsOf(CLAIM).claim.text).toBe('update assignments')
-    expect(() => partsOf(sent)).toThrow('a claim is no longer begin, scope, claim and commit')
+    expect(() => partsOf(sent)).toThrow('a claim is no longer begin, scope, lock, claim and commit')
   })
 
   it('is refused once a claim takes something that it could not fill in for others', () => {

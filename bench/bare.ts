@@ -62,29 +62,31 @@ export const openBareClaim = async (connect: Connect, size: number, example: Ask
   }
 }
 
-type Statements = Record<'begin' | 'scope' | 'claim' | 'commit', Sent>
+type Statements = Record<'begin' | 'scope' | 'lock' | 'claim' | 'commit', Sent>
 
 /** Throws when the product sends anything else: then the comparison is no longer of the same. */
-export const partsOf = ([begin, scope, claim, commit, ...more]: readonly Sent[]): Statements => {
+export const partsOf = ([begin, scope, lock, claim, commit, ...more]: readonly Sent[]): Statements => {
   if (
     begin?.text !== 'begin' ||
     !scope?.text.includes('set_config') ||
+    !lock?.text.includes('pg_advisory_xact_lock') ||
     !claim?.text.includes('update assignments') ||
     commit?.text !== 'commit' ||
     more.length > 0
   )
-    throw new Error('a claim is no longer begin, scope, claim and commit')
-  return { begin, scope, claim, commit }
+    throw new Error('a claim is no longer begin, scope, lock, claim and commit')
+  return { begin, scope, lock, claim, commit }
 }
 
 const claimOn = async (
   client: PoolClient,
-  { begin, scope, claim, commit }: Statements,
+  { begin, scope, lock, claim, commit }: Statements,
   asked: Asked,
   values: unknown[],
 ) => {
   void client.query(begin.text)
   void client.query({ name: 'scope', text: scope.text, values: [asked.employerId] })
+  void client.query({ name: 'lock', text: lock.text, values: [asked.vikarId] })
   await client.query({ name: 'claim', text: claim.text, values })
   await client.query(commit.text)
 }

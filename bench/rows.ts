@@ -59,7 +59,12 @@ export const arrangeEmployers = async (
   return made
 }
 
-/** Open assignments, spread over the employers, each with so many recipients. */
+let made = 0
+
+/**
+ * Open assignments, spread over the employers, each with so many recipients. No two overlap: a substitute can take all that they
+ * are asked about.
+ */
 export const arrangeAssignments = async (
   owner: pg.Pool,
   tokens: Tokens,
@@ -70,21 +75,30 @@ export const arrangeAssignments = async (
   const asked = Array.from({ length: assignments }, (_, index) =>
     recipientsOf(tokens, employers[index % employers.length], index, recipientsEach),
   ).flat()
-  const rows = JSON.stringify(asked.map((row) => ({ ...row, hash: hashToken(row.token).toString('hex') })))
+  const places = new Map(
+    [...new Set(asked.map(({ assignmentId }) => assignmentId))].map((id) => [id, (made += 1)]),
+  )
+  const rows = JSON.stringify(
+    asked.map((row) => ({
+      ...row,
+      place: places.get(row.assignmentId),
+      hash: hashToken(row.token).toString('hex'),
+    })),
+  )
   await owner.query(
     `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
        starts_at, ends_at, description, channels, created_by)
      select "employerId", "assignmentId", gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', current_date + 1, '07:45',
-       '14:30', now() + interval '20 hours', now() + interval '27 hours', 'Matte og norsk', '{sms,email}', p.user_id
-     from (select distinct "employerId", "assignmentId" from jsonb_to_recordset($1::jsonb)
-       as asked ("employerId" uuid, "assignmentId" uuid)) made join profiles p on p.employer_id = "employerId"`,
+       '14:30', now() + place * interval '12 hours' + interval '20 hours', now() + place * interval '12 hours' + interval '27 hours', 'Matte og norsk', '{sms,email}', p.user_id
+     from (select distinct "employerId", "assignmentId", place from jsonb_to_recordset($1::jsonb)
+       as asked ("employerId" uuid, "assignmentId" uuid, place integer)) made join profiles p on p.employer_id = "employerId"`,
     [rows],
   )
   await owner.query(
     `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
-     select "employerId", "tokenId", "assignmentId", "vikarId", decode(hash, 'hex'), now() + interval '27 hours'
+     select "employerId", "tokenId", "assignmentId", "vikarId", decode(hash, 'hex'), now() + place * interval '12 hours' + interval '27 hours'
      from jsonb_to_recordset($1::jsonb)
-       as asked ("employerId" uuid, "tokenId" uuid, "assignmentId" uuid, "vikarId" uuid, hash text)`,
+       as asked ("employerId" uuid, "tokenId" uuid, "assignmentId" uuid, "vikarId" uuid, hash text, place integer)`,
     [rows],
   )
   return asked

@@ -125,12 +125,22 @@ export const shift = (
 })
 
 /** Makes an assignment and returns its id with one secret token for each recipient, by substitute. */
+const asked = new WeakMap<object, number>()
+
+/** Another day for each shift that says none, so that one person can have them all: the first of an app is tomorrow's. */
+const nextDay = ({ db }: TestApp): string => {
+  const days = (asked.get(db) ?? 0) + 1
+  asked.set(db, days)
+  return addDays(osloToday(new Date()), days)
+}
+
 export const castAssignment = async (
   app: TestApp,
   { scope }: CastAdministrator,
   changes: Parameters<typeof shift>[0] = {},
 ) => {
-  const outcome = await app.database.transaction(scope, (tx) => createAssignment(tx, app, shift(changes)))
+  const form = shift({ ...changes, date: changes.date ?? nextDay(app) })
+  const outcome = await app.database.transaction(scope, (tx) => createAssignment(tx, app, form))
   if (outcome.kind !== 'created') throw new Error(outcome.kind)
   const { id } = outcome.created
   const rows = await app.db.query(

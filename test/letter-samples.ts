@@ -99,6 +99,7 @@ const asked = ({ name, email, phone }: Written) => ({
   phone: phone ?? '',
   noSms: false,
 })
+const vikar = ({ name: fullName, phone, email }: Written) => ({ fullName, phone, email })
 const administrator = ({ administrator: fullName }: Written) => ({
   userId: ID,
   employerId: ID,
@@ -164,17 +165,25 @@ export const MAILS = {
     assignments.confirmationEmail(config, facts(written), asked(written)),
   cancelledEmail: (config, written) => assignments.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
-    assignments.acceptedNotice(config, facts(written), administrator(written), {
-      fullName: written.name,
-      phone: written.phone,
-      email: written.email,
+    assignments.acceptedNotice(
+      config,
+      facts(written),
+      administrator(written),
+      vikar(written),
+      written.message,
+    ),
+  busyNotice: (config, written) =>
+    assignments.busyNotice(config, facts(written), administrator(written), {
+      ...vikar(written),
+      message: written.message,
+      other: facts(written),
     }),
   withdrawnNotice: (config, written) =>
     assignments.withdrawnNotice(
       config,
       facts(written),
       administrator(written),
-      { fullName: written.name, phone: written.phone, email: written.email },
+      vikar(written),
       written.message,
       reserves(written),
     ),

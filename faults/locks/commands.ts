@@ -4,7 +4,7 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { deactivateUser } from '#features/accounts/server/deactivate.ts'
-import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { answerNo, answerYes, standInReserve } from '#features/assignments/server/answer.ts'
 import { cancelAssignment } from '#features/assignments/server/cancel.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { createAssignment } from '#features/assignments/server/create.ts'
@@ -37,6 +37,7 @@ const linkOf = async ({ app, tokenOf }: Ground, seat: number) => {
 /** Everything that locks more than one row, and what else meets it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   yes: async (ground, seat) => answerYes(ground.app, await linkOf(ground, seat), null),
+  reserve: async (ground, seat) => standInReserve(ground.app, await linkOf(ground, seat), null),
   no: async (ground, seat) => answerNo(ground.app, await linkOf(ground, seat), 'Syk'),
   withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
   cancel: ({ app, kari, id }) =>

@@ -6,6 +6,7 @@ import { completeAssignment } from '#features/assignments/server/complete.ts'
 import { sendRequests } from '#features/assignments/server/send-requests.ts'
 import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
 import { recordReports } from '#features/sms/server/reports.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, giveCredits } from '#test/cast.ts'
 import * as model from './model.ts'
 import type { Model, ModelShift } from './model.ts'
@@ -82,7 +83,10 @@ export const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER 
     async (office) => {
       const { app, kari, vikarer, shifts } = office
       const vikarIds = asked.map((who) => vikarer[who]?.id ?? '')
-      const made = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
+      const made = await castAssignment(app, kari, {
+        date: addDays(osloToday(new Date()), model.dayOf(shifts.length)),
+        recipients: { kind: 'chosen', vikarIds },
+      })
       shifts.push(made)
       return made.created.sms.kind
     },

@@ -21,6 +21,8 @@ export interface ModelShift {
   withdrawals: number
   /** Whose no was a withdrawal, and who has said nothing since. */
   readonly gaveBack: Set<number>
+  /** All shifts of a day are at the same time. */
+  readonly day: number
   readonly asked: readonly number[]
   readonly answers: Map<number, Answer>
   readonly sms: ModelSms[]
@@ -45,12 +47,16 @@ const stopRequests = (model: Model, shift: ModelShift) => {
   }
 }
 
+/** Of the shift with that number, from tomorrow on: every other one overlaps. */
+export const dayOf = (number: number): number => 1 + (number % 2)
+
 export const create = (model: Model, asked: readonly number[]) => {
   const shift: ModelShift = {
     status: 'open',
     winner: null,
     withdrawals: 0,
     gaveBack: new Set(),
+    day: dayOf(model.shifts.length),
     asked,
     answers: new Map(),
     sms: [],
@@ -63,10 +69,13 @@ export const sayYes = (model: Model, shift: ModelShift, vikar: number) => {
   if (shift.status === 'cancelled') return 'cancelled'
   if (shift.winner === vikar) return 'already-won'
   if (shift.status === 'completed') return 'ended'
-  if (shift.status === 'assigned') {
+  const isBusy = model.shifts.some(
+    (other) => other.status === 'assigned' && other.winner === vikar && other.day === shift.day,
+  )
+  if (shift.status === 'assigned' || isBusy) {
     if (shift.answers.get(vikar) !== 'interested') shift.gaveBack.delete(vikar)
     shift.answers.set(vikar, 'interested')
-    return 'taken'
+    return shift.status === 'assigned' ? 'taken' : 'busy'
   }
   shift.status = 'assigned'
   shift.winner = vikar

@@ -33,17 +33,37 @@ export const ownState = ({
   return status === 'open' ? 'asked' : 'taken'
 }
 
+/** How an assignment stands for somebody who was asked. */
+export interface Standing {
+  readonly state: OwnState
+  readonly response: 'accepted' | 'declined' | 'interested' | null
+  /** Nobody has it. */
+  readonly isOpen: boolean
+  /** They have another shift of the same employer's then, and cannot have both. */
+  readonly isBusy: boolean
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
+}
+
 /** May they say yes now? A shift that has ended cannot be had any more. */
-export const mayAccept = (state: OwnState, shift: { readonly isOpen: boolean; readonly hasEnded: boolean }) =>
-  shift.isOpen && !shift.hasEnded && state !== 'cancelled'
+export const mayAccept = ({ state, isOpen, isBusy, hasEnded }: Standing): boolean =>
+  isOpen && !isBusy && !hasEnded && state !== 'cancelled'
+
+/** May they say no? Not twice, and from the reserve there is a way out of its own. */
+export const mayDecline = (standing: Standing): boolean =>
+  standing.state === 'asked' && standing.isOpen && !standing.hasEnded && !isInReserve(standing)
 
 /** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
 export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
 
-/** Said yes too late, and gets the job if it is given back: after the start nobody gives it back. */
-export const isInReserve = (assignment: {
-  readonly state: OwnState
-  readonly response: 'accepted' | 'declined' | 'interested' | null
-  readonly hasStarted: boolean
-}): boolean => assignment.state === 'taken' && assignment.response === 'interested' && !assignment.hasStarted
+/** May they stand in reserve: for what another has, or what they are busy for? After the start nobody gives a shift back. */
+export const mayReserve = (standing: Standing): boolean =>
+  isOutOfReach(standing) && standing.response !== 'interested' && !standing.hasStarted
+
+/** Stands in reserve, and can have the job when it is given back, or they are free. */
+export const isInReserve = (standing: Standing): boolean =>
+  isOutOfReach(standing) && standing.response === 'interested' && !standing.hasStarted
+
+const isOutOfReach = ({ state, isOpen, isBusy }: Standing): boolean =>
+  isOpen ? isBusy : state === 'taken' || state === 'declined' || state === 'withdrawn'

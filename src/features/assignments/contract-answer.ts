@@ -3,6 +3,7 @@ import { api } from '#shared/contract.ts'
 import { ResponseMessage } from './rules.ts'
 import {
   ANSWERED_ALREADY,
+  BUSY,
   NOT_YOURS_TO_GIVE,
   SHIFT_ENDED,
   WITHDRAW_TOO_LATE,
@@ -15,6 +16,26 @@ const ByToken = { token: z.string().check(z.maxLength(100)) }
 /** To any answer once the shift has ended. */
 export const OVER = { OVER: { status: 410, message: SHIFT_ENDED } } as const
 
+/** To a yes. `BUSY`: they have another shift of this employer's then. `ELSEWHERE`: one at another employer's, and may take both. */
+export const REFUSED_YES = {
+  TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' },
+  BUSY: { status: 409, message: BUSY },
+  ELSEWHERE: {
+    status: 409,
+    message: 'Du har en annen vakt da',
+    data: z.object({
+      employerName: z.nullable(z.string()),
+      date: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+    }),
+  },
+  ...OVER,
+} as const
+
+/** Said when asked whether to take a shift beside one at another employer's. */
+export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
+
 export const answering = {
   claim: api
     .route({
@@ -25,8 +46,8 @@ export const answering = {
       summary: 'Si ja til et oppdrag',
     })
     .meta({ area: 'open' })
-    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' }, ...OVER })
-    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .errors(REFUSED_YES)
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   decline: api
     .route({

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { ResponseType } from './log-shapes.ts'
-import { OVER } from './contract-answer.ts'
+import { OVER, REFUSED_YES, TakeBoth } from './contract-answer.ts'
 import { OWN_STATES } from './answer-rules.ts'
 import { ResponseMessage } from './rules.ts'
-import { ANSWERED_ALREADY, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE, WITHDRAW_TOO_OFTEN } from './texts.ts'
+import {
+  ANSWERED_ALREADY,
+  FREE_NOW,
+  NOT_YOURS_TO_GIVE,
+  WITHDRAW_TOO_LATE,
+  WITHDRAW_TOO_OFTEN,
+} from './texts.ts'
 
 /** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const OwnAssignment = z.object({
@@ -21,6 +27,8 @@ export const OwnAssignment = z.object({
   state: z.enum(OWN_STATES),
   /** Nobody has it. */
   isOpen: z.boolean(),
+  /** They have another shift of the same employer's then, and cannot have both. */
+  isBusy: z.boolean(),
   hasStarted: z.boolean(),
   hasEnded: z.boolean(),
   response: z.nullable(ResponseType),
@@ -79,9 +87,20 @@ export const owning = {
       tags,
       summary: 'Si ja til et oppdrag jeg er spurt om',
     })
-    .errors({ TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' }, ...OVER })
-    .input(Answered)
+    .errors(REFUSED_YES)
+    .input(z.extend(Answered, TakeBoth))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  reserveMine: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/reserve',
+      operationId: 'reserve-my-assignment',
+      tags,
+      summary: 'Sett meg i reserve for et oppdrag som er tatt',
+    })
+    .errors({ FREE: { status: 409, message: FREE_NOW }, ...OVER })
+    .input(Answered)
+    .output(z.object({ outcome: z.enum(['in-reserve', 'already-won']) })),
   declineMine: own
     .route({
       method: 'POST',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  acceptedLetter,
   assignedReminderLetter,
   cancelledLetter,
   confirmationLetter,
@@ -10,9 +9,9 @@ import {
   sender,
   when,
   withdrawalLetter,
-  withdrawnLetter,
   type LetterFacts,
 } from './letters.ts'
+import { acceptedLetter, withdrawnLetter } from './office-letters.ts'
 
 const facts: LetterFacts = {
   title: 'Vikar i 3B',
@@ -131,8 +130,8 @@ it('a cancelling says at once that nobody is to come', () => {
 
 describe('the notice to an administrator', () => {
   const page = 'https://vikarklar.example/admin/oppdrag/1'
-  const notice = (phone: string | null) =>
-    acceptedLetter(facts, 'Kari Nordmann', { fullName: 'Ola Hansen', phone }, page)
+  const notice = (phone: string | null, message: string | null = null) =>
+    acceptedLetter(facts, 'Kari Nordmann', { fullName: 'Ola Hansen', phone, message }, page)
 
   it('says who comes, how to reach them, and to what', () => {
     expect(notice('+4740000001')).toMatchObject({
@@ -144,6 +143,10 @@ describe('the notice to an administrator', () => {
         buttons: [{ label: 'Se oppdraget', href: page, tone: 'primary' }],
       },
     })
+  })
+
+  it('carries what the winner wrote', () => {
+    expect(notice(null, 'Kommer kl. 9').letter.facts).toContainEqual(['Beskjed', 'Kommer kl. 9'])
   })
 
   it('has no line for a number that is not known', () => {

@@ -1,7 +1,6 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { WITHDRAWN_LABEL } from './texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
@@ -17,14 +16,6 @@ export interface LetterFacts {
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
-}
-
-/** Who withdrew, why, and who said yes too late, in the order in which to ring them. */
-export interface Withdrawal {
-  readonly fullName: string
-  readonly phone: string | null
-  readonly message: string | null
-  readonly reserves: readonly { readonly fullName: string; readonly phone: string | null }[]
 }
 
 export interface Written {
@@ -115,83 +106,6 @@ export const cancelledLetter = (facts: LetterFacts, recipientName: string): Writ
   },
 })
 
-/** To an administrator: somebody has taken the assignment. */
-export const acceptedLetter = (
-  facts: LetterFacts,
-  administratorName: string,
-  vikar: { fullName: string; phone: string | null },
-  assignmentPage: string,
-): Written => ({
-  subject: `${inSubject(vikar.fullName, 40)} tar oppdraget ${inSubject(facts.title, 40)}`,
-  letter: {
-    preview: when(facts),
-    greeting: `Hei ${administratorName},`,
-    paragraphs: [`${vikar.fullName} svarte ja og har fått oppdraget.`],
-    facts: [
-      ['Vikar', vikar.fullName],
-      ...optionalRow('Telefon', vikar.phone && formatPhone(vikar.phone)),
-      ...factRows(facts).slice(0, 3),
-    ],
-    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
-    closing: 'Du får denne e-posten hver gang en vikar tar et oppdrag.',
-  },
-})
-
-/** To an administrator: who had the assignment cannot come, and it is to be filled again. */
-export const withdrawnLetter = (
-  facts: LetterFacts,
-  administratorName: string,
-  withdrawal: Withdrawal,
-  assignmentPage: string,
-): Written => {
-  const { fullName, phone, message, reserves } = withdrawal
-  return {
-    subject: `${inSubject(fullName, 40)} kan ikke likevel: ${inSubject(facts.title, 40)}`,
-    letter: {
-      preview: `${when(facts)}. Oppdraget er ledig igjen.`,
-      greeting: `Hei ${administratorName},`,
-      paragraphs: [
-        `${fullName} kan ikke likevel, og oppdraget er ledig igjen.`,
-        reserves.length > 0
-          ? 'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.'
-          : 'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
-      ],
-      facts: [
-        ...optionalRow('I reserve', listed(reserves)),
-        [WITHDRAWN_LABEL, fullName],
-        ...optionalRow('Telefon', phone && formatPhone(phone)),
-        ...optionalRow('Beskjed', message),
-        ...factRows(facts).slice(0, 3),
-      ],
-      buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
-      closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
-    },
-  }
-}
-
-/** To an administrator: who had the assignment is erased from the service. It names nobody. */
-export const erasedLetter = (
-  facts: LetterFacts,
-  administratorName: string,
-  reserves: number,
-  assignmentPage: string,
-): Written => ({
-  subject: `Ledig igjen: ${inSubject(facts.title)}`,
-  letter: {
-    preview: `${when(facts)}. Vikaren som hadde oppdraget, kommer ikke.`,
-    greeting: `Hei ${administratorName},`,
-    paragraphs: [
-      'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
-      reserves === 0
-        ? 'Ingen er i reserve.'
-        : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,
-    ],
-    facts: factRows(facts).slice(0, 3),
-    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
-    closing: 'Du får denne e-posten fordi oppdraget er deres.',
-  },
-})
-
 /** To who has withdrawn. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: `Du har meldt avbud: ${inSubject(facts.title)}`,
@@ -238,7 +152,7 @@ const asking = (facts: LetterFacts, recipientName: string, answerPage: string, w
   closing: 'Lenken er personlig. Ikke del den med andre.',
 })
 
-const factRows = (facts: LetterFacts): Letter['facts'] => [
+export const factRows = (facts: LetterFacts): Letter['facts'] => [
   ['Oppdrag', facts.title],
   ['Tid', when(facts)],
   ['Sted', facts.location],
@@ -247,20 +161,5 @@ const factRows = (facts: LetterFacts): Letter['facts'] => [
   ['Kontakt', contact(facts)],
 ]
 
-/** How many of those in reserve a mail names. */
-const NAMED_RESERVES = 10
-
-const listed = (reserves: Withdrawal['reserves']): string => {
-  const unnamed = reserves.length - NAMED_RESERVES
-  return [
-    ...reserves
-      .slice(0, NAMED_RESERVES)
-      .map(({ fullName, phone }, index) =>
-        [`${index + 1}. ${fullName}`, phone && formatPhone(phone)].filter(Boolean).join(', '),
-      ),
-    ...(unnamed > 0 ? [`og ${unnamed} til`] : []),
-  ].join('\n')
-}
-
-const optionalRow = (label: string, value: string | null): [string, string][] =>
+export const optionalRow = (label: string, value: string | null): [string, string][] =>
   value ? [[label, value]] : []

@@ -74,6 +74,8 @@ export const RecipientRow = z.object({
   noSms: z.boolean(),
   /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
   absence: z.nullable(Absence),
+  /** They have another shift of the employer's at the time of this open one, and cannot have both. */
+  isBusy: z.boolean(),
   /** When they first touched the page behind their link; null when that is not known. */
   openedAt: z.nullable(z.iso.datetime()),
   sms: z.nullable(Delivery),

@@ -8,6 +8,10 @@ export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret
 
 export const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
+export const BUSY =
+  'Du har allerede et annet oppdrag på samme tid. Vi har notert at du er interessert, og arbeidsgiveren ser det.'
+export const FREE_NOW = 'Oppdraget er ledig nå. Svar ja hvis du vil ha det.'
+export const STAND_IN_RESERVE = 'Sett meg i reserve'
 export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengelig.'
 export const SHIFT_ENDED = 'Vakten er over'
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
-import { answerNo, answerYes } from './answer.ts'
+import { answerNo, answerYes, standInReserve } from './answer.ts'
+import { findShiftElsewhere, type ShiftElsewhere } from './other-shift.ts'
 import type { FoundLink, ResponseLink } from './response-link.ts'
 import { withdrawByLink } from './withdraw-by-link.ts'
 
@@ -15,13 +16,34 @@ interface Answered {
 export const claimBy = async (
   services: Services,
   { link, message }: Answered,
-  errors: { readonly taken: () => Error } & Over,
+  takeBoth: boolean,
+  errors: {
+    readonly taken: () => Error
+    readonly busy: () => Error
+    readonly elsewhere: (made: { data: ShiftElsewhere }) => Error
+  } & Over,
 ) => {
-  const outcome = await answerYes(services, usable(link, errors), message || null)
+  const opened = usable(link, errors)
+  const elsewhere = takeBoth ? null : await findShiftElsewhere(services, opened)
+  if (elsewhere) throw errors.elsewhere({ data: elsewhere })
+  const outcome = await answerYes(services, opened, message || null)
   if (outcome === 'taken') throw errors.taken()
+  if (outcome === 'busy') throw errors.busy()
   if (outcome === 'ended') throw errors.over()
   if (outcome === 'cancelled') throw unusable()
   return { outcome }
+}
+
+export const reserveBy = async (
+  services: Services,
+  { link, message }: Answered,
+  errors: { readonly free: () => Error } & Over,
+) => {
+  const outcome = await standInReserve(services, usable(link, errors), message || null)
+  if (outcome === 'open') throw errors.free()
+  if (outcome === 'ended') throw errors.over()
+  if (outcome === 'cancelled') throw unusable()
+  return { outcome: outcome === 'already-won' ? outcome : ('in-reserve' as const) }
 }
 
 export const declineBy = async (

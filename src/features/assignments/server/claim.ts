@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
+import { otherShiftThen } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
-/** `taken`: somebody else was first, and this answer is kept as `interested`. */
-export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'cancelled' | 'ended'
+/**
+ * `taken`: somebody else was first. `busy`: they have another shift of the employer's at that time. In both cases the answer is
+ * kept as `interested`.
+ */
+export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled' | 'ended'
 
 /** The link was taken away while the yes was waiting: the transaction is undone. */
 export class LinkEnded extends Error {}
@@ -14,7 +18,8 @@ export class LinkEnded extends Error {}
 /**
  * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
  * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
- * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer.
+ * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer. Before
+ * them the claims of one substitute queue up ({@link lockClaimsOf}), so that each sees which shifts they have.
  * Who comes when somebody already has the job is kept as interested by the same statement, and so stands in reserve
  * should it be given back at that very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction commits.
  */
@@ -23,10 +28,23 @@ export const claimAssignment = async (
   link: Claiming,
   message: string | null = null,
 ): Promise<ClaimOutcome> => {
-  const { rows } = await sql<{ won: boolean; used: boolean; late: boolean }>`
+  const [, { rows }] = await Promise.all([lockClaimsOf(tx, link), claim(tx, link, message)])
+  const [answer] = rows
+  if (answer?.won && !answer.used) throw new LinkEnded()
+  if (answer?.won) return 'won'
+  return answer?.late ? 'taken' : keepInterest(tx, link, message)
+}
+
+/** Two claims of one substitute, for shifts that overlap, would each not see the other's. */
+const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Claiming) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('claims ' || ${vikarId}, 0))`.execute(tx)
+
+const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
+  sql<{ won: boolean; used: boolean; late: boolean }>`
     with won as (
-      update assignments set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
+      update assignments a set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
+        and not exists (${otherShiftThen(link.vikarId)})
       returning employer_id, id
     ), used as (
       update assignment_response_tokens token set used = true from won
@@ -56,42 +74,57 @@ export const claimAssignment = async (
     select exists (select from won) as won, exists (select from used) as used, exists (select from late) as late`.execute(
     tx,
   )
-  const [answer] = rows
-  if (answer?.won && !answer.used) throw new LinkEnded()
-  if (answer?.won) return 'won'
-  return answer?.late ? 'taken' : keepInterest(tx, link, message)
-}
 
 /**
- * For who waited behind the winner's lock: why it was not won, read afresh (the update above saw the winner's commit,
- * its snapshot did not). When somebody else has the job, the answer is kept as interest by the same statement. Who had it
- * and gave it back between the two statements can have it once more.
+ * Why it was not won, read afresh: who waited behind the winner's lock saw the winner's commit, their snapshot did not. Who had
+ * it and gave it back between the two statements can have it once more.
  */
 const keepInterest = async (
   tx: TenantTransaction,
   link: Claiming,
   message: string | null,
 ): Promise<ClaimOutcome> => {
-  const { rows } = await sql<{ status: AssignmentStatus; assignedVikarId: string | null; hasEnded: boolean }>`
+  const outcome = await noteInterest(tx, link, message)
+  return outcome === 'open' ? claimAssignment(tx, link, message) : outcome
+}
+
+/**
+ * Keeps the answer as interest, by the statement that reads that somebody else has the job, or that they have another shift then.
+ * `open`: neither is so, and nothing is written.
+ */
+export const noteInterest = async (
+  tx: TenantTransaction,
+  link: Claiming,
+  message: string | null,
+): Promise<Exclude<ClaimOutcome, 'won'> | 'open'> => {
+  const { rows } = await sql<Found>`
     with assignment as (
-      select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended from assignments
-      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
+      select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended,
+        exists (${otherShiftThen(link.vikarId)}) as is_busy
+      from assignments a where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
       insert into assignment_responses as known
         (employer_id, assignment_id, vikar_id, response_type, message, interested_at)
       select employer_id, id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
-      where status = 'assigned' and assigned_vikar_id <> ${link.vikarId}
+      where status = 'assigned' and assigned_vikar_id <> ${link.vikarId} or status = 'open' and not has_ended and is_busy
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${KEPT_PLACE},
           interested_at = ${KEPT_PLACE}
         where known.response_type <> 'accepted'
     )
-    select status, assigned_vikar_id, has_ended from assignment`.execute(tx)
+    select status, assigned_vikar_id, has_ended, is_busy from assignment`.execute(tx)
   const [assignment] = rows
-  if (assignment?.status === 'open' && !assignment.hasEnded) return claimAssignment(tx, link, message)
+  if (assignment?.status === 'open' && !assignment.hasEnded) return assignment.isBusy ? 'busy' : 'open'
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
   return assignment?.status === 'assigned' ? 'taken' : 'ended'
+}
+
+interface Found {
+  readonly status: AssignmentStatus
+  readonly assignedVikarId: string | null
+  readonly hasEnded: boolean
+  readonly isBusy: boolean
 }
 
 /** Who says once more that they would come keeps their place in the queue. */

@@ -5,20 +5,24 @@ import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
 import {
-  acceptedLetter,
   assignedReminderLetter,
   cancelledLetter,
   confirmationLetter,
   contact,
-  erasedLetter,
   freeAgainLetter,
   reminderLetter,
   requestLetter,
   sender,
-  type Withdrawal,
   withdrawalLetter,
-  withdrawnLetter,
 } from '../letters.ts'
+import {
+  acceptedLetter,
+  busyLetter,
+  erasedLetter,
+  withdrawnLetter,
+  type Busy,
+  type Withdrawal,
+} from '../office-letters.ts'
 import { assignedReminderSms, cancelledSms, freeAgainSms, reminderSms, requestSms } from '../sms-text.ts'
 import { assignmentCalendar } from './calendar.ts'
 import type { AssignmentFacts } from './facts.ts'
@@ -125,12 +129,32 @@ export const acceptedNotice = (
   facts: AssignmentFacts,
   administrator: { fullName: string; email: string },
   vikar: { fullName: string; phone: string | null; email: string | null },
+  message: string | null,
 ): OutgoingEmail => ({
   ...about(facts),
   kind: 'accepted-notice',
   recipient: administrator.email,
   replyTo: vikar.email,
-  ...acceptedLetter(facts, administrator.fullName, vikar, `${config.appUrl}${paths.assignment(facts.id)}`),
+  ...acceptedLetter(
+    facts,
+    administrator.fullName,
+    { ...vikar, message },
+    `${config.appUrl}${paths.assignment(facts.id)}`,
+  ),
+})
+
+/** To an administrator: somebody would come, but has another of their shifts then. */
+export const busyNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  vikar: Busy & { email: string | null },
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'busy-notice',
+  recipient: administrator.email,
+  replyTo: vikar.email,
+  ...busyLetter(facts, administrator.fullName, vikar, `${config.appUrl}${paths.assignment(facts.id)}`),
 })
 
 /** To an administrator: who had the assignment has withdrawn. The reserves come in the order in which to ring them. */

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import { assignments } from '../contract.ts'
 import { TOO_LATE } from '../texts.ts'
-import { claimBy, declineBy, withdrawBy } from './answer-procedures.ts'
+import { claimBy, declineBy, reserveBy, withdrawBy } from './answer-procedures.ts'
 import { listOwnAssignments, readOwnHours } from './own.ts'
 import { findOwnLink } from './response-link.ts'
 
@@ -26,10 +26,18 @@ const myHours = os.myHours
 const claimMine = os.claimMine
   .use(substitute)
   .handler(async ({ context: { services, scope }, input, errors }) =>
-    claimBy(services, await answered(services, scope, input), {
+    claimBy(services, await answered(services, scope, input), input.takeBoth, {
+      busy: errors.BUSY,
+      elsewhere: errors.ELSEWHERE,
       taken: () => errors.TAKEN({ message: TOO_LATE }),
       over: errors.OVER,
     }),
+  )
+
+const reserveMine = os.reserveMine
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    reserveBy(services, await answered(services, scope, input), { free: errors.FREE, over: errors.OVER }),
   )
 
 const declineMine = os.declineMine
@@ -53,7 +61,7 @@ const withdrawMine = os.withdrawMine
   )
 
 /** What a substitute who is logged in sees and does. */
-export const owning = { mine, myHours, claimMine, declineMine, withdrawMine }
+export const owning = { mine, myHours, claimMine, reserveMine, declineMine, withdrawMine }
 
 const answered = async (
   { database }: Services,

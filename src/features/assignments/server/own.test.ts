@@ -106,9 +106,9 @@ describe('what a substitute was asked about', () => {
       })
     await app.db.query("update assignments set status = 'cancelled'")
     const [won, taken, open] = [
-      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 50) }),
-      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 51) }),
-      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 40) }),
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 350) }),
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 351) }),
+      await castAssignment(app, kari, { channels: ['email'], date: addDays(today, 340) }),
     ]
     await answer(won.token(ola.id), answerYes)
     await answer(taken.token(siri.id), answerYes)
@@ -288,7 +288,7 @@ describe('own hours', () => {
     await app.db.query("update assignments set ends_at = starts_at + interval '9 hours' where id = $1", [
       night.id,
     ])
-    await letPass(day.id, 72)
+    await letPass(day.id, 24 * 365)
     expect(await hours()).toEqual({ month, doneMinutes: 405, bookedMinutes: 540 })
     expect(await hours(asSiri)).toEqual({ month, doneMinutes: 0, bookedMinutes: 405 })
   })

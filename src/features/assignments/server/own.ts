@@ -4,6 +4,7 @@ import { cursorOf } from '#shared/contract.ts'
 import type { OWN_LISTS, OwnAssignment } from '../contract-own.ts'
 import { ownState } from '../answer-rules.ts'
 import type { AssignmentStatus } from '../rules.ts'
+import { otherShiftThen } from './other-shift.ts'
 
 interface OwnRow {
   readonly employerId: string
@@ -19,6 +20,7 @@ interface OwnRow {
   readonly requirements: string | null
   readonly status: AssignmentStatus
   readonly isMine: boolean
+  readonly isBusy: boolean
   readonly hasStarted: boolean
   readonly hasEnded: boolean
   readonly response: OwnAssignment['response']
@@ -80,7 +82,7 @@ const own = (tx: PersonTransaction, list: OwnList) => sql`
   select a.id, a.employer_id, e.name as employer_name, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
-    a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+    ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
     r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn, r.message,
     ${RANK[list]} as rank
   ${OF_PERSON} join employers e on e.id = a.employer_id
@@ -94,6 +96,9 @@ const OF_PERSON = sql`
   left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = t.assignment_id
     and r.vikar_id = t.vikar_id`
 
+/** They have another shift of the same employer's then. */
+const IS_BUSY = sql`(a.status = 'open' and exists (${otherShiftThen(sql`v.id`)}))`
+
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
 const RANK = {
   coming: sql`case when a.assigned_vikar_id = v.id and a.status <> 'cancelled' then 0 when a.status = 'open' then 1 else 2 end`,
@@ -106,7 +111,7 @@ const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
     where v.user_id = ${tx.scope.userId} and ${LISTED.coming} and a.status = 'open'
-      and coalesce(r.response_type, 'interested') = 'interested'`.execute(tx)
+      and coalesce(r.response_type, 'interested') = 'interested' and not ${IS_BUSY}`.execute(tx)
   return rows[0]?.waiting ?? 0
 }
 

@@ -113,7 +113,9 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
 })
 
 const claim = os.claim.handler(async ({ context, input, errors }) =>
-  claimBy(context.services, await answered(context, input), {
+  claimBy(context.services, await answered(context, input), input.takeBoth, {
+    busy: errors.BUSY,
+    elsewhere: errors.ELSEWHERE,
     taken: () => errors.TAKEN({ message: TOO_LATE }),
     over: errors.OVER,
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../log-shapes.ts'
+import { otherShiftThen } from './other-shift.ts'
 
 interface Row {
   readonly vikarId: string
@@ -13,6 +14,7 @@ interface Row {
   readonly noSms: boolean
   readonly absenceReason: 'Ferie' | 'Syk' | 'Annet' | null
   readonly absentUntil: string | null
+  readonly isBusy: boolean
   readonly openedAt: Date | null
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
@@ -31,9 +33,11 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, v.no_sms, away.reason as absence_reason, away.until as absent_until, t.opened_at, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      r.withdrawn_at, v.no_sms, away.reason as absence_reason, away.until as absent_until, t.opened_at,
+      (a.status = 'open' and exists (${otherShiftThen(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
+    join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join (
       select distinct on (n.vikar_id) n.vikar_id, n.reason, n.end_date as until

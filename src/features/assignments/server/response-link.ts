@@ -10,6 +10,8 @@ export interface ResponseLink {
   readonly tokenId: string
   readonly assignmentId: string
   readonly vikarId: string
+  /** The login of its holder, if they have one. */
+  readonly userId: string | null
 }
 
 /** A link that has been found. Once its shift is over it shows how it ended, and nothing can be done with it. */
@@ -29,7 +31,10 @@ export const findResponseLink = async (database: Database, token: string): Promi
   const row = await database.lookUp(gate, (db) =>
     db
       .selectFrom('assignmentResponseTokens as t')
-      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', IS_OVER])
+      .innerJoin('vikarer as v', (join) =>
+        join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
+      )
+      .select([...COLUMNS, IS_OVER])
       .where('t.tokenHash', '=', hash)
       .where(IS_IN_FORCE)
       .executeTakeFirst(),
@@ -58,7 +63,7 @@ export const findOwnLink = async (
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
       )
-      .select(['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', IS_OVER])
+      .select([...COLUMNS, IS_OVER])
       .where('v.userId', '=', person.userId)
       .where('t.assignmentId', '=', assignmentId)
       .where(IS_IN_FORCE)
@@ -67,6 +72,7 @@ export const findOwnLink = async (
   return row ? toLink(row) : null
 }
 
+const COLUMNS = ['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', 'v.userId'] as const
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 
 /**

@@ -122,5 +122,6 @@ const IS_UNWANTED = sql<boolean>`exists (
       when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_FROM_BEFORE_THE_YES}
       when 'withdrawn-notice' then a.status <> 'open'
       when 'erased-notice' then a.status <> 'open'
+      when 'busy-notice' then a.status <> 'open'
       when 'withdrawn' then coalesce(a.assigned_vikar_id = m.vikar_id, false)
       else false end))`

@@ -160,7 +160,7 @@ describe('it cannot be given back', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned' })
   })
 
-  it('by a link that opens nothing', async () => {
+  it('by a link that opens nothing, or has expired', async () => {
     const { id, token } = await won()
     expect(await withdraw('A'.repeat(22))).toMatchObject({ status: 404 })
     await end(id)
@@ -168,7 +168,7 @@ describe('it cannot be given back', () => {
       "update assignment_response_tokens set expires_at = now() - interval '1 hour' where assignment_id = $1",
       [id],
     )
-    expect(await withdraw(token(ola.id))).toMatchObject({ status: 404 })
+    expect(await withdraw(token(ola.id))).toMatchObject({ status: 410 })
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned' })
   })
 })

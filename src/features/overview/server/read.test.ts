@@ -66,6 +66,7 @@ describe('the four figures of the front page', () => {
 
   it("count today's by the date in Oslo", async () => {
     const tomorrow = addDays(osloToday(new Date()), 1)
+    await app.db.query('update assignments set assignment_date = $1', [tomorrow])
     const midnight = shiftInstants({ date: tomorrow, startTime: '00:00', endTime: '01:00' }).startsAt
     app.clock.set(new Date(midnight.getTime() - 1).toISOString())
     expect(await statistics()).toMatchObject({ todayAssignments: 0 })

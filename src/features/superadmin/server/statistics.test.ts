@@ -103,6 +103,7 @@ describe('the eight figures of the service', () => {
 
   it("count today's by the date in Oslo, and active ones until they end", async () => {
     const tomorrow = addDays(osloToday(new Date()), 1)
+    await app.db.query('update assignments set assignment_date = $1', [tomorrow])
     const at = (startTime: string, endTime: string) => shiftInstants({ date: tomorrow, startTime, endTime })
     const midnight = at('00:00', '01:00').startsAt.getTime()
     app.clock.set(new Date(midnight - 1).toISOString())

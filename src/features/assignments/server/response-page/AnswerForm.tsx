@@ -1,12 +1,10 @@
 import { paths } from '#shared/paths.ts'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
 import { MessageField } from './MessageField.tsx'
-import { maySayNo } from './view.ts'
 
-/** Yes and no; who has said no can only say yes. */
+/** Yes, or the reserve, and no; who has said no can only say yes. */
 export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormProps) => {
-  const hasNo = maySayNo(view)
-  const isNo = hasNo && preselected === 'declined'
+  const isNo = view.mayDecline && preselected === 'declined'
   const typed = typedIn(attempt, 'answer')
   return (
     <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
@@ -20,10 +18,15 @@ export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormPro
           texts={texts}
         />
       </details>
-      <button type="submit" className={isNo ? undefined : 'primary'} name="response" value="accepted">
-        {texts.yes}
+      <button
+        type="submit"
+        className={isNo ? undefined : 'primary'}
+        name="response"
+        value={view.mayAccept ? 'accepted' : 'interested'}
+      >
+        {view.mayAccept ? texts.yes : texts.standInReserve}
       </button>
-      {hasNo && (
+      {view.mayDecline && (
         <button type="submit" className={isNo ? 'primary' : undefined} name="response" value="declined">
           {texts.no}
         </button>

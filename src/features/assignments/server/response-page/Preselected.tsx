@@ -1,7 +1,7 @@
 import type { Answer } from '../../rules.ts'
 import { FORM_IDS } from './attempt.ts'
 import type { ResponseTexts } from './texts.ts'
-import { maySayNo, type ResponseView } from './view.ts'
+import type { ResponseView } from './view.ts'
 
 /** Says to whoever pressed a button in the mail that it has not answered, and leads to what does. */
 export const Preselected = ({
@@ -19,7 +19,7 @@ export const Preselected = ({
         {texts.withdraw.wonAlready} <a href={`#${FORM_IDS.withdrawal}`}>{texts.withdraw.below}</a>
       </p>
     )
-  const isToBeSaid = preselected === 'accepted' ? view.mayAccept : maySayNo(view)
+  const isToBeSaid = preselected === 'accepted' ? view.mayAccept : view.mayDecline
   return (
     isToBeSaid && (
       <p className="notice">

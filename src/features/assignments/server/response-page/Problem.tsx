@@ -18,7 +18,7 @@ export const Problem = ({
   texts: ResponseTexts
 }) => {
   const { tried, form, problem, typed, isMessageWrong } = attempt
-  const isFormThere = form === 'answer' ? view.mayAccept : view.mayWithdraw
+  const isFormThere = form === 'answer' ? view.mayAccept || view.mayReserve : view.mayWithdraw
   const isFieldWrong = isFormThere && isMessageWrong
   return (
     <ProblemBox heading={texts.problems.notRegistered[tried]}>

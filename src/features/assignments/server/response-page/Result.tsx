@@ -1,7 +1,7 @@
-import { isInReserve } from '../../answer-rules.ts'
 import { mapLink } from '../../map-link.ts'
 import { paths } from '#shared/paths.ts'
 import { ResultBox, type Tone } from './Box.tsx'
+import type { OtherShift } from '../other-shift.ts'
 import { CallButton } from './CallButton.tsx'
 import { Reserve } from './Reserve.tsx'
 import { RESULT_ID } from './result-id.ts'
@@ -32,7 +32,7 @@ export const Result = ({
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
       {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
-      {isInReserve(view) && <Reserve token={token} texts={texts} />}
+      {view.isInReserve && <Reserve token={token} texts={texts} />}
     </ResultBox>
   )
 }
@@ -47,6 +47,7 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
   const { contactName } = view.facts
   if (view.hasEnded && view.state !== 'cancelled' && view.state !== 'completed')
     return { tone: 'neutral', heading: texts.over.heading, lines: howItEnded(view, texts) }
+  if (view.otherShift) return whileBusy(view, view.otherShift, texts)
   switch (view.state) {
     case 'won':
       return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
@@ -56,7 +57,7 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
       return {
         tone: 'neutral',
         heading: texts.taken,
-        lines: isInReserve(view) ? [texts.inReserve(contactName)] : [],
+        lines: view.isInReserve ? [texts.inReserve(contactName)] : whileTaken(view, texts),
       }
     case 'cancelled':
       return {
@@ -77,6 +78,20 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
   }
 }
 
+const whileBusy = (
+  { facts, isInReserve }: ResponseView,
+  other: OtherShift,
+  { busy }: ResponseTexts,
+): Outcome => ({
+  tone: 'neutral',
+  heading: busy.heading,
+  lines: [
+    busy.shift(other),
+    ...(isInReserve ? [busy.noted(facts.contactName)] : []),
+    busy.choose(facts.contactName),
+  ],
+})
+
 const howItEnded = ({ state, status, response }: ResponseView, { over }: ResponseTexts): string[] => {
   const own = over[state === 'withdrawn' ? 'withdrawn' : (response ?? 'unanswered')]
   if (state === 'won') return [own]
@@ -87,10 +102,13 @@ const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] 
   hasStarted ? [] : [texts.confirmationComes]
 
 /** Whether a no can still become a yes. */
-const afterNo = ({ mayAccept, status }: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
-  if (mayAccept) return [wayBack]
-  return status === 'open' ? [] : [texts.takenByOther]
+const afterNo = (view: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
+  if (view.mayAccept) return [wayBack]
+  return view.status === 'open' ? [] : [texts.takenByOther, ...whileTaken(view, texts)]
 }
+
+const whileTaken = ({ mayReserve }: ResponseView, texts: ResponseTexts): string[] =>
+  mayReserve ? [texts.canReserve] : []
 
 const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts) => {
   if (!isReopened || response !== 'interested') return 'question'

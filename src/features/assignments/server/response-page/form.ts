@@ -5,16 +5,21 @@ import type { ResponseTexts } from './texts.ts'
 
 /** What came with a form, whatever is wrong with it. */
 export interface Sent {
-  readonly answer: Answer | null
+  /** `interested`: 'Sett meg i reserve'. */
+  readonly answer: Answer | 'interested' | null
+  readonly takeBoth: boolean
   readonly typed: string
 }
+
+const SENT_ANSWERS = [...ANSWERS, 'interested'] as const
 
 /** Browsers count a line break in a field as one character and send two. */
 export const readForm = (body: unknown): Sent => {
   const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
   const typed: unknown = fields.get('message')
   return {
-    answer: ANSWERS.find((answer) => answer === fields.get('response')) ?? null,
+    answer: SENT_ANSWERS.find((answer) => answer === fields.get('response')) ?? null,
+    takeBoth: fields.get('takeBoth') === 'yes',
     typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
   }
 }

@@ -6,6 +6,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import type { Attempt } from './attempt.ts'
 import { ProblemBox, ResultBox } from './Box.tsx'
 import { Document } from './Document.tsx'
+import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
 import { Preselected } from './Preselected.tsx'
 import { Problem } from './Problem.tsx'
@@ -23,9 +24,14 @@ export interface Frame {
 /** The page of a link with its answer, complete without script: that only tells of touches and keeps it current. */
 export const renderResponsePage = (
   view: ResponseView,
-  page: Frame & { token: string; preselected: Answer | null; attempt: Attempt | null },
+  page: Frame & {
+    token: string
+    preselected: Answer | null
+    attempt: Attempt | null
+    elsewhere: YesElsewhere | null
+  },
 ): string => {
-  const { texts, preselected, attempt } = page
+  const { texts, preselected, attempt, elsewhere } = page
   return render(
     <Document
       {...page}
@@ -38,10 +44,13 @@ export const renderResponsePage = (
       </p>
       <h1>{texts.greeting(view.vikarName)}</h1>
       {attempt && <Problem view={view} attempt={attempt} texts={texts} />}
-      {preselected && !attempt && <Preselected view={view} texts={texts} preselected={preselected} />}
+      {preselected && !attempt && !elsewhere && (
+        <Preselected view={view} texts={texts} preselected={preselected} />
+      )}
+      {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
       <Result view={view} {...page} />
       <Facts view={view} texts={texts} />
-      {view.mayAccept && <AnswerForm view={view} {...page} />}
+      {(view.mayAccept || view.mayReserve) && !elsewhere && <AnswerForm view={view} {...page} />}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
     </Document>,
   )

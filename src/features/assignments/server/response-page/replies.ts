@@ -6,6 +6,7 @@ import type { ResponseLink } from '../response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt } from './attempt.ts'
 import { RESPONSE_CSP } from './csp.ts'
+import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderUnusableLink, type Frame } from './page.tsx'
 import { readResponseView, type ResponseView } from './view.ts'
@@ -30,14 +31,14 @@ export const show = async (
   reply: FastifyReply,
   services: Services,
   link: ResponseLink,
-  shown: { preselected?: Answer | null; attempt?: Attempt } = {},
+  shown: { preselected?: Answer | null; attempt?: Attempt; elsewhere?: YesElsewhere } = {},
 ) => {
-  const { preselected = null, attempt = null } = shown
+  const { preselected = null, attempt = null, elsewhere = null } = shown
   const view = await readView(services, link)
   const { token } = request.params
   return sendPage(
     reply,
-    renderResponsePage(view, { ...frameFor(request, services), token, preselected, attempt }),
+    renderResponsePage(view, { ...frameFor(request, services), token, preselected, attempt, elsewhere }),
   )
 }
 

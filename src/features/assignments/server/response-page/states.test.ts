@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { SHIFT_ENDED, TOO_LATE, WITHDRAW, WITHDRAW_TOO_LATE, WON } from '../../texts.ts'
+import { SHIFT_ENDED, STAND_IN_RESERVE, TOO_LATE, WITHDRAW, WITHDRAW_TOO_LATE, WON } from '../../texts.ts'
 import { nb } from './texts-nb.ts'
 
 let office: Office
@@ -68,7 +68,7 @@ describe('an answer', () => {
     await yes(siri)
     const taken = await page(ola)
     expect(taken).toContain(nb.takenByOther)
-    expect(buttons(taken)).toEqual([])
+    expect(buttons(taken)).toEqual([STAND_IN_RESERVE])
   })
 
   it('is preselected by the address, and what can no longer be said is not', async () => {
@@ -170,13 +170,13 @@ describe('the winner', () => {
 })
 
 describe('who comes too late', () => {
-  it('reads the specified words, also without having answered, and has nothing to press but the way out of the reserve', async () => {
+  it('reads the specified words, also without having answered, and has nothing to press but the way into the reserve and out of it', async () => {
     await yes(ola)
     for (const answered of [false, true]) {
       if (answered) await yes(siri)
       const taken = await page(siri)
       expect(taken).toContain(`>${TOO_LATE}</h2>`)
-      expect(buttons(taken)).toEqual(answered ? ['Jeg kan ikke lenger'] : [])
+      expect(buttons(taken)).toEqual(answered ? ['Jeg kan ikke lenger'] : [STAND_IN_RESERVE])
       expect(taken).not.toContain(nb.firstComeFirstServed)
     }
   })
@@ -194,7 +194,7 @@ describe('who comes too late', () => {
     expect(left).toContain(`>${nb.declined}</h2>`)
     expect(left).toContain(nb.takenByOther)
     expect(left).not.toContain('Kan alltid')
-    expect(buttons(left)).toEqual([])
+    expect(buttons(left)).toEqual([STAND_IN_RESERVE])
     expect(await page(ola)).toContain(WON)
   })
 

@@ -3,10 +3,12 @@ import {
   ANSWERED_ALREADY,
   CLAIM_FAILED,
   DECLINE_FAILED,
+  FREE_NOW,
   LINK_UNUSABLE,
   NOT_WITHDRAWN,
   NOT_YOURS_TO_GIVE,
   SHIFT_ENDED,
+  STAND_IN_RESERVE,
   TOO_LATE,
   WITHDRAW,
   WITHDRAW_FAILED,
@@ -71,6 +73,21 @@ export const nb: ResponseTexts = {
   inReserve: (contact) =>
     `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, kan du svare ja på denne siden.`,
   leaveReserve: 'Jeg kan ikke lenger',
+  standInReserve: STAND_IN_RESERVE,
+  canReserve: 'Blir oppdraget ledig igjen, ser arbeidsgiveren hvem som står i reserve.',
+  busy: {
+    heading: 'Du har allerede et oppdrag da',
+    shift: ({ title, date, startTime, endTime }) =>
+      `${title}, ${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}.`,
+    choose: (contact) =>
+      `Du kan ikke ha begge. Vil du heller ha dette, gi tilbake det andre først, eller ring ${contact}.`,
+    noted: (contact) => `Du er notert som interessert, og ${contact} ser det.`,
+  },
+  elsewhere: {
+    question: ({ startTime, endTime, employerName }) =>
+      `Du har vakt ${formatTimeRange(startTime, endTime)} hos ${employerName ?? 'en annen arbeidsgiver'}. Ta denne også?`,
+    takeBoth: 'Ja, jeg tar denne også',
+  },
   cancelled: 'Oppdraget er avlyst.',
   doNotCome: 'Du skal ikke møte.',
   completed: 'Takk for innsatsen! Oppdraget er fullført.',
@@ -108,6 +125,7 @@ export const nb: ResponseTexts = {
     messageTooLong: (characters) => `Beskjeden kan ikke være lengre enn ${characters} tegn`,
     messageUnreadable: 'Beskjeden inneholder tegn som ikke kan brukes',
     alreadyYours: ANSWERED_ALREADY,
+    freeNow: FREE_NOW,
     started: WITHDRAW_TOO_LATE,
     tooOften: WITHDRAW_TOO_OFTEN,
     notYours: NOT_YOURS_TO_GIVE,

@@ -34,6 +34,8 @@ const facts: ResponseView['facts'] = {
   contactPhone: '+4791234567',
 }
 
+const OTHER = { title: '1', date: '2026-11-23', startTime: '07:00:00', endTime: '08:00:00' }
+
 const view = (changes: Partial<ResponseView>): ResponseView => ({
   facts,
   vikarName: '900',
@@ -43,9 +45,12 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
   message: '1000',
   hasStarted: false,
   hasEnded: false,
-  isOpen: true,
   isReopened: false,
+  otherShift: null,
+  isInReserve: false,
   mayAccept: true,
+  mayDecline: changes.mayAccept ?? true,
+  mayReserve: false,
   mayWithdraw: false,
   ...changes,
 })
@@ -58,9 +63,11 @@ const views = OWN_STATES.flatMap((state) => {
   return [
     view({ state, status, response: 'interested', isReopened: true }),
     view({ state, status: status === 'open' ? 'assigned' : status, response: 'accepted', mayAccept: false }),
-    view({ state, status, mayWithdraw: state === 'won', mayAccept: false, isOpen: false }),
-    view({ state, status, response: 'accepted', hasStarted: true, mayAccept: false, isOpen: false }),
-    view({ state, status, hasStarted: true, hasEnded: true, mayAccept: false, isOpen: false }),
+    view({ state, status, mayWithdraw: state === 'won', mayAccept: false }),
+    view({ state, status, response: 'accepted', hasStarted: true, mayAccept: false }),
+    view({ state, status, hasStarted: true, hasEnded: true, mayAccept: false }),
+    view({ state, status, mayAccept: false, mayReserve: true, mayDecline: true, otherShift: OTHER }),
+    view({ state, status, mayAccept: false, mayDecline: false, isInReserve: true, otherShift: OTHER }),
   ]
 })
 
@@ -74,9 +81,18 @@ const frame = { texts: signs, productName: '0' }
 const pages = [
   ...views.flatMap((shown) =>
     attempts.flatMap((attempt) =>
-      ANSWERS.map((preselected) => renderResponsePage(shown, { ...frame, token: '1', preselected, attempt })),
+      ANSWERS.map((preselected) =>
+        renderResponsePage(shown, { ...frame, token: '1', preselected, attempt, elsewhere: null }),
+      ),
     ),
   ),
+  renderResponsePage(view({}), {
+    ...frame,
+    token: '1',
+    preselected: null,
+    attempt: null,
+    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1' },
+  }),
   renderUnusableLink(frame),
   renderFailure(frame, { problem: '¤', action: '/', response: 'accepted', typed: '1' }),
 ]
@@ -92,7 +108,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(OWN_STATES.length * 5 * 3 * 2 + 2)
+    expect(pages).toHaveLength(OWN_STATES.length * 7 * 3 * 2 + 3)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

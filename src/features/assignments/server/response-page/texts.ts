@@ -1,3 +1,5 @@
+import type { OtherShift, ShiftElsewhere } from '../other-shift.ts'
+
 /**
  * Every word of the answer page in one language. Another language is a file beside `texts-nb.ts` and a line in
  * `languages.ts`.
@@ -53,6 +55,17 @@ export interface ResponseTexts {
   readonly taken: string
   readonly inReserve: (contact: string) => string
   readonly leaveReserve: string
+  readonly standInReserve: string
+  readonly canReserve: string
+  /** They have another shift of the same employer's then. */
+  readonly busy: {
+    readonly heading: string
+    readonly shift: (other: OtherShift) => string
+    readonly choose: (contact: string) => string
+    readonly noted: (contact: string) => string
+  }
+  /** They have a shift at another employer's then. */
+  readonly elsewhere: { readonly question: (shift: ShiftElsewhere) => string; readonly takeBoth: string }
   readonly cancelled: string
   readonly doNotCome: string
   readonly completed: string
@@ -88,6 +101,7 @@ export interface ResponseTexts {
     readonly messageTooLong: (characters: number) => string
     readonly messageUnreadable: string
     readonly alreadyYours: string
+    readonly freeNow: string
     readonly started: string
     readonly tooOften: string
     readonly notYours: string

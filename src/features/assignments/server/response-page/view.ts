@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { mayAccept, mayWithdraw, ownState, type OwnState } from '../../answer-rules.ts'
+import {
+  isInReserve,
+  mayAccept,
+  mayDecline,
+  mayReserve,
+  mayWithdraw,
+  ownState,
+  type OwnState,
+} from '../../answer-rules.ts'
 import { isAllowed, type AssignmentStatus } from '../../rules.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '../facts.ts'
+import { readOtherShift, type OtherShift } from '../other-shift.ts'
 import type { ResponseLink } from '../response-link.ts'
 
 /** What the holder of a link sees: the question, or how it ended for them. */
@@ -17,29 +26,36 @@ export interface ResponseView {
   readonly message: string | null
   readonly hasStarted: boolean
   readonly hasEnded: boolean
-  /** Is the job still to be had? */
-  readonly isOpen: boolean
   /** Somebody had it and withdrew. */
   readonly isReopened: boolean
+  /** Their own shift of this employer's at the same time: they cannot have both. */
+  readonly otherShift: OtherShift | null
+  readonly isInReserve: boolean
   readonly mayAccept: boolean
+  readonly mayDecline: boolean
+  readonly mayReserve: boolean
   readonly mayWithdraw: boolean
 }
 
 /** Reads the page of a link. Changes nothing. */
 export const readResponseView = async (tx: TenantTransaction, link: ResponseLink): Promise<ResponseView> => {
-  const { rows } = await sql<AssignmentFacts & AnswerRow>`
+  const [{ rows }, otherShift] = await Promise.all([
+    sql<AssignmentFacts & AnswerRow>`
     select ${FACTS}, v.full_name, a.status, coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
       a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
       r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn
     ${FROM_ASSIGNMENT}
     join vikarer v on v.employer_id = a.employer_id and v.id = ${link.vikarId}
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}`.execute(tx)
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}`.execute(tx),
+    readOtherShift(tx, link),
+  ])
   const [row] = rows
   if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
   const state = ownState(row)
   const { status, response, message, hasStarted, hasEnded } = row
-  const isOpen = isAllowed('claim', status) && !hasEnded
+  const isOpen = isAllowed('claim', status)
+  const standing = { state, response, isOpen, isBusy: otherShift !== null, hasStarted, hasEnded }
   return {
     facts: row,
     vikarName: row.fullName,
@@ -49,9 +65,12 @@ export const readResponseView = async (tx: TenantTransaction, link: ResponseLink
     message,
     hasStarted,
     hasEnded,
-    isOpen,
     isReopened: row.timesReopened > 0,
-    mayAccept: mayAccept(state, { isOpen, hasEnded }),
+    otherShift: isOpen ? otherShift : null,
+    isInReserve: isInReserve(standing),
+    mayAccept: mayAccept(standing),
+    mayDecline: mayDecline(standing),
+    mayReserve: mayReserve(standing),
     mayWithdraw: mayWithdraw(state, { hasStarted }),
   }
 }
@@ -67,16 +86,22 @@ interface AnswerRow {
   readonly hasWithdrawn: boolean
 }
 
-/** Who has said no cannot say it again. */
-export const maySayNo = ({ state, mayAccept }: ResponseView): boolean => state === 'asked' && mayAccept
-
 /** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
-export const markOf = ({ state, status, response, hasStarted, hasEnded, facts }: ResponseView): string =>
+export const markOf = ({
+  state,
+  status,
+  response,
+  hasStarted,
+  hasEnded,
+  otherShift,
+  facts,
+}: ResponseView): string =>
   [
     state,
     status,
     response ?? 'none',
     hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
+    ...(otherShift ? ['busy'] : []),
     facts.timesReopened,
   ].join('-')
 

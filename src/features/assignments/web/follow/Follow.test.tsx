@@ -48,6 +48,7 @@ const ola: RecipientRow = {
   withdrawnAt: at,
   noSms: false,
   absence: null,
+  isBusy: false,
   openedAt: null,
   sms: null,
   email: null,

@@ -15,6 +15,7 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     withdrawnAt: null,
     noSms: false,
     absence: null,
+    isBusy: false,
     openedAt: null,
     sms: null,
     email: null,

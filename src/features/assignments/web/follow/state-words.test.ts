@@ -38,6 +38,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   withdrawnAt: null,
   noSms: false,
   absence: null,
+  isBusy: false,
   openedAt: null,
   sms: { state: 'delivered', at, deliveredAt: at },
   email: null,

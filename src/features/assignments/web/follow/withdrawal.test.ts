@@ -12,6 +12,7 @@ const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRo
   withdrawnAt: null,
   noSms: false,
   absence: null,
+  isBusy: false,
   openedAt: null,
   sms: null,
   email: null,

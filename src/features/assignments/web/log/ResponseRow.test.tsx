@@ -15,6 +15,7 @@ const ola: RecipientRow = {
   withdrawnAt: null,
   noSms: false,
   absence: null,
+  isBusy: false,
   openedAt: null,
   sms: null,
   email: null,

@@ -4,7 +4,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { RecipientRow } from '../../log-shapes.ts'
-import { NO_RESPONSE_LABEL, RESPONSE_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
+import { LEFT_OUT_LABEL, NO_RESPONSE_LABEL, RESPONSE_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
 import { deliveryTexts } from './delivery.ts'
 import css from './Log.module.css'
 import { hasWithdrawn } from './has-withdrawn.ts'
@@ -23,6 +23,7 @@ export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
     ...withdrawalNotes(recipient),
     ...(openedAt ? [`Åpnet lenken ${formatDateTime(openedAt)}`] : []),
     ...deliveryTexts(recipient),
+    ...(recipient.isBusy ? [LEFT_OUT_LABEL.assigned] : []),
     ...(absence ? [absenceLabel(absence)] : []),
     ...(noSms ? ['Vil ikke ha SMS'] : []),
     ...(phone ? [] : ['Ikke lenger i registeret']),

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
 import css from './Own.module.css'
-import { useAnswer } from './use-answer.ts'
+import { useNo, useYes } from './use-answer.ts'
 import { useMessage } from './use-message.ts'
 
 interface AnswerFormProps {
@@ -18,8 +18,11 @@ interface AnswerFormProps {
 export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
   const name = `beskjed-${assignment.id}`
   const written = useMessage(name)
-  const { sayYes, sayNo, isSayingYes, isSayingNo } = useAnswer(assignment, () => written.write(''))
+  const forget = () => written.write('')
+  const { sayYes, isSayingYes, elsewhere, takeBoth, forgetElsewhere } = useYes(assignment, forget)
+  const { sayNo, isSayingNo } = useNo(assignment, forget)
   const later = useLater(loadField, true)
+  const question = useLater(loadQuestion, elsewhere !== null)
   const isAsked = assignment.state === 'asked'
   return (
     <div className={css.answer}>
@@ -56,9 +59,13 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
           </Button>
         )}
       </div>
+      {question && (
+        <question.TakeBothDialog elsewhere={elsewhere} onClose={forgetElsewhere} onConfirm={takeBoth} />
+      )}
     </div>
   )
 }
 
 /** Folded away, so the answers come first. */
 const loadField = () => import('./MessageField.tsx')
+const loadQuestion = () => import('./TakeBothDialog.tsx')

@@ -2,10 +2,10 @@ import type { OwnAssignment } from '../../contract-own.ts'
 import { rowId } from './focus-row.ts'
 import { MoreRows } from './MoreRows.tsx'
 import css from './Own.module.css'
-import { isInReserve } from '../../answer-rules.ts'
+import { isInReserve, mayReserve } from '../../answer-rules.ts'
 import { OwnRow } from './OwnRow.tsx'
 import type { groupComing } from './own-groups.ts'
-import { Reserve } from './Reserve.tsx'
+import { Reserve, StandInReserve } from './Reserve.tsx'
 import type { OwnAssignments } from './use-own-assignments.ts'
 import { WonActions } from './WonActions.tsx'
 
@@ -23,6 +23,7 @@ interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'm
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
   const row = (assignment: OwnAssignment) => (
     <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
+      {mayReserve(assignment) && <StandInReserve assignment={assignment} titleId={rowId(assignment.id)} />}
       {isInReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
     </OwnRow>
   )

@@ -8,7 +8,7 @@ interface OverlapProps {
   mine: readonly OwnAssignment[]
 }
 
-/** Warns of an own shift at the same time; a yes is possible all the same, as who gave both may know. */
+/** Warns of an own shift at another employer's at the same time; a yes asks first. */
 export function Overlap({ assignment, mine }: OverlapProps) {
   const words = overlapWords(assignment, mine)
   return (

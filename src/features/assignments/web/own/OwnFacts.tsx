@@ -40,7 +40,7 @@ function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps
 
 /** Theirs, or still to be had: nobody looks for the way to another's shift. */
 const isToGoTo = (assignment: OwnAssignment) =>
-  assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment.state, assignment)
+  assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
 
 function Place({ location }: { location: string }) {
   return (

@@ -3,7 +3,7 @@ import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { ANSWER_SAVED, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
+import { ANSWER_SAVED, BUSY, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
 import { isInReserve } from '../../answer-rules.ts'
 
 /** Long enough for what changes somebody's day. */
@@ -17,10 +17,25 @@ export const wonToast = ({ date, startTime, endTime }: OwnAssignment): ToastText
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-export const notWonToast = (error: unknown): ToastText =>
-  isErrorCode(error, 'TAKEN')
-    ? { title: 'Oppdraget er tatt', description: TOO_LATE, tone: 'warning', seconds: SECONDS }
-    : { title: CLAIM_FAILED, description: knownReason(error), tone: 'error' }
+export const notWonToast = (error: unknown): ToastText => {
+  const common = { tone: 'warning', seconds: SECONDS } as const
+  if (isErrorCode(error, 'TAKEN')) return { ...common, title: 'Oppdraget er tatt', description: TOO_LATE }
+  if (isErrorCode(error, 'BUSY'))
+    return { ...common, title: 'Du har allerede et oppdrag da', description: BUSY }
+  return { title: CLAIM_FAILED, description: knownReason(error), tone: 'error' }
+}
+
+export const inReserveToast: ToastText = {
+  title: 'Du står i reserve',
+  description: 'Arbeidsgiveren ser at du kan hvis oppdraget blir ledig.',
+}
+
+export const notInReserveToast = (error: unknown): ToastText => ({
+  title: 'Du står ikke i reserve',
+  description: knownReason(error),
+  tone: 'warning',
+  seconds: SECONDS,
+})
 
 export const declinedToast = (assignment: OwnAssignment): ToastText => ({
   title: ANSWER_SAVED,
@@ -41,6 +56,6 @@ export const knownReason = (error: unknown): string | undefined => {
 
 /** It is not as the page says: somebody was quicker, or it has been cancelled. */
 export const isOutdated = (error: unknown): boolean =>
-  ['TAKEN', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some((code) =>
+  ['TAKEN', 'BUSY', 'FREE', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some((code) =>
     isErrorCode(error, code),
   )

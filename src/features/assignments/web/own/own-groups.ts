@@ -3,7 +3,7 @@ import { mayAccept } from '../../answer-rules.ts'
 
 /** Coming shifts by what they ask of the substitute; within each group by time. */
 export const groupComing = (assignments: readonly OwnAssignment[]) => {
-  const [open, closed] = split(assignments, (assignment) => mayAccept(assignment.state, assignment))
+  const [open, closed] = split(assignments, mayAccept)
   const [awaiting, answered] = split(open, ({ state }) => state === 'asked')
   const [mine, others] = split(closed, ({ state }) => state === 'won' || state === 'completed')
   const [given, missed] = split(others, ({ response }) => response !== null)

@@ -14,6 +14,7 @@ export const ASKED: OwnAssignment = {
   requirements: null,
   state: 'asked',
   isOpen: true,
+  isBusy: false,
   hasStarted: false,
   hasEnded: false,
   response: null,

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { PersonScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { LONGEST_SHIFT_HOURS } from '../rules.ts'
+import type { ResponseLink } from './response-link.ts'
+
+/** Two shifts that overlap. One that ends when the other begins does not. The earliest start is for the index. */
+const OVERLAPS = sql`other.status = 'assigned' and other.starts_at < a.ends_at and other.ends_at > a.starts_at
+  and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`
+
+/** The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. */
+export const otherShiftThen = (vikarId: string | RawBuilder<unknown>) => sql`
+  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
+  where other.employer_id = a.employer_id and other.id <> a.id and other.assigned_vikar_id = ${vikarId} and ${OVERLAPS}
+  order by other.starts_at limit 1`
+
+/** Dates YYYY-MM-DD, times HH:MM:SS. */
+export interface OtherShift {
+  readonly title: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+export const readOtherShift = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+): Promise<OtherShift | null> => {
+  const { rows } = await sql<OtherShift>`
+    select other.* from assignments a, lateral (${otherShiftThen(vikarId)}) other
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A shift at another employer's. Date YYYY-MM-DD, times HH:MM:SS. */
+export interface ShiftElsewhere {
+  readonly employerName: string | null
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/** The shift that somebody with a login has at another employer's while this one lasts, if this one is to be had. The first of several. */
+export const findShiftElsewhere = async (
+  { database }: Services,
+  { userId, scope, assignmentId }: ResponseLink,
+): Promise<ShiftElsewhere | null> => {
+  if (userId === null) return null
+  const { rows } = await database.read(new PersonScope(userId), (tx) =>
+    sql<ShiftElsewhere>`
+    select e.name as employer_name, other.assignment_date as date, other.start_time, other.end_time
+    from assignments a, vikarer v
+    join assignments other on other.employer_id = v.employer_id and other.assigned_vikar_id = v.id
+    join employers e on e.id = other.employer_id
+    where a.employer_id = ${scope.employerId} and a.id = ${assignmentId} and a.status = 'open'
+      and v.user_id = ${userId} and v.employer_id <> a.employer_id and ${OVERLAPS}
+    order by other.starts_at limit 1`.execute(tx),
+  )
+  return rows[0] ?? null
+}
