@@ -232,3 +232,27 @@ const addressFor = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 
 
 const answer = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 'decline') =>
   answerBehind(shift.request, await answerLink(service, vikar, 'Vikar i 3B'), deed)
+
+test('who has a shift at that time is offered the reserve, and the office sees who is busy', async ({
+  browser,
+  service,
+}) => {
+  const kari = contexts[1]?.request ?? shift.request
+  const date = inDays(9)
+  await addAssignment(kari, service, { title: 'Gym 5A', date })
+  const other = await addAssignment(kari, service, { title: 'Matte 3B', date })
+  await answerBehind(kari, await answerLink(service, SIRI, 'Gym 5A'), 'claim')
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(await answerLink(service, SIRI, 'Matte 3B'))
+  await expect(page.locator('#svar')).toHaveText('Du har allerede et oppdrag da')
+  await page.getByRole('button', { name: 'Sett meg i reserve' }).click()
+  await expect(page.locator('.box')).toContainText(/Gym 5A, .* notert som interessert/s)
+  await expect(page.getByRole('button', { name: 'Jeg kan ikke lenger' })).toBeVisible()
+  await fits(page)
+  await accessible(page)
+  await context.close()
+  await shift.goto(paths.assignment(other))
+  const siri = shift.getByRole('listitem').filter({ hasText: SIRI.fullName })
+  await expect(siri.filter({ hasText: 'Har en annen vakt da' })).toContainText('Interessert')
+})

@@ -26,9 +26,12 @@ export const castPersonSamples = (
     await call(rest(one('add-period'), own))
     return own
   }
-  const asked = async () => {
+  const asked = async (date?: string) => {
     const vikarIds = [vikarId]
-    const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
+    const { id } = await castAssignment(app, kari, {
+      ...(date && { date }),
+      recipients: { kind: 'chosen', vikarIds },
+    })
     return { id, responseMessage: '' }
   }
   const won = async () => {
@@ -37,11 +40,20 @@ export const castPersonSamples = (
     return own
   }
 
+  let busyDays = 1000
+  /** What Ola cannot have, because of another shift then. */
+  const outOfReach = async () => {
+    const date = addDays(osloToday(new Date()), (busyDays += 1))
+    await call(rest(one('claim-my-assignment'), await asked(date)))
+    return asked(date)
+  }
+
   return {
     'change-period': period,
     'remove-period': period,
-    'claim-my-assignment': asked,
-    'decline-my-assignment': asked,
+    'claim-my-assignment': () => asked(),
+    'reserve-my-assignment': outOfReach,
+    'decline-my-assignment': () => asked(),
     'withdraw-from-my-assignment': won,
   }
 }

@@ -13,7 +13,10 @@ const MAY_MINT: Record<string, string[]> = {
     'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
     'features/superadmin/server/resend-sms.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
-  PersonScope: ['features/accounts/server/session.ts'],
+  PersonScope: [
+    'features/accounts/server/session.ts',
+    'features/assignments/server/response-link.ts', // whoever holds a link is asked about their shifts elsewhere
+  ],
   SystemScope: [
     'app/measure.ts', // counts without reading anybody's rows
     'app/operations.ts', // is there a database?

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { PersonScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { LONGEST_SHIFT_HOURS } from '../rules.ts'
 import type { ResponseLink } from './response-link.ts'
@@ -44,17 +43,17 @@ export interface ShiftElsewhere {
 /** The shift that somebody with a login has at another employer's while this one lasts, if this one is to be had. The first of several. */
 export const findShiftElsewhere = async (
   { database }: Services,
-  { userId, scope, assignmentId }: ResponseLink,
+  { holder, scope, assignmentId }: ResponseLink,
 ): Promise<ShiftElsewhere | null> => {
-  if (userId === null) return null
-  const { rows } = await database.read(new PersonScope(userId), (tx) =>
+  if (!holder) return null
+  const { rows } = await database.read(holder, (tx) =>
     sql<ShiftElsewhere>`
     select e.name as employer_name, other.assignment_date as date, other.start_time, other.end_time
     from assignments a, vikarer v
     join assignments other on other.employer_id = v.employer_id and other.assigned_vikar_id = v.id
     join employers e on e.id = other.employer_id
     where a.employer_id = ${scope.employerId} and a.id = ${assignmentId} and a.status = 'open'
-      and v.user_id = ${userId} and v.employer_id <> a.employer_id and ${OVERLAPS}
+      and v.user_id = ${tx.scope.userId} and v.employer_id <> a.employer_id and ${OVERLAPS}
     order by other.starts_at limit 1`.execute(tx),
   )
   return rows[0] ?? null

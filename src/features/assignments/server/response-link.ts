@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { SystemScope, TenantScope, type PersonScope } from '#server/database/scope.ts'
+import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/ids.ts'
 
@@ -10,8 +10,8 @@ export interface ResponseLink {
   readonly tokenId: string
   readonly assignmentId: string
   readonly vikarId: string
-  /** The login of its holder, if they have one. */
-  readonly userId: string | null
+  /** Its holder's login, if they have one. */
+  readonly holder: PersonScope | null
 }
 
 /** A link that has been found. Once its shift is over it shows how it ended, and nothing can be done with it. */
@@ -82,13 +82,15 @@ const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`
 
-const toLink = ({ id, employerId, ...asked }: Row): FoundLink => ({
+const toLink = ({ id, employerId, userId, ...asked }: Row): FoundLink => ({
+  holder: userId === null ? null : new PersonScope(userId),
   scope: new TenantScope(employerId, null),
   tokenId: id,
   ...asked,
 })
 
-interface Row extends Omit<FoundLink, 'scope' | 'tokenId'> {
+interface Row extends Omit<FoundLink, 'scope' | 'holder' | 'tokenId'> {
+  readonly userId: string | null
   readonly id: string
   readonly employerId: string
 }
