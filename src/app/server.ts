@@ -68,8 +68,8 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   reportRoutes(app, services)
   paymentEventRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' })
-  await siteRoutes(app, services)
-  await staticRoutes(app, services)
+  const sendNotFound = await siteRoutes(app, services)
+  await staticRoutes(app, services, sendNotFound)
   return app
 }
 

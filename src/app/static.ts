@@ -11,6 +11,7 @@ import { isAppPage, paths } from '#shared/paths.ts'
 import { missedPath } from './missed-path.ts'
 import { loadShell } from './shell/files.ts'
 import { appPages } from './shell/preload.ts'
+import type { SendNotFound } from './site/routes.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -18,7 +19,11 @@ const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const DOORS = new RegExp(`^${paths.auth}(?![^/?])`, 'i')
 
 /** The built pages. Files with a hash in their name never change; everything else is asked for again. */
-export const staticRoutes = async (app: FastifyInstance, services: Services) => {
+export const staticRoutes = async (
+  app: FastifyInstance,
+  services: Services,
+  sendNotFound: SendNotFound | null = null,
+) => {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (DOORS.test(url)) reply.header('referrer-policy', 'no-referrer')
   })
@@ -45,16 +50,19 @@ export const staticRoutes = async (app: FastifyInstance, services: Services) => 
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.extname(request.url.split('?')[0] ?? '')
-    if (!isPage) return reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
+    if (!isPage) return refuse(reply)
     const [address = ''] = request.url.split('?')
     if (!isAppPage(address)) {
       services.log.info({ path: missedPath(address) }, 'page not found')
-      reply.code(404)
+      return sendNotFound ? sendNotFound(request, reply) : refuse(reply)
     }
     const me = await readReader(services, request)
-    return sendApp(reply, pageAt(address, renderShell(request.url, me)), me)
+    return sendApp(reply, pageAt(address, renderShell(request.url, me, services.config.product)), me)
   })
 }
+
+const refuse = (reply: FastifyReply) =>
+  reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
 
 /** Who reads, so far as a page's frame says it. The page itself asks again. */
 const readReader = async (services: Services, { headers }: FastifyRequest): Promise<Me> => {

@@ -5,10 +5,10 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import css from './LonePage.module.css'
 
-interface LonePageProps {
+interface LoneMessageProps {
   title: string
-  /** The title's language, when it is not Norwegian. */
-  lang?: string
+  /** Where the title is in English: what is read first, in its place and its letters. */
+  sentence?: string
   /** One of `#web/ui/pictures/`. */
   picture: ComponentType
   children: ReactNode
@@ -17,20 +17,29 @@ interface LonePageProps {
 }
 
 /** A page outside every other frame: one message and the way on. */
-export function LonePage({ title, lang, picture: Picture, children, actions }: LonePageProps) {
+export function LonePage(message: LoneMessageProps) {
   return (
     <>
-      <title>{`${title} – Vikarklar`}</title>
+      <title>{`${message.sentence ?? message.title} – Vikarklar`}</title>
       <SkipLink />
       <Header homeHref={paths.home} currentPath="" />
-      <Page width="narrow">
-        <div className={css.message}>
-          <Picture />
-          <h1 lang={lang}>{title}</h1>
-          <p>{children}</p>
-          <div className={css.actions}>{actions}</div>
-        </div>
-      </Page>
+      <LoneMessage {...message} />
     </>
+  )
+}
+
+export function LoneMessage({ title, sentence, picture: Picture, children, actions }: LoneMessageProps) {
+  return (
+    <Page width="narrow">
+      <div className={css.message}>
+        <Picture />
+        {sentence && <p className={css.sentence}>{sentence}</p>}
+        <h1 lang={sentence && 'en'} className={sentence && css.second}>
+          {title}
+        </h1>
+        <p>{children}</p>
+        <div className={css.actions}>{actions}</div>
+      </div>
+    </Page>
   )
 }

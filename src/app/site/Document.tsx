@@ -10,21 +10,27 @@ import type { SiteFiles } from './facts.ts'
 import { StillThemeSwitch } from './StillThemeSwitch.tsx'
 
 interface DocumentProps {
-  path: DocumentPath
-  page: SitePage
+  page: Pick<SitePage, 'title' | 'Page'>
   files: SiteFiles
+  /** Where it stands and what of it others show; null for what stands at no address of its own. */
+  listed: { path: DocumentPath; description: string } | null
 }
 
 /** A whole document that needs no script to be read. */
-export function Document({ path, page, files }: DocumentProps) {
-  const { Page } = page
+export function Document({ page: { title, Page }, files, listed }: DocumentProps) {
   return (
     <html lang="nb">
-      <Head path={path} page={page} files={files} />
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {listed ? <Listing title={title} {...listed} /> : <meta name="robots" content="noindex" />}
+        <Files files={files} />
+      </head>
       <body>
         <div className={frame.frame}>
           <SkipLink />
-          <SiteHeader currentPath={path} session={slots.session} />
+          <SiteHeader currentPath={listed?.path ?? ''} session={slots.session} />
           <Page />
           <SiteFooter themeSwitch={<StillThemeSwitch />} />
         </div>
@@ -33,18 +39,13 @@ export function Document({ path, page, files }: DocumentProps) {
   )
 }
 
-function Head({ path, page: { title, description }, files }: DocumentProps) {
+/** What search engines and shared links show. */
+function Listing({ title, path, description }: { title: string; path: DocumentPath; description: string }) {
   const address = `${marks.appUrl}${path}`
   return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title}</title>
+    <>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" data-theme="light" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121715" data-theme="dark" />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Vikarklar" />
       <meta property="og:locale" content="nb_NO" />
@@ -56,6 +57,16 @@ function Head({ path, page: { title, description }, files }: DocumentProps) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content="Vikarklar: første ja får jobben" />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+function Files({ files }: { files: SiteFiles }) {
+  return (
+    <>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" data-theme="light" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121715" data-theme="dark" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -64,6 +75,6 @@ function Head({ path, page: { title, description }, files }: DocumentProps) {
       <link rel="stylesheet" href={files.css} />
       <script src="/theme.js" />
       <script type="module" src={files.script} />
-    </head>
+    </>
   )
 }

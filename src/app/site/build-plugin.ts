@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { z } from 'zod'
 import { buildRenderer } from '../build-renderer.ts'
 import type { SiteFiles } from './facts.ts'
-import { documentFile, loadRenderer, SITE } from './files.ts'
+import { documentFile, loadRenderer, NOT_FOUND_FILE, SITE } from './files.ts'
 import { layersFirst } from './layers-first.ts'
 
 const ENTRY = 'site/browser.ts'
@@ -20,12 +20,14 @@ export const buildDocuments = (web: string): Plugin => ({
     async handler() {
       await buildRenderer(renderer, SITE, { ssrEmitAssets: true, cssCodeSplit: false }, [layersFirst()])
       cpSync(path.join(SITE, 'assets'), path.join(web, 'assets'), { recursive: true })
-      const { renderDocuments } = await loadRenderer(`?${Date.now()}`)
-      for (const [address, html] of Object.entries(renderDocuments(siteFiles(web)))) {
+      const { renderDocuments, renderNotFound } = await loadRenderer(`?${Date.now()}`)
+      const files = siteFiles(web)
+      for (const [address, html] of Object.entries(renderDocuments(files))) {
         const file = documentFile(address)
         mkdirSync(path.dirname(file), { recursive: true })
         writeFileSync(file, html)
       }
+      writeFileSync(NOT_FOUND_FILE, renderNotFound(files))
     },
   },
 })

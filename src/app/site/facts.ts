@@ -31,6 +31,8 @@ export interface SiteFiles {
 export interface SiteRenderer {
   /** Address -> a whole document, with marks. */
   renderDocuments(files: SiteFiles): Record<string, string>
+  /** A whole document for every other address, with marks. */
+  renderNotFound(files: SiteFiles): string
   /** What the marks stand for, as HTML. */
   renderMarks(facts: Facts): Record<string, string>
 }

@@ -9,6 +9,9 @@ export const SITE = fileURLToPath(new URL('../../../dist/site/', import.meta.url
 export const documentFile = (address: string): string =>
   path.join(SITE, `${address === '/' ? 'index' : address.slice(1)}.html`)
 
+/** Where it puts the one for every other address. */
+export const NOT_FOUND_FILE = path.join(SITE, '404.html')
+
 /** Loads `render.tsx` as the build made it; another `query` loads it anew. */
 export const loadRenderer = async (query = ''): Promise<SiteRenderer> => {
   const file = pathToFileURL(path.join(SITE, 'render.js')).href

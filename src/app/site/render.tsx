@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { MarkName } from '#features/marketing/web/marks.ts'
 import { sitePages } from '#features/marketing/web/pages.tsx'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { notFoundDocument } from '../layouts/NotFoundPage.tsx'
 import { Document } from './Document.tsx'
 import type { Facts, SiteFiles } from './facts.ts'
 import { PackageCards } from './PackageCards.tsx'
@@ -13,11 +14,17 @@ import { cheapest, structuredData } from './structured-data.ts'
 export const renderDocuments = (files: SiteFiles): Record<string, string> =>
   Object.fromEntries(
     DOCUMENTS.map((path) => {
-      const document = html(<Document path={path} page={sitePages[path]} files={files} />)
+      const page = sitePages[path]
+      const listed = { path, description: page.description }
+      const document = html(<Document page={page} files={files} listed={listed} />)
       const markup = WITH_PRICES.has(path) ? document.replace('</head>', '{{structured}}</head>') : document
       return [path, `<!doctype html>${markup}`]
     }),
   )
+
+/** What is sent for an address that leads nowhere. */
+export const renderNotFound = (files: SiteFiles): string =>
+  `<!doctype html>${html(<Document page={notFoundDocument} files={files} listed={null} />)}`
 
 const WITH_PRICES = new Set<string>([paths.home, paths.prices])
 

@@ -5,10 +5,11 @@ import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castSara, castVikar } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
-import { renderDocuments, renderMarks } from './render.tsx'
+import { renderDocuments, renderMarks, renderNotFound } from './render.tsx'
 import { siteRoutes } from './routes.ts'
 
-const SITE = { documents: renderDocuments({ css: '/c.css', script: '/s.js', font: '/f.woff2' }), renderMarks }
+const FILES = { css: '/c.css', script: '/s.js', font: '/f.woff2' }
+const SITE = { documents: renderDocuments(FILES), notFound: renderNotFound(FILES), renderMarks }
 
 let app: TestApp
 let server: FastifyInstance
@@ -33,7 +34,8 @@ afterAll(async () => {
 const serverOf = async (services: TestApp) => {
   const made = Fastify()
   formBodies(made)
-  await siteRoutes(made, services, SITE)
+  const sendNotFound = await siteRoutes(made, services, SITE)
+  if (sendNotFound) made.setNotFoundHandler(sendNotFound)
   return made
 }
 
@@ -92,6 +94,33 @@ describe('somebody who is logged in', () => {
     expect(String(headers['set-cookie'])).toMatch(/^vikarklar=;.*Max-Age=0/)
     expect((await look(paths.help, ola)).body).not.toContain('Logg ut')
   })
+})
+
+describe('an address that leads nowhere', () => {
+  it('is answered by a document of its own, which no search engine keeps', async () => {
+    const { statusCode, headers, body } = await look('/priserr')
+    expect(statusCode).toBe(404)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    expect(body).toMatch(/<title>Vi fant ikke siden – Vikarklar<.*<meta name="robots" content="noindex"/)
+    expect(body).toMatch(/<p [^>]*>Vi fant ikke siden<\/p><h1 lang="en"[^>]*>Page Not Found<\/h1>/)
+    expect(body).toContain('Kom i gang')
+    expect(body).not.toMatch(/\{\{|canonical|og:url/)
+  })
+
+  it.each(['/admin/finnes-ikke', '/superadmin', '/vikar/finnes-ikke'])(
+    'knows who is logged in, at %s as everywhere',
+    async (path) => {
+      for (const [reader, name, front] of [
+        [kari, 'Kari', '/admin'],
+        [sara, 'Sara', '/admin'],
+      ] as const) {
+        const { statusCode, headers, body } = await look(path, reader)
+        expect([statusCode, headers['cache-control']]).toEqual([404, 'private, no-store'])
+        expect(body).toContain(`href="${front}">Hei, ${name}`)
+        expect(body).toContain('Logg ut')
+      }
+    },
+  )
 })
 
 describe('the prices', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { announceLogout } from '#features/accounts/server/end-session.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import { signOut } from '#features/accounts/server/sign-in.ts'
@@ -10,18 +10,30 @@ import { FRONT_PAGE } from '#shared/access.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import type { Facts, Reader, SiteRenderer } from './facts.ts'
 import { fill } from './fill.ts'
-import { documentFile, loadRenderer } from './files.ts'
+import { documentFile, loadRenderer, NOT_FOUND_FILE } from './files.ts'
 import { robots, sitemap } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
 
 /** What the build left: the documents with their marks, and what fills these. */
-type Site = { readonly documents: Readonly<Record<string, string>> } & Pick<SiteRenderer, 'renderMarks'>
+type Site = {
+  readonly documents: Readonly<Record<string, string>>
+  /** For every other address. */
+  readonly notFound: string
+} & Pick<SiteRenderer, 'renderMarks'>
+
+/** Answers for an address that leads nowhere, whoever reads. */
+export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * The documents that anybody may read. They were made at build; here come the prices of the moment and who is reading. The
- * database may be away: then the last known prices stand, and nobody is greeted.
+ * database may be away: then the last known prices stand, and nobody is greeted. Returns what answers for every address that
+ * is nobody's; null where nothing is built.
  */
-export const siteRoutes = async (app: FastifyInstance, services: Services, built?: Site) => {
+export const siteRoutes = async (
+  app: FastifyInstance,
+  services: Services,
+  built?: Site,
+): Promise<SendNotFound | null> => {
   leaveRoute(app, services)
   const { appUrl, product: contact } = services.config
   app.get(paths.robots, (_request, reply) => reply.type(TEXT).send(robots(appUrl)))
@@ -31,19 +43,29 @@ export const siteRoutes = async (app: FastifyInstance, services: Services, built
   app.get(paths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
 
   const site = built ?? (await readSite())
-  if (!site) return
+  if (!site) return null
   const readPackages = rememberPackages(services)
+  const send = (
+    reply: FastifyReply,
+    document: string,
+    { packages, reader }: Pick<Facts, 'packages' | 'reader'>,
+  ) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('vary', 'cookie')
+      .header('cache-control', reader ? 'private, no-store' : 'no-cache')
+      .send(fill(document, site.renderMarks({ appUrl, contact, packages, reader })))
   for (const [address, document] of Object.entries(site.documents)) {
     app.get(address, async (request, reply) => {
       const [reader, packages] = await Promise.all([readReader(services, request), readPackages()])
       if (reader && address === paths.home) return reply.redirect(FRONT_PAGE[reader.role], 302)
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('vary', 'cookie')
-        .header('cache-control', reader ? 'private, no-store' : 'no-cache')
-        .send(fill(document, site.renderMarks({ appUrl, contact, packages, reader })))
+      return send(reply, document, { packages, reader })
     })
     if (address !== paths.home) app.get(`${address}/`, (_request, reply) => reply.redirect(address, 301))
+  }
+  return async (request, reply) => {
+    const reader = await readReader(services, request)
+    return send(reply.code(404), site.notFound, { packages: [], reader })
   }
 }
 
@@ -70,7 +92,11 @@ const readSite = async (): Promise<Site | null> => {
   const documents = DOCUMENTS.map(
     (address) => [address, readFileSync(documentFile(address), 'utf8')] as const,
   )
-  return { documents: Object.fromEntries(documents), renderMarks }
+  return {
+    documents: Object.fromEntries(documents),
+    notFound: readFileSync(NOT_FOUND_FILE, 'utf8'),
+    renderMarks,
+  }
 }
 
 const cookiesOf = (request: FastifyRequest) => new Headers({ cookie: request.headers.cookie ?? '' })
