@@ -39,6 +39,48 @@ for (const { address, heading, as } of SCREENS) {
   })
 }
 
+/** Doors, what links in e-mails lead to, and the pages behind the login. */
+const CLOSED: readonly { address: string; as?: Login }[] = [
+  { address: paths.auth },
+  { address: `${paths.auth}?tab=signup` },
+  { address: `${paths.authMagic}?token=x` },
+  { address: `${paths.authChoosePassword}?token=x` },
+  { address: paths.admin },
+  { address: paths.admin, as: KARI },
+  { address: paths.vikarer, as: KARI },
+  { address: paths.vikarDashboard, as: OLA },
+]
+
+test('where no script runs, the first words say so, what works all the same, and whom to ask', async ({
+  browser,
+  service,
+}) => {
+  for (const { address, as } of CLOSED) {
+    const context = await open(browser, service, as, { javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(address)
+    await expect(page.getByText('Laster')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const instead = page.locator('main noscript > div') // Playwright looks for no text inside noscript
+    await expect(instead).toBeVisible()
+    await expect(instead).toContainText('Slå på JavaScript i nettleseren, og last siden på nytt.')
+    await expect(instead).toContainText('lenken i SMS-en')
+    await expect(instead.getByRole('link', { name: /^\+47/ })).toHaveAttribute('href', /^tel:\+47\d{8}$/)
+    await expect(instead.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+    await context.close()
+  }
+})
+
+test('scripts that never come are told of, in the place of the word that they are on their way', async ({
+  page,
+}) => {
+  await page.route(/assets\/client-/, (route) => route.abort())
+  await page.goto(paths.auth)
+  await expect(page.getByRole('status')).toHaveText(
+    'Siden kunne ikke hentes. Sjekk nettet, og last siden på nytt.',
+  )
+})
+
 test('while the scripts are on their way the entries stand and lead on', async ({ browser, service }) => {
   const context = await open(browser, service, KARI, {})
   const page = await context.newPage()

@@ -21,15 +21,16 @@ import frame from '../layouts/PublicLayout.module.css'
 import { serviceEntries } from '../layouts/service-entries.ts'
 import { SiteHeader } from '../layouts/SiteHeader.tsx'
 import { vikarEntries } from '../layouts/vikar-entries.ts'
+import type { Contact } from './render-shell.ts'
 
 /** Around the login, as PublicLayout draws it for visitors. */
-export function DoorShell({ search }: { search: URLSearchParams }) {
+export function DoorShell({ search, contact }: { search: URLSearchParams; contact: Contact }) {
   return (
     <div className={frame.frame}>
       <SkipLink />
       <SiteHeader currentPath={paths.auth} session={null} />
       <Door tab={tabOf(search)}>
-        <LateLoading />
+        <Waiting contact={contact} />
       </Door>
     </div>
   )
@@ -44,8 +45,17 @@ const FRAMES: Record<Role, { homeHref: string; entries: readonly NavigationEntry
 const nothing = () => undefined
 
 /** Around every page behind the login, as SignedInLayout draws it before it knows more. */
-export function SignedInShell({ address, me }: { address: string; me: NonNullable<Me> }) {
+export function SignedInShell({
+  address,
+  me,
+  contact,
+}: {
+  address: string
+  me: NonNullable<Me>
+  contact: Contact
+}) {
   const { homeHref, entries } = FRAMES[me.role]
+  const heading = !hasBanner(me) && headingOf(address, me) // what a banner says may push all below it down
   return (
     <>
       <SkipLink />
@@ -56,12 +66,57 @@ export function SignedInShell({ address, me }: { address: string; me: NonNullabl
           <AccountMenu me={me} onShortcuts={nothing} />
         </div>
       </Header>
-      {/* What a banner says may push all below it down. */}
       <Page>
-        {!hasBanner(me) && headingOf(address, me)}
-        <LateLoading />
+        {heading}
+        <Waiting contact={contact} isAlone={!heading} />
       </Page>
       <TabBar entries={entries} currentPath={address} />
+    </>
+  )
+}
+
+/** Where it is not known what will stand there: the bar, without what it learns later. */
+export function BareShell({ contact }: { contact: Contact }) {
+  return (
+    <>
+      <div className="start">
+        <div>
+          <img src="/favicon.svg" alt="" width="32" height="32" />
+          <span>Vikarklar</span>
+        </div>
+      </div>
+      <Page width="narrow">
+        <Waiting contact={contact} isAlone />
+      </Page>
+    </>
+  )
+}
+
+/** That the page is on its way; or, where no script will ever bring it, what to do instead. */
+function Waiting({ contact: { email, phone }, isAlone }: { contact: Contact; isAlone?: boolean }) {
+  const Heading = isAlone ? 'h1' : 'h2'
+  return (
+    <>
+      <noscript>
+        <div className="start-instead">
+          <Heading>Denne siden trenger JavaScript</Heading>
+          <p>Slå på JavaScript i nettleseren, og last siden på nytt.</p>
+          <p>Uten JavaScript virker dette:</p>
+          <ul>
+            <li>Svar på en forespørsel: åpne lenken i SMS-en eller e&#8209;posten du fikk.</li>
+            <li>
+              Les <a href={paths.help}>Hjelp</a>, <a href={paths.prices}>Priser</a> og resten av de åpne
+              sidene fra <a href={paths.home}>forsiden</a>.
+            </li>
+          </ul>
+          <p>
+            Får du det ikke til? Ring{' '}
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone.replaceAll(' ', '\u00a0')}</a> eller
+            skriv til <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+        </div>
+      </noscript>
+      <LateLoading />
     </>
   )
 }

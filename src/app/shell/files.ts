@@ -8,7 +8,7 @@ export const SHELL = fileURLToPath(new URL('../../../dist/shell/', import.meta.u
 /** Loads `render.tsx` as the build made it: Node by itself knows no style sheets. */
 export const loadShell = async (): Promise<RenderShell> => {
   const file = path.join(SHELL, 'render.js')
-  if (!existsSync(file)) return () => null
+  if (!existsSync(file)) return () => ''
   const { renderShell } = await load(pathToFileURL(file).href)
   return renderShell
 }

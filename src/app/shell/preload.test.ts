@@ -87,11 +87,11 @@ it('links what the address needs, also after another build', () => {
   const pageAt = appPages(web)
   const link = (file: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}">`
-  expect(pageAt('/admin', null)).toContain(link('app.js'))
-  expect(pageAt('/auth', null)).toBe(INDEX.replace('</head>', `${FONT_LINK}</head>`))
+  expect(pageAt('/admin', '')).toContain(link('app.js'))
+  expect(pageAt('/auth', 'bar')).toBe(INDEX.replace('</head>', `${FONT_LINK}</head>`).replace('\n', ''))
 
   build({ ...MANIFEST, 'app.tsx': { file: 'assets/app-new.js', imports: [] } }, 2)
-  expect(pageAt('/admin', null)).toContain(link('app-new.js'))
+  expect(pageAt('/admin', '')).toContain(link('app-new.js'))
 })
 
 it('puts what is known in the place of the bar, whatever a name holds', () => {

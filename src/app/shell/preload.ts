@@ -42,11 +42,10 @@ export const appPages = (web: string) => {
     manifest: Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))),
   })
   let built = read()
-  return (address: string, shell: string | null): string => {
+  return (address: string, shell: string): string => {
     const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs // missing while a build replaces it
     if (builtAt !== undefined && builtAt !== built.builtAt) built = read()
-    const html = withPreloads(built.html, built.manifest, address)
-    return shell === null ? html : withShell(html, shell)
+    return withShell(withPreloads(built.html, built.manifest, address), shell)
   }
 }
 

@@ -1,4 +1,10 @@
 import type { Me } from '#features/accounts/contract.ts'
 
-/** Path and query, and who reads -> HTML, or null where index.html's bar is all that can be said. */
-export type RenderShell = (url: string, me: Me) => string | null
+/** Whom to ask when the page does not come. */
+export interface Contact {
+  readonly email: string
+  readonly phone: string
+}
+
+/** Path and query, and who reads -> HTML. */
+export type RenderShell = (url: string, me: Me, contact: Contact) => string

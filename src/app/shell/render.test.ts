@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import { paths } from '#shared/paths.ts'
-import { renderShell } from './render.tsx'
+import { renderShell as render } from './render.tsx'
+
+const CONTACT = { email: 'hei@vikarklar.example', phone: '+47 400 00 000' }
+const renderShell = (url: string, me: Me) => render(url, me, CONTACT)
 
 const KARI: NonNullable<Me> = {
   userId: '0198c0de-0000-7000-8000-00000000000a',
@@ -16,9 +19,10 @@ const KARI: NonNullable<Me> = {
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }
 
-const heading = (html: string | null) => /<h1[^>]*>(.*?)<\/h1>/.exec(html ?? '')?.[1]
-const links = (html: string | null) =>
-  [...(html ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+/** With script; what stands there without is not read by the browser then. */
+const seen = (html: string) => html.replace(/<noscript>.*<\/noscript>/s, '')
+const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(seen(html))?.[1]
+const links = (html: string) => [...seen(html).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
 
 describe('before any script has run', () => {
   it('the door says what it is for', () => {
@@ -45,11 +49,9 @@ describe('before any script has run', () => {
   })
 
   it('what cannot work yet keeps its place and is out of reach', () => {
-    const kept = /<div class="start-kept" inert="">(.*?)<\/header>/.exec(
-      renderShell(paths.admin, KARI) ?? '',
-    )?.[1]
+    const kept = /<div class="start-kept" inert="">(.*?)<\/header>/.exec(renderShell(paths.admin, KARI))?.[1]
     expect(kept).toContain('Kari Nordmann')
-    const reachable = (renderShell(paths.admin, KARI) ?? '').replace(kept ?? '', '')
+    const reachable = renderShell(paths.admin, KARI).replace(kept ?? '', '')
     expect(reachable).not.toMatch(/<button|<input|<form/)
   })
 
@@ -67,8 +69,27 @@ describe('before any script has run', () => {
       ['/auth/bekreft?token=x', null],
       ['//admin', KARI],
       ['/finnes-ikke', KARI],
-    ] as const)
-      expect(renderShell(url, me)).toBeNull()
+    ] as const) {
+      const html = renderShell(url, me)
+      expect(seen(html)).toContain('<main')
+      expect([heading(html), links(html)]).toEqual([undefined, []])
+    }
+  })
+
+  it('says what to do where no script runs, below the heading and before all else', () => {
+    for (const [url, me] of [
+      [paths.auth, null],
+      [`${paths.authMagic}?token=x`, null],
+      [paths.admin, KARI],
+      [paths.vikarer, KARI],
+    ] as const) {
+      const html = renderShell(url, me)
+      const [, instead = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? []
+      expect(instead).toContain('Denne siden trenger JavaScript')
+      expect(instead).toMatch(/href="tel:\+4740000000".*href="mailto:hei@vikarklar\.example"/)
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(html.indexOf('<noscript>')).toBeLessThan(html.indexOf('Laster...'))
+    }
   })
 
   it('a name is text', () => {

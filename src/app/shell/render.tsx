@@ -2,17 +2,19 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { areaOf, mayEnter } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
 import type { RenderShell } from './render-shell.ts'
-import { DoorShell, SignedInShell } from './Shell.tsx'
+import { BareShell, DoorShell, SignedInShell } from './Shell.tsx'
 
 /**
  * What of a page is known before any script has run, as HTML: its frame and, on the first screens, its heading, drawn
  * by the components that will draw it again.
  */
-export const renderShell: RenderShell = (url, me) => {
+export const renderShell: RenderShell = (url, me, contact) => renderToStaticMarkup(shellOf(url, me, contact))
+
+const shellOf = (...[url, me, contact]: Parameters<RenderShell>) => {
   const { pathname, searchParams } = new URL(url, 'http://shell')
   const address = pathname.replace(/(?<=.)\/$/, '')
-  if (address === paths.auth && !me) return renderToStaticMarkup(<DoorShell search={searchParams} />)
+  if (address === paths.auth && !me) return <DoorShell search={searchParams} contact={contact} />
   const area = areaOf(address)
-  if (!me || area === 'open' || mayEnter(area, me) !== 'yes') return null
-  return renderToStaticMarkup(<SignedInShell address={address} me={me} />)
+  if (!me || area === 'open' || mayEnter(area, me) !== 'yes') return <BareShell contact={contact} />
+  return <SignedInShell address={address} me={me} contact={contact} />
 }
