@@ -37,6 +37,61 @@ test('without script every document is read, and the menu leads to the prices', 
   await context.close()
 })
 
+test('an address that leads nowhere is a document: few files, and the sentence before the heading', async ({
+  browser,
+  page,
+  service,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const answer = await page.goto('/finnes/ikke')
+  await page.waitForLoadState('networkidle')
+  expect(answer?.status()).toBe(404)
+  expect(fetched.length).toBeLessThan(10)
+  const context = await browser.newContext({
+    baseURL: service.url,
+    javaScriptEnabled: false,
+    viewport: PHONE,
+  })
+  const still = await context.newPage()
+  await still.goto('/admin/finnes-ikke')
+  await expect(still.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await expect(still.getByRole('main')).toHaveText(/^Vi fant ikke siden.*Page Not Found/)
+  await expect(still.getByText('Laster')).toBeHidden()
+  await still.getByRole('link', { name: 'Til forsiden', exact: true }).click()
+  await expect(still).toHaveURL('/')
+  await context.close()
+})
+
+for (const path of [paths.prices, paths.help])
+  test(`on paper the folded answers of ${path} are open, with and without script`, async ({
+    browser,
+    service,
+  }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ baseURL: service.url, javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(path)
+      const answers = page.getByRole('main').locator('details > :not(summary) p')
+      await expect(answers.first()).toBeHidden()
+      const count = await answers.count()
+      expect(count).toBeGreaterThan(4)
+      await page.emulateMedia({ media: 'print' })
+      for (let nth = 0; nth < count; nth += 1) await expect(answers.nth(nth)).toBeVisible()
+      await context.close()
+    }
+  })
+
+test('on paper everything is ink, also for somebody who chose dark colours', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await page.goto(paths.prices)
+  const price = page.getByText('490,00')
+  const colour = () => price.evaluate((element) => getComputedStyle(element).color)
+  expect(await colour()).toBe('rgb(237, 241, 238)')
+  await page.emulateMedia({ media: 'print' })
+  expect(await colour()).toBe('rgb(29, 36, 33)')
+})
+
 test('the licences of what a browser is sent are there to read, and pictures say their charset', async ({
   request,
 }) => {

@@ -6,6 +6,7 @@ document.querySelectorAll<HTMLButtonElement>('[data-theme-switch]').forEach(letS
 document.querySelectorAll<HTMLDetailsElement>('[data-site-menu]').forEach(letMenuClose)
 document.querySelectorAll<HTMLFormElement>('[data-sign-out]').forEach(letSignOut)
 document.querySelectorAll('[data-fresh]').forEach(letStayFresh)
+letPrintWhole()
 // A page brought back from memory may greet somebody who has logged out.
 window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
 
@@ -37,6 +38,19 @@ function letMenuClose(menu: HTMLDetailsElement) {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
     if (!menu.contains(target) || target.closest('a')) menu.open = false
+  })
+}
+
+/** What is folded stands on paper too, also where the styles alone cannot do it (Firefox before 143, Safari before 18.4). */
+function letPrintWhole() {
+  const folded = () => document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')
+  let opened: HTMLDetailsElement[] = []
+  window.addEventListener('beforeprint', () => {
+    opened = [...folded()]
+    for (const details of opened) details.open = true
+  })
+  window.addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false
   })
 }
 
