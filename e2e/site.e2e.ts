@@ -1,4 +1,6 @@
+import { ADD_SUBSTITUTES } from '#features/marketing/web/videos/stories.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { accessible } from './accessible.ts'
 import { told } from './parts.ts'
 import { enter, KARI, signUp } from './people.ts'
 import { expect, test } from './service.ts'
@@ -131,7 +133,9 @@ test('on a phone the menu opens and closes by keyboard, and gives the focus back
   await expect(page.locator('#features')).toBeInViewport()
 })
 
-test('a film is fetched when somebody plays it, with captions, and not before', async ({ page }) => {
+test('a film is fetched when somebody plays it: large, with captions below the picture, until Escape', async ({
+  page,
+}) => {
   const films: string[] = []
   page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()))
   await page.goto('/#se-hvordan-det-virker')
@@ -139,13 +143,44 @@ test('a film is fetched when somebody plays it, with captions, and not before', 
   await film.scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   expect(films).toEqual([])
-  await film.evaluate((video: HTMLVideoElement) => video.play())
+  const [first, second] = await Promise.all([film.boundingBox(), page.locator('video').nth(1).boundingBox()])
+  expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0)) // one in each row
+  await page.getByRole('button', { name: 'Spill av filmen: Legg til vikarer' }).focus()
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: 'Film: Legg til vikarer' })
+  await expect(large.getByText(ADD_SUBSTITUTES.sentences[0] ?? '')).toBeVisible()
+  const video = large.locator('video')
+  await expect(video).toBeFocused()
   await expect
-    .poll(() =>
-      film.evaluate((video: HTMLVideoElement) => [video.currentTime > 0, video.textTracks[0]?.mode]),
-    )
-    .toEqual([true, 'showing'])
+    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.currentTime > 0, one.textTracks[0]?.mode]))
+    .toEqual([true, 'hidden']) // by the browser; it would lie over the picture
+  const [picture, caption] = await Promise.all([
+    video.boundingBox(),
+    large.getByRole('paragraph').boundingBox(),
+  ])
+  expect(picture?.width).toBeGreaterThan(1.2 * (first?.width ?? 0))
+  expect(caption?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? 0))
   expect(new Set(films).size).toBe(1)
+  await accessible(page)
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Spill av filmen: Legg til vikarer' })).toBeFocused()
+  expect(await film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
+})
+
+test('without script a film is played where it stands', async ({ browser, service }) => {
+  const context = await browser.newContext({
+    baseURL: service.url,
+    javaScriptEnabled: false,
+    viewport: PHONE,
+  })
+  const page = await context.newPage()
+  await page.goto('/#se-hvordan-det-virker')
+  const film = page.getByLabel('Film: Opprett oppdrag').first()
+  await expect(film).toHaveAttribute('controls')
+  await expect(page.getByRole('button', { name: 'Spill av' })).toHaveCount(0)
+  expect((await film.boundingBox())?.width).toBeGreaterThan(340)
+  await context.close()
 })
 
 test('the prices are fresh when somebody comes back, and the chosen colours stay', async ({ page }) => {

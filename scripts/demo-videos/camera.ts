@@ -14,6 +14,8 @@ export interface Camera {
   isStill(): boolean
   /** Glides on by one picture and takes it, as PNG. */
   shoot(): Promise<Buffer>
+  /** A picture of the whole stage, wherever it looks. */
+  shootWhole(): Promise<Buffer>
 }
 
 const HEIGHT = PICTURE.height / PICTURE.width
@@ -21,8 +23,12 @@ const HEIGHT = PICTURE.height / PICTURE.width
 /** Of what is left to go, in one picture. */
 const GLIDE = 0.3
 
-/** Takes pictures of a page, sharp however near it looks. */
-export function openCamera(session: CDPSession, stage: { width: number; height: number }): Camera {
+/** Takes pictures of a page, sharp however near it looks. `prepare` is called before each. */
+export function openCamera(
+  session: CDPSession,
+  stage: { width: number; height: number },
+  prepare: () => Promise<void>,
+): Camera {
   const whole = { x: 0, y: 0, width: stage.width }
   let goal: View = whole
   let view = goal
@@ -36,16 +42,20 @@ export function openCamera(session: CDPSession, stage: { width: number; height: 
       y: between(0, wanted.y, stage.height - width * HEIGHT),
     }
   }
+  const take = async ({ x, y, width }: View) => {
+    await prepare()
+    const clip = { x, y, width, height: width * HEIGHT, scale: PICTURE.width / width }
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip })
+    return Buffer.from(data, 'base64')
+  }
   return {
     aim,
     isStill,
     shoot: async () => {
       view = isStill() ? goal : nearer(view, goal)
-      const { x, y, width } = view
-      const clip = { x, y, width, height: width * HEIGHT, scale: PICTURE.width / width }
-      const { data } = await session.send('Page.captureScreenshot', { format: 'png', clip })
-      return Buffer.from(data, 'base64')
+      return take(view)
     },
+    shootWhole: () => take(whole),
   }
 }
 

@@ -3,10 +3,15 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { RATE, type Finished } from './film.ts'
 
-export function needFfmpeg(): void {
-  if (spawnSync('ffmpeg', ['-version']).status === 0) return
+export function needTools(): void {
+  const missing = [
+    ['ffmpeg', '-version'],
+    ['openssl', 'version'],
+  ].flatMap(([name = '', ask = '']) => (spawnSync(name, [ask]).status === 0 ? [] : [name]))
+  if (missing.length === 0) return
+  const names = missing.join(' ')
   throw new Error(
-    'ffmpeg is missing. Install it: apt-get install ffmpeg (Debian, Ubuntu) or brew install ffmpeg (macOS).',
+    `Missing: ${names}. Install with apt-get install ${names} (Debian, Ubuntu) or brew install ${names} (macOS).`,
   )
 }
 
@@ -41,12 +46,12 @@ const PLAIN = [
   '-flags:v',
   '+bitexact',
 ]
-const WEBM = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '50', '-g', '150', '-cpu-used', '4', '-row-mt', '1']
+const WEBM = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '56', '-g', '150', '-cpu-used', '4', '-row-mt', '1']
 const MP4 = [
   '-c:v',
   'libx264',
   '-crf',
-  '33',
+  '37',
   '-g',
   '150',
   '-preset',
@@ -62,7 +67,7 @@ const POSTER = [
   '-c:v',
   'libwebp',
   '-quality',
-  '80',
+  '60',
   '-compression_level',
   '6',
 ]

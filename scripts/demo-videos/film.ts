@@ -26,8 +26,8 @@ export interface Film {
   hold(seconds: number): Promise<void>
   /** The next sentence of the story begins here. */
   tell(): void
-  /** What is seen now stands for the film until it is played. */
-  poster(): void
+  /** The whole stage as it is now stands for the film until it is played. A picture of its own, and no part of the film. */
+  poster(): Promise<void>
   finish(): Finished
 }
 
@@ -75,8 +75,9 @@ export function openFilm(
       if (begun.length === sentences.length) throw new Error('all sentences of the story are told')
       begun.push(frames)
     },
-    poster: () => {
-      poster = shots.at(-1)?.file ?? ''
+    poster: async () => {
+      poster = path.join(folder, 'poster.png')
+      writeFileSync(poster, await camera.shootWhole())
     },
     finish: () => {
       if (begun.length < sentences.length) throw new Error(`not told: ${sentences[begun.length]}`)

@@ -1,4 +1,8 @@
-import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { createServer } from 'node:https'
+import path from 'node:path'
 
 export interface Front {
   readonly port: number
@@ -8,9 +12,15 @@ export interface Front {
 /**
  * What Chromium calls instead of the service: the stage's own pages, and the service behind them. The service forbids to be
  * shown within another page, and a stage that shows it in a telephone is just that: so these two headers are left out.
+ *
+ * @param folder where its certificate may lie
  */
-export function openFront(servicePort: number, own: ReadonlyMap<string, string | Buffer>): Promise<Front> {
-  const server = createServer((incoming, answer) => {
+export function openFront(
+  servicePort: number,
+  own: ReadonlyMap<string, string | Buffer>,
+  folder: string,
+): Promise<Front> {
+  const server = createServer(certificateIn(folder), (incoming, answer) => {
     const { url = '/', method, headers } = incoming
     const page = own.get(url)
     if (page !== undefined) {
@@ -33,6 +43,27 @@ export function openFront(servicePort: number, own: ReadonlyMap<string, string |
       resolve({ port, end: () => server.close().closeAllConnections() })
     })
   })
+}
+
+/** Nobody vouches for it; the films' browser does not ask. */
+function certificateIn(folder: string) {
+  const [key = '', cert = ''] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name))
+  const made = [
+    'req',
+    '-x509',
+    '-nodes',
+    '-newkey',
+    'rsa:2048',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=vikarklar.example',
+  ]
+  const { status, error, stderr } = spawnSync('openssl', [...made, '-keyout', key, '-out', cert], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`openssl made no certificate: ${error?.message ?? stderr}`)
+  return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
 function framed(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -3,7 +3,7 @@ import { PICTURE } from '#features/marketing/web/videos/stories.ts'
 import { STAGE } from './stage.ts'
 import type { Scene } from './set.ts'
 
-/** Glides near to it, until so many pixels of the stage fill the picture. It lies a little high: below come the captions. */
+/** Glides near to it, until so many pixels of the stage fill the picture. */
 export async function lookAt({ film }: Scene, target: Locator, width: number): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('what the camera is to look at is not on the page')
@@ -11,7 +11,7 @@ export async function lookAt({ film }: Scene, target: Locator, width: number): P
   film.camera.aim({
     width,
     x: box.width < width ? box.x + box.width / 2 - width / 2 : box.x - MARGIN,
-    y: box.y + box.height / 2 - height * 0.42,
+    y: box.y + box.height / 2 - height / 2,
   })
 }
 

@@ -5,7 +5,7 @@ import { buildWeb } from '../build-web.mjs'
 import { runCommand } from '../command.ts'
 import { root } from '../prepare.mjs'
 import { captionsOf } from './captions.ts'
-import { encode, needFfmpeg } from './encode.ts'
+import { encode, needTools } from './encode.ts'
 import { startService } from './service.ts'
 import { openSet } from './set.ts'
 import { acceptAssignment } from './stories/accept-assignment.ts'
@@ -18,12 +18,12 @@ const TO = path.join(root, 'src/app/public/video')
 const SCRIPTS = [addSubstitutes, createAssignment, acceptAssignment]
 
 await runCommand(async () => {
-  needFfmpeg()
+  needTools()
   if (!buildWeb()) throw new Error('The web part could not be built: see the messages above.')
   const folder = makeFolder('film')
   const service = await startService()
   try {
-    const set = await openSet(service)
+    const set = await openSet(service, folder)
     try {
       mkdirSync(TO, { recursive: true })
       const lines = []

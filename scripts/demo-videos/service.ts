@@ -8,7 +8,7 @@ import { end, output, untilReady } from '#test/service-process.ts'
 import { root } from '../prepare.mjs'
 
 /** What the films show as the service's address. Chromium finds it on this machine. */
-export const ADDRESS = 'http://vikarklar.example'
+export const ADDRESS = 'https://vikarklar.example'
 
 /** The real service with a database of its own, filled with the demonstration. */
 export interface Service {

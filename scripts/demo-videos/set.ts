@@ -8,7 +8,7 @@ import { keepFilmTime, passTime } from './film-time.ts'
 import { openFront } from './front.ts'
 import { takeHand, type Hand } from './hand.ts'
 import { ADDRESS, type Service } from './service.ts'
-import { STAGE, stagePages } from './stage.ts'
+import { showAddresses, STAGE, stagePages } from './stage.ts'
 
 /** All that a story is told with. */
 export interface Scene {
@@ -27,8 +27,8 @@ export interface FilmSet {
 }
 
 /** A browser that takes our address for this machine. */
-export async function openSet(service: Service): Promise<FilmSet> {
-  const front = await openFront(service.port, stagePages())
+export async function openSet(service: Service, folder: string): Promise<FilmSet> {
+  const front = await openFront(service.port, stagePages(), folder)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? ensureBrowser(),
     args: [
@@ -36,8 +36,7 @@ export async function openSet(service: Service): Promise<FilmSet> {
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-sync',
-      `--host-resolver-rules=MAP ${new URL(ADDRESS).host}:80 127.0.0.1:${front.port}`,
-      `--unsafely-treat-insecure-origin-as-secure=${ADDRESS}`,
+      `--host-resolver-rules=MAP ${new URL(ADDRESS).host}:443 127.0.0.1:${front.port}`,
     ],
   })
   return {
@@ -63,6 +62,7 @@ async function openScene(
   mkdirSync(folder, { recursive: true })
   const context = await browser.newContext({
     baseURL: ADDRESS,
+    ignoreHTTPSErrors: true,
     viewport: STAGE,
     locale: 'nb-NO',
     timezoneId: 'Europe/Oslo',
@@ -74,7 +74,7 @@ async function openScene(
   await page.goto(stage)
   await callApi(page, 'POST', 'sign-in', service.administrator)
   await callApi(page, 'PUT', 'profile', OFFICE)
-  const camera = openCamera(await context.newCDPSession(page), STAGE)
+  const camera = openCamera(await context.newCDPSession(page), STAGE, () => showAddresses(page))
   const film = openFilm(camera, (seconds) => passTime(page, seconds), {
     folder: path.resolve(folder),
     sentences,
@@ -88,8 +88,8 @@ async function openScene(
   return { page, film, hand, service, frame }
 }
 
-/** Below the pages, so that nothing lights up under it. */
-const HAND_AT_FIRST = { x: 900, y: 752 }
+/** Beside the pages, so that nothing lights up under it. */
+const HAND_AT_FIRST = { x: STAGE.width - 10, y: 560 }
 
 /** The demonstration's administrator and school, without the word that it is one. */
 const OFFICE = {

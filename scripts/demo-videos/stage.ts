@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 
-/** In CSS pixels; the films' shape. */
-export const STAGE = { width: 1280, height: 800 } as const
+/** In CSS pixels; the films' shape. So small that what stands there is read on a telephone too. */
+export const STAGE = { width: 1040, height: 650 } as const
 
-/** Where the pages are shown on the stage: `x y width height`. */
-export const OFFICE_ALONE = { x: 60, y: 34, width: 1160, height: 676 } as const
-export const PHONE = { x: 96, y: 34, width: 372, height: 676 } as const
-export const OFFICE_BESIDE = { x: 560, y: 34, width: 660, height: 676 } as const
+/** Where the windows are on the stage, their bars included: `x y width height`. They go on below the picture. */
+export const OFFICE_ALONE = { x: 24, y: 20, width: 992, height: 630 } as const
+export const PHONE = { x: 52, y: 30, width: 372, height: 600 } as const
+export const OFFICE_BESIDE = { x: 520, y: 20, width: 496, height: 630 } as const
 
 type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
@@ -34,7 +35,24 @@ export const LETTERS = `
   body { font-family: Figtree, sans-serif }`
 
 const shown = (name: string, look: string, { x, y, width, height }: Place) =>
-  `<iframe name="${name}" class="${look}" style="left:${x}px;top:${y}px;width:${width}px;height:${height}px"></iframe>`
+  `<div class="${look}" style="left:${x}px;top:${y}px;width:${width}px;height:${height}px">
+    <p class="bar">${LOCK}<span></span></p><iframe name="${name}"></iframe></div>`
+
+/** Closed: what is shown comes by https. */
+const LOCK = `<svg width="16" height="16" viewBox="0 0 24 24" fill="none" stroke="#0f5c4a" stroke-width="2.500" aria-hidden="true">
+  <rect x="4" y="11" width="16" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/></svg>`
+
+/** Writes in each window's bar where its page is; what is the telephone's own has no address. */
+export const showAddresses = (page: Page): Promise<void> =>
+  page.evaluate((own) => {
+    for (const window of document.querySelectorAll('iframe')) {
+      const { href = '', pathname = '' } = window.contentWindow?.location ?? {}
+      const bar = window.previousElementSibling
+      const address = bar?.querySelector('span')
+      if (address) address.textContent = href
+      bar?.toggleAttribute('hidden', !href.startsWith('http') || pathname.startsWith(own))
+    }
+  }, '/film/')
 
 const page = (css: string, body: string) =>
   `<!doctype html><html lang="nb"><meta charset="utf-8"><style>${LETTERS}${css}</style><body>${body}`
@@ -43,9 +61,17 @@ const stage = (content: string, hand: string) => page(STAGE_CSS, content + hand)
 
 const STAGE_CSS = `
   body { margin: 0; height: 100vh; overflow: hidden; background: #d2e6de }
-  iframe { position: absolute; border: 0; background: #f7f4ee; box-shadow: 0 12px 40px #0b473933, 0 2px 8px #0b473922 }
-  .window { border-radius: 16px }
-  .phone { box-sizing: content-box; margin: -10px; border: 10px solid #1d2421; border-radius: 42px }
+  .window, .phone { position: absolute; display: flex; flex-direction: column; overflow: hidden; background: #f7f4ee;
+    box-shadow: 0 12px 40px #0b473933, 0 2px 8px #0b473922 }
+  .window { border-radius: 14px 14px 0 0 }
+  .phone { margin: -10px; border: 10px solid #1d2421; border-radius: 42px }
+  .bar { box-sizing: border-box; display: flex; flex: none; align-items: center; gap: 8px; height: 32px; margin: 6px 8px; padding: 0 14px;
+    border-radius: 999px; background: #fff; color: #1d2421; font-size: 15px; box-shadow: 0 0 0 1px #ddd8cd }
+  .phone .bar { margin: 10px 14px 6px }
+  .bar svg { flex: none }
+  .bar span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  .bar[hidden] { display: none }
+  iframe { flex: 1; border: 0; background: #f7f4ee }
   #hand { position: fixed; left: 0; top: 0; z-index: 9; pointer-events: none }
   #hand .ring { opacity: 0 }
   #hand[data-state='down'] .ring { opacity: 1 }
@@ -65,7 +91,7 @@ const MESSAGES_BODY = `<header><b>Vikarklar</b><span>SMS</span></header><main><p
 
 const MESSAGES_CSS = `
   body { margin: 0; background: #fff; color: #1d2421; font-size: 18px; line-height: 1.45 }
-  header { padding: 34px 20px 14px; border-bottom: 1px solid #ddd8cd; text-align: center }
+  header { padding: 28px 20px 14px; border-bottom: 1px solid #ddd8cd; text-align: center }
   header b, header span { display: block }
   header span { color: #57605b; font-size: 15px }
   main { padding: 20px 16px }

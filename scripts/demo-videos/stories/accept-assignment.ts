@@ -5,12 +5,12 @@ import { paths } from '#shared/paths.ts'
 import { lookAt, lookAtAll } from '../look.ts'
 import type { Script } from '../script.ts'
 import type { Scene } from '../set.ts'
-import { LETTERS, MESSAGES, PHONE_STAGE, STAGE } from '../stage.ts'
+import { LETTERS, MESSAGES, PHONE_STAGE } from '../stage.ts'
 import { ADDED } from './add-substitutes.ts'
-import { TITLE } from './create-assignment.ts'
+import { PLACE, TITLE } from './create-assignment.ts'
 
 /** Pixels of the stage in the picture: a telephone is read from here. */
-const NEAR = 800
+const NEAR = 520
 
 export const acceptAssignment: Script = {
   story: ACCEPT_ASSIGNMENT,
@@ -45,8 +45,12 @@ async function answer(scene: Scene): Promise<void> {
   const office = scene.frame('office')
   const phone = scene.frame('phone')
   const yes = phone.getByRole('button', { name: 'Ja, jeg tar oppdraget' })
+  const place = phone.getByText(PLACE).first()
   film.tell()
-  await film.hold(3.4)
+  await film.hold(1.4)
+  await hand.scroll(place)
+  await lookAt(scene, place, NEAR)
+  await film.hold(2.2)
   film.tell()
   await hand.scroll(yes)
   await lookAt(scene, yes, NEAR)
@@ -61,8 +65,8 @@ async function answer(scene: Scene): Promise<void> {
   lookAtAll(scene)
   film.tell()
   await film.hold(2.4)
-  film.poster()
-  film.camera.aim({ x: STAGE.width - NEAR, y: 24, width: NEAR })
+  await film.poster()
+  await lookAt(scene, office.getByText(`${ADDED.name} kommer`).first(), NEAR)
   await film.hold(2.8)
 }
 

@@ -8,6 +8,7 @@ import { OFFICE_STAGE } from '../stage.ts'
 
 /** What is asked for here is answered in the last film. */
 export const TITLE = 'Kontaktlærer 3B'
+export const PLACE = 'Rom 112'
 
 export const createAssignment: Script = {
   story: CREATE_ASSIGNMENT,
@@ -29,22 +30,24 @@ async function writeDown(scene: Scene): Promise<void> {
   await film.hold(2.2)
   await hand.press(office.getByRole('link', { name: 'Opprett oppdrag' }).first())
   await office.getByLabel('Tittel').waitFor()
-  await lookAt(scene, office.getByLabel('Sted'), 900)
+  await lookAt(scene, office.getByLabel('Sted'), 580)
   await film.hold(0.5)
   film.tell()
   await hand.write(office.getByLabel('Tittel'), TITLE)
-  await hand.write(office.getByLabel('Sted'), 'Rom 112')
+  await hand.write(office.getByLabel('Sted'), PLACE)
   await film.hold(1.2)
   film.tell()
-  await lookAt(scene, office.getByRole('group', { name: 'Dato' }), 900)
+  // What is written in is brought into view by the page itself, unless it stands there already.
+  await hand.scroll(office.getByRole('group', { name: 'Starttid' }))
+  await lookAt(scene, office.getByRole('group', { name: 'Dato' }), 580)
   await hand.press(office.getByRole('button', { name: 'I morgen' }))
   await film.hold(0.5)
   await hand.write(hours(office, 'Starttid'), '0815')
   await hand.write(hours(office, 'Sluttid'), '1415')
   await film.hold(1.7)
-  film.poster()
+  await film.poster()
   film.tell()
-  await lookAt(scene, office.getByText(/Første ja får jobben/).first(), 700)
+  await lookAt(scene, office.getByText(/Første ja får jobben/).first(), 520)
   await hand.go(office.getByText(/av 160 tegn/))
   await film.hold(2.8)
   lookAtAll(scene)
@@ -61,7 +64,7 @@ async function send(scene: Scene): Promise<void> {
   await film.hold(0.6)
   await hand.press(email.locator('xpath=ancestor::label'))
   await hand.scroll(submit)
-  await lookAt(scene, submit, 900)
+  await lookAt(scene, submit, 580)
   await hand.go(submit)
   await film.hold(2.2)
   await hand.press(submit)
@@ -69,10 +72,12 @@ async function send(scene: Scene): Promise<void> {
   lookAtAll(scene)
   film.tell()
   await film.hold(1.6)
-  await hand.press(office.getByRole('link', { name: 'Følg oppdraget' }))
+  await hand.press(
+    office.getByRole('region', { name: 'Varsler' }).getByRole('link', { name: 'Følg oppdraget' }),
+  )
   await office.getByRole('heading', { name: TITLE }).waitFor()
   await film.hold(0.8)
-  await lookAt(scene, office.getByText('Venter på et ja'), 860)
+  await lookAt(scene, office.getByText('Venter på et ja'), 620)
   await film.hold(2.6)
 }
 

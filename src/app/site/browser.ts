@@ -1,4 +1,5 @@
 import { applyTheme, chooseTheme, nextTheme, storedTheme, themeLabel } from '#web/ui/theme.ts'
+import { letPlayLarge } from './films.ts'
 
 /** What script adds to the documents, all of which are complete without it. */
 applyTheme(storedTheme())
@@ -6,6 +7,7 @@ document.querySelectorAll<HTMLButtonElement>('[data-theme-switch]').forEach(letS
 document.querySelectorAll<HTMLDetailsElement>('[data-site-menu]').forEach(letMenuClose)
 document.querySelectorAll<HTMLFormElement>('[data-sign-out]').forEach(letSignOut)
 document.querySelectorAll('[data-fresh]').forEach(letStayFresh)
+document.querySelectorAll('[data-film]').forEach(letPlayLarge)
 letPrintWhole()
 // A page brought back from memory may greet somebody who has logged out.
 window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())

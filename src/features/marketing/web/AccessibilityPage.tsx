@@ -62,7 +62,7 @@ function KnownShortcomings() {
         <li>Folk som bruker skjermleser til daglig, har ikke prøvd tjenesten for oss ennå.</li>
         <li>
           Videoene på forsiden har teksting og ingen lyd. De er ikke synstolket; det som skjer, står skrevet
-          under hver video.
+          ved hver video.
         </li>
         <li>
           <a href={paths.apiDocs}>Beskrivelsen av API-et</a> er for dem som programmerer. Den har mange

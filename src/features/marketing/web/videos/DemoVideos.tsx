@@ -1,9 +1,15 @@
+import Play from 'lucide-react/icons/play'
+import X from 'lucide-react/icons/x'
 import { useId } from 'react'
+import button from '#web/ui/Button.module.css'
 import { Details } from '#web/ui/Details.tsx'
 import css from './DemoVideos.module.css'
 import { PICTURE, STORIES, type Story } from './stories.ts'
 
-/** Three films of the real product. Of a film, nothing but its captions (0.6 kB) is fetched before it is played. */
+/**
+ * Three films of the real product, each played large over the page (`app/site/films.ts`); without script, where it stands. Of a film,
+ * nothing but its captions (0.6 kB) is fetched before it is played.
+ */
 export function DemoVideos() {
   return (
     <section className={css.section} aria-labelledby="se-hvordan-det-virker">
@@ -11,39 +17,31 @@ export function DemoVideos() {
         <h2 id="se-hvordan-det-virker">Se hvordan det virker</h2>
         <p>Tre korte filmer, uten lyd og med teksting.</p>
       </div>
-      <div className={css.films}>
-        {STORIES.map((story) => (
-          <Film key={story.name} story={story} />
-        ))}
-      </div>
+      {STORIES.map((story) => (
+        <Film key={story.name} story={story} />
+      ))}
     </section>
   )
 }
 
-/** Lets the background be seen: without any poster Chromium paints a video grey. */
-const NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
-
-function Film({ story: { name, title, summary, sentences } }: { story: Story }) {
-  const file = `/video/${name}`
+function Film({ story }: { story: Story }) {
+  const { title, summary, sentences } = story
   const headingId = useId()
   return (
-    <figure className={css.film} aria-labelledby={headingId}>
+    <figure className={css.film} aria-labelledby={headingId} data-film="">
       <div className={css.screen}>
-        <video
-          {...PICTURE}
-          className={css.video}
-          aria-label={`Film: ${title}`}
-          controls
-          playsInline
-          muted
-          preload="none"
-          poster={NO_PICTURE}
-          style={{ backgroundImage: `url(${file}.webp)` }}
+        <Player story={story} />
+        <button
+          type="button"
+          className={css.play}
+          aria-label={`Spill av filmen: ${title}`}
+          data-film-open=""
+          hidden
         >
-          <source src={`${file}.webm`} type="video/webm" />
-          <source src={`${file}.mp4`} type="video/mp4" />
-          <track kind="captions" srcLang="nb" label="Norsk" src={`${file}.vtt`} default />
-        </video>
+          <span className={css.mark}>
+            <Play size={32} aria-hidden />
+          </span>
+        </button>
       </div>
       <figcaption className={css.words}>
         <h3 id={headingId}>{title}</h3>
@@ -56,6 +54,53 @@ function Film({ story: { name, title, summary, sentences } }: { story: Story }) 
           </ol>
         </Details>
       </figcaption>
+      <Large title={title} />
     </figure>
+  )
+}
+
+/** Lets the background be seen: without any poster Chromium paints a video grey. */
+const NO_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+
+function Player({ story: { name, title } }: { story: Story }) {
+  const file = `/video/${name}`
+  return (
+    <video
+      {...PICTURE}
+      className={css.video}
+      aria-label={`Film: ${title}`}
+      controls
+      playsInline
+      muted
+      preload="none"
+      poster={NO_PICTURE}
+      style={{ backgroundImage: `url(${file}.webp)` }}
+    >
+      <source src={`${file}.webm`} type="video/webm" />
+      <source src={`${file}.mp4`} type="video/mp4" />
+      <track kind="captions" srcLang="nb" label="Norsk" src={`${file}.vtt`} default />
+    </video>
+  )
+}
+
+/** Where the film is played: as large as the window, with its captions below the picture. */
+function Large({ title }: { title: string }) {
+  return (
+    <dialog className={css.large} aria-label={`Film: ${title}`} data-film-large="">
+      <div className={css.top}>
+        <strong>{title}</strong>
+        <button
+          type="button"
+          className={button.button}
+          data-variant="quiet"
+          data-icon-only=""
+          data-film-close=""
+          aria-label="Lukk"
+        >
+          <X size={22} aria-hidden />
+        </button>
+      </div>
+      <p className={css.caption} data-film-caption="" />
+    </dialog>
   )
 }
