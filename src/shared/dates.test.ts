@@ -112,6 +112,14 @@ describe('formats', () => {
     )
   })
 
+  it('writes a day as one speaks of it, with the year where it is another one', () => {
+    expect(dates.dayInFull('2026-12-30', '2026-12-30')).toBe('I dag, onsdag 30. desember')
+    expect(dates.dayInFull('2027-01-01', '2026-12-31')).toBe('I morgen, fredag 1. januar 2027')
+    expect(dates.dayInFull('2026-11-23', '2026-11-30')).toBe('mandag 23. november')
+    expect(dates.dayInShort('2026-11-23', '2026-11-22')).toBe('i morgen')
+    expect(dates.dayInShort('2026-11-23', '2026-11-01')).toBe('man. 23. nov.')
+  })
+
   it('writes times without seconds', () => {
     expect(dates.formatTime('08:00:00')).toBe('08:00')
     expect(dates.formatTimeRange('08:00:00', '15:30')).toBe('08:00-15:30')

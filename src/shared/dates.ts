@@ -22,6 +22,8 @@ const MONTHS = [
   'desember',
 ]
 
+const NEAR_DAYS = { today: 'I dag', tomorrow: 'I morgen' } as const
+
 const osloClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Oslo',
   hourCycle: 'h23',
@@ -94,6 +96,26 @@ export function formatDateShort(date: string): string {
   const day = midnightOf(date)
   const month = monthOf(day)
   return `${formatWeekdayShort(date)} ${day.getUTCDate()}. ${month.length <= 4 ? month : `${month.slice(0, 3)}.`}`
+}
+
+/** Null for all days that only their date names. */
+export function nearDay(date: string, today: string): 'today' | 'tomorrow' | null {
+  if (date === today) return 'today'
+  return date === addDays(today, 1) ? 'tomorrow' : null
+}
+
+/** `I dag, mandag 23. november`; with the year where it is another one. */
+export function dayInFull(date: string, today: string): string {
+  const year = date.slice(0, 4)
+  const day = today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
+  const near = nearDay(date, today)
+  return near ? `${NEAR_DAYS[near]}, ${day}` : day
+}
+
+/** `i dag`, or `man. 23. nov.` */
+export function dayInShort(date: string, today: string): string {
+  const near = nearDay(date, today)
+  return near ? NEAR_DAYS[near].toLowerCase() : formatDateShort(date)
 }
 
 /** `man.` */

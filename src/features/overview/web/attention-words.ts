@@ -1,13 +1,6 @@
 import { shiftTime } from '#features/assignments/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
-import {
-  addDays,
-  formatClock,
-  formatDateShort,
-  formatDateTime,
-  formatRelative,
-  osloToday,
-} from '#shared/dates.ts'
+import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { AttentionItem } from '../contract.ts'
 
@@ -116,9 +109,5 @@ const agoWords = (instant: string, now: Date): string => {
   return ago.endsWith('siden') ? `for ${ago}` : 'nettopp'
 }
 
-const dayWords = (date: string, now: Date): string => {
-  const today = osloToday(now)
-  if (date === today) return 'I dag'
-  if (date === addDays(today, 1)) return 'I morgen'
-  return formatDateShort(date).replace(/^./, (letter) => letter.toUpperCase())
-}
+const dayWords = (date: string, now: Date): string =>
+  dayInShort(date, osloToday(now)).replace(/^./, (letter) => letter.toUpperCase())

@@ -12,7 +12,7 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
       <h2>{facts.title}</h2>
       <dl>
         <dt>{terms.date}</dt>
-        <dd>{texts.date(facts.date)}</dd>
+        <dd>{texts.date(facts.date, view.today)}</dd>
         <dt>{terms.time}</dt>
         <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
         <dt>{terms.place}</dt>
@@ -22,7 +22,7 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
         </dd>
         <Optional term={terms.description} value={facts.description} />
         <Optional term={terms.requirements} value={facts.requirements} />
-        {state === 'won' && (
+        {(facts.contactPhone ?? state === 'won') && (
           <>
             <dt>{terms.contact}</dt>
             <dd>
@@ -30,7 +30,7 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
               {facts.contactPhone && (
                 <a href={`tel:${facts.contactPhone}`}>{formatPhone(facts.contactPhone)}</a>
               )}
-              <EmailLink address={facts.contactEmail} />
+              {state === 'won' && <EmailLink address={facts.contactEmail} />}
             </dd>
           </>
         )}

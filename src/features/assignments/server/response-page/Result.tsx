@@ -32,6 +32,7 @@ export const Result = ({
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
       {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
+      {view.state === 'cancelled' && view.response === 'accepted' && <CallButton view={view} texts={texts} />}
       {view.isInReserve && <Reserve token={token} texts={texts} />}
     </ResultBox>
   )

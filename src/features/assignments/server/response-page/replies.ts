@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
+import { osloToday } from '#shared/dates.ts'
 import type { Answer } from '../../rules.ts'
 import type { ResponseLink } from '../response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
@@ -55,8 +56,8 @@ export const showOver = (
   return show(request, reply.code(410), services, link, { attempt })
 }
 
-export const readView = ({ database }: Services, link: ResponseLink): Promise<ResponseView> =>
-  database.read(link.scope, (tx) => readResponseView(tx, link))
+export const readView = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView> =>
+  database.read(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
 
 /** The one answer to every bad link, limited so that guessing leads nowhere. */
 export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {

@@ -1,4 +1,4 @@
-import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { dayInFull, endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import {
   ANSWERED_ALREADY,
   CLAIM_FAILED,
@@ -28,7 +28,7 @@ export const nb: ResponseTexts = {
   previewText: 'Åpne lenken for å svare.',
 
   greeting: (vikarName) => `Hei ${vikarName}!`,
-  date: formatDateLong,
+  date: dayInFull,
   time: (startTime, endTime) =>
     formatTimeRange(startTime, endTime) + (endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''),
   terms: {

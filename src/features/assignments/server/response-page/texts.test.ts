@@ -39,6 +39,7 @@ const OTHER = { title: '1', date: '2026-11-23', startTime: '07:00:00', endTime: 
 const view = (changes: Partial<ResponseView>): ResponseView => ({
   facts,
   vikarName: '900',
+  today: '2026-11-23',
   state: 'asked',
   status: 'open',
   response: null,

@@ -15,8 +15,8 @@ export interface ResponseTexts {
   readonly previewText: string
 
   readonly greeting: (vikarName: string) => string
-  /** Of `YYYY-MM-DD`. */
-  readonly date: (date: string) => string
+  /** Of `YYYY-MM-DD`; says when it is today or tomorrow. */
+  readonly date: (date: string, today: string) => string
   /** Of two `HH:MM:SS`; says so when it ends on the next day. */
   readonly time: (startTime: string, endTime: string) => string
   readonly terms: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { nearDay } from '#shared/dates.ts'
 import {
   isInReserve,
   mayAccept,
@@ -18,6 +19,8 @@ import type { ResponseLink } from '../response-link.ts'
 export interface ResponseView {
   readonly facts: AssignmentFacts
   readonly vikarName: string
+  /** YYYY-MM-DD in Oslo. */
+  readonly today: string
   readonly state: OwnState
   readonly status: AssignmentStatus
   /** Their last answer; `interested` is a yes that came too late. */
@@ -38,7 +41,11 @@ export interface ResponseView {
 }
 
 /** Reads the page of a link. Changes nothing. */
-export const readResponseView = async (tx: TenantTransaction, link: ResponseLink): Promise<ResponseView> => {
+export const readResponseView = async (
+  tx: TenantTransaction,
+  link: ResponseLink,
+  today: string,
+): Promise<ResponseView> => {
   const [{ rows }, otherShift] = await Promise.all([
     sql<AssignmentFacts & AnswerRow>`
     select ${FACTS}, v.full_name, a.status, coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
@@ -59,6 +66,7 @@ export const readResponseView = async (tx: TenantTransaction, link: ResponseLink
   return {
     facts: row,
     vikarName: row.fullName,
+    today,
     state,
     status,
     response,
@@ -95,6 +103,7 @@ export const markOf = ({
   hasEnded,
   otherShift,
   facts,
+  today,
 }: ResponseView): string =>
   [
     state,
@@ -103,6 +112,7 @@ export const markOf = ({
     hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
     ...(otherShift ? ['busy'] : []),
     facts.timesReopened,
+    nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
 
 /** Can it still become another page? */

@@ -1,13 +1,12 @@
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import MapPin from 'lucide-react/icons/map-pin'
-import { endsNextDay, formatTimeRange } from '#shared/dates.ts'
+import { dayInFull, endsNextDay, formatTimeRange } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { mapLink } from '../../map-link.ts'
 import { mayAccept } from '../../answer-rules.ts'
 import { FactList } from '../shift/FactList.tsx'
-import { dayInFull } from './own-days.ts'
 import css from './Own.module.css'
 
 export interface OwnFactsProps {

@@ -1,7 +1,6 @@
 import { counted } from '#shared/counts.ts'
-import { formatTimeRange } from '#shared/dates.ts'
+import { dayInShort, formatTimeRange } from '#shared/dates.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { dayInShort } from './own-days.ts'
 import { groupComing } from './own-groups.ts'
 
 /** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
