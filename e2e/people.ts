@@ -104,6 +104,8 @@ export const inDays = (days: number) => addDays(osloToday(new Date()), days)
 
 interface Shift {
   title: string
+  location?: string
+  description?: string
   date?: string
   startTime?: string
   endTime?: string

@@ -3,7 +3,7 @@ const CSS = `
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--rose:#45191a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:106.25%/1.5 system-ui,sans-serif}
+body{margin:0;padding:0 env(safe-area-inset-right) 0 env(safe-area-inset-left);background:var(--paper);color:var(--ink);font:106.25%/1.5 system-ui,sans-serif}
 header,header a{display:flex;align-items:center;gap:10px}
 header{padding:16px max(16px,50% - 17rem);font-weight:700;background:var(--card);border-bottom:1px solid var(--line)}
 main{max-width:36rem;margin:0 auto;padding:16px 16px 48px}
@@ -40,6 +40,10 @@ button,.button{display:flex;align-items:center;justify-content:center;min-height
 .quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
 .danger{color:var(--red);border-color:var(--red)}
 details{margin:0 0 4px}
+.bar{display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--paper) 16px)}
+.bar button{flex:1 1 7em;width:auto;margin:0;padding:8px}
+.bar :first-child{flex:1.4 1 9em}
+@media(min-height:28em),(min-width:34em) and (min-height:18em){.bar{position:sticky;bottom:0}main a,summary,textarea{scroll-margin-bottom:7em}}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 .withdrawal{padding:4px 20px}
 .withdrawal form{padding:4px 0 16px}
@@ -50,8 +54,8 @@ textarea{display:block;padding:12px}
 .hint{margin:4px 0 0;font-size:.9rem}
 :focus-visible{outline:3px solid var(--spruce);outline-offset:2px}
 [tabindex="-1"]{outline:0;scroll-margin:32px}
-@media(forced-colors:active){.primary{border-width:4px}}
-@media print{:root{color-scheme:light}*{background:#fff!important;color:#000!important;border-color:#000!important}header{padding:0 0 8px}header svg,form,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
+@media(forced-colors:active){.primary{border-width:4px}.bar{background:Canvas}}
+@media print{:root{color-scheme:light}*{background:#fff!important;color:#000!important;border-color:#000!important}header{padding:0 0 8px}header svg,form,.bar,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
 `
 
 /** The response page's whole style, inline so that the page is one request. */

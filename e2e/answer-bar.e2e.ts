@@ -1,0 +1,117 @@
+import type { Browser, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { fits } from './parts.ts'
+import { addAssignment, addVikar, answerLink, confirmAddress, KARI, signUp } from './people.ts'
+import { expect, test, type Service } from './service.ts'
+
+test.use({ stage: 'answer-bar' })
+
+const YES = 'Ja, jeg tar oppdraget'
+const NO = 'Nei, jeg kan ikke'
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+/** An iPhone's screen below its address bar, and above its tool bar. */
+const TELEPHONE = { width: 375, height: 553 }
+const LONG = 'Ta med innesko, matpakke og klær til å være ute i.\n'.repeat(15)
+
+let makeLink: (service: Service, title: string) => Promise<string>
+
+test.beforeAll(async ({ browser, service }) => {
+  const kari = await browser.newContext()
+  await signUp(kari.request, service, KARI)
+  await confirmAddress(kari.request, service, KARI.email)
+  await service.command('scripts/grant.ts', KARI.email, '50')
+  await addVikar(kari.request, service, OLA)
+  makeLink = async (to, title) => {
+    await addAssignment(kari.request, to, { title, description: LONG })
+    return answerLink(to, OLA, title)
+  }
+})
+
+const open = async (browser: Browser, link: string, viewport = TELEPHONE, javaScriptEnabled = false) => {
+  const page = await (await browser.newContext({ javaScriptEnabled, viewport })).newPage()
+  await page.goto(link)
+  return page
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const result = (page: Page) => page.locator('#svar')
+
+/** How much of the screen's height the buttons and what is around them take. */
+const shareOfScreen = async (page: Page) => {
+  const top = await button(page, YES).evaluate((yes) => yes.parentElement?.getBoundingClientRect().top ?? 0)
+  return 1 - top / (page.viewportSize()?.height ?? 1)
+}
+
+for (const [what, viewport] of Object.entries({
+  'a telephone': TELEPHONE,
+  'a small telephone': { width: 320, height: 568 },
+  'a telephone that lies': { width: 667, height: 375 },
+  'a desk': { width: 1280, height: 720 },
+}))
+  test(`on ${what} both answers are in reach from the first moment, and a message goes along`, async ({
+    browser,
+    service,
+  }) => {
+    const page = await open(browser, await makeLink(service, `Svar på ${what}`), viewport)
+    for (const name of [YES, NO]) await expect(button(page, name)).toBeInViewport({ ratio: 1 })
+    expect(await shareOfScreen(page)).toBeLessThan(0.25)
+    await fits(page)
+    await page.getByText('Skriv en beskjed (valgfritt)').click()
+    const field = page.getByLabel(`Beskjed til ${KARI.fullName}`)
+    await field.fill('Kommer gjerne')
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expect(button(page, YES)).toBeInViewport({ ratio: 1 })
+    await button(page, YES).click()
+    await expect(result(page)).toHaveText('Gratulerer! Du har fått oppdraget')
+    await expect(page.getByText('Beskjeden din: «Kommer gjerne»')).toBeVisible()
+    await page.context().close()
+  })
+
+test('at 400 % the question has the screen, and the answers stand below it', async ({ browser, service }) => {
+  const page = await open(browser, await makeLink(service, 'Forstørret'), { width: 320, height: 256 })
+  await expect(button(page, YES)).not.toBeInViewport()
+  await fits(page)
+  await button(page, NO).click()
+  await expect(result(page)).toHaveText('Svaret ditt er registrert: Ikke interessert')
+  await expect(button(page, YES)).toBeVisible()
+  await page.context().close()
+})
+
+test('what the keyboard is on is never behind the answers', async ({ browser, service }) => {
+  const page = await open(browser, await makeLink(service, 'Bare taster'), TELEPHONE, true)
+  await page.getByText('Skriv en beskjed (valgfritt)').click()
+  for (const key of ['Shift+Tab', 'Tab']) {
+    await page.evaluate((isDown) => scrollTo(0, isDown ? 0 : document.body.scrollHeight), key === 'Tab')
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press(key)
+      expect(await isBehindBar(page)).toBe(false)
+    }
+  }
+  await page.context().close()
+})
+
+/** Is what has the focus, and is not in the bar, under it? */
+const isBehindBar = (page: Page) =>
+  page.evaluate(() => {
+    const [bar, focused] = [document.querySelector('.bar'), document.activeElement]
+    if (!bar || !focused || focused === document.body || bar.contains(focused)) return false
+    return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+  })
+
+test('a no that may become a yes is not asked for all the way down', async ({ browser, service }) => {
+  const page = await open(browser, await makeLink(service, 'Etter nei'))
+  await button(page, NO).click()
+  await expect(result(page)).toBeInViewport()
+  await expect(button(page, YES)).not.toBeInViewport()
+  await page.context().close()
+})
+
+test('over long words it is accessible, and with forced colours too', async ({ browser, service }) => {
+  const link = await makeLink(service, 'Lang tekst')
+  const page = await open(browser, `${link}?response=declined`, TELEPHONE, true)
+  await accessible(page)
+  await expect(button(page, NO)).toHaveClass('primary')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(button(page, YES)).toBeInViewport({ ratio: 1 })
+  await accessible(page)
+  await page.context().close()
+})
