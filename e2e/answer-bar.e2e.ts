@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { fits } from './parts.ts'
-import { addAssignment, addVikar, answerLink, confirmAddress, KARI, signUp } from './people.ts'
+import { addAssignment, addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
 import { expect, test, type Service } from './service.ts'
 
 test.use({ stage: 'answer-bar' })
@@ -13,7 +13,8 @@ const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
 const TELEPHONE = { width: 375, height: 553 }
 const LONG = 'Ta med innesko, matpakke og klær til å være ute i.\n'.repeat(15)
 
-let makeLink: (service: Service, title: string) => Promise<string>
+/** Ola's link to a shift on a day of its own. */
+let makeLink: (service: Service) => Promise<string>
 
 test.beforeAll(async ({ browser, service }) => {
   const kari = await browser.newContext()
@@ -21,8 +22,11 @@ test.beforeAll(async ({ browser, service }) => {
   await confirmAddress(kari.request, service, KARI.email)
   await service.command('scripts/grant.ts', KARI.email, '50')
   await addVikar(kari.request, service, OLA)
-  makeLink = async (to, title) => {
-    await addAssignment(kari.request, to, { title, description: LONG })
+  let days = 2
+  makeLink = async (to) => {
+    days += 1
+    const title = `Vikar ${days}`
+    await addAssignment(kari.request, to, { title, description: LONG, date: inDays(days) })
     return answerLink(to, OLA, title)
   }
 })
@@ -44,14 +48,14 @@ const shareOfScreen = async (page: Page) => {
 for (const [what, viewport] of Object.entries({
   'a telephone': TELEPHONE,
   'a small telephone': { width: 320, height: 568 },
-  'a telephone that lies': { width: 667, height: 375 },
+  'a telephone on its side': { width: 667, height: 375 },
   'a desk': { width: 1280, height: 720 },
 }))
   test(`on ${what} both answers are in reach from the first moment, and a message goes along`, async ({
     browser,
     service,
   }) => {
-    const page = await open(browser, await makeLink(service, `Svar på ${what}`), viewport)
+    const page = await open(browser, await makeLink(service), viewport)
     for (const name of [YES, NO]) await expect(button(page, name)).toBeInViewport({ ratio: 1 })
     expect(await shareOfScreen(page)).toBeLessThan(0.25)
     await fits(page)
@@ -67,7 +71,7 @@ for (const [what, viewport] of Object.entries({
   })
 
 test('at 400 % the question has the screen, and the answers stand below it', async ({ browser, service }) => {
-  const page = await open(browser, await makeLink(service, 'Forstørret'), { width: 320, height: 256 })
+  const page = await open(browser, await makeLink(service), { width: 320, height: 256 })
   await expect(button(page, YES)).not.toBeInViewport()
   await fits(page)
   await button(page, NO).click()
@@ -77,7 +81,7 @@ test('at 400 % the question has the screen, and the answers stand below it', asy
 })
 
 test('what the keyboard is on is never behind the answers', async ({ browser, service }) => {
-  const page = await open(browser, await makeLink(service, 'Bare taster'), TELEPHONE, true)
+  const page = await open(browser, await makeLink(service), TELEPHONE, true)
   await page.getByText('Skriv en beskjed (valgfritt)').click()
   for (const key of ['Shift+Tab', 'Tab']) {
     await page.evaluate((isDown) => scrollTo(0, isDown ? 0 : document.body.scrollHeight), key === 'Tab')
@@ -98,7 +102,7 @@ const isBehindBar = (page: Page) =>
   })
 
 test('a no that may become a yes is not asked for all the way down', async ({ browser, service }) => {
-  const page = await open(browser, await makeLink(service, 'Etter nei'))
+  const page = await open(browser, await makeLink(service))
   await button(page, NO).click()
   await expect(result(page)).toBeInViewport()
   await expect(button(page, YES)).not.toBeInViewport()
@@ -106,7 +110,7 @@ test('a no that may become a yes is not asked for all the way down', async ({ br
 })
 
 test('over long words it is accessible, and with forced colours too', async ({ browser, service }) => {
-  const link = await makeLink(service, 'Lang tekst')
+  const link = await makeLink(service)
   const page = await open(browser, `${link}?response=declined`, TELEPHONE, true)
   await accessible(page)
   await expect(button(page, NO)).toHaveClass('primary')

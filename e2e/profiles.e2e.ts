@@ -39,6 +39,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
 
   await office.getByLabel('Fullt navn').fill('Kari Olsen')
   await office.getByLabel('Bedrift').fill('Bjørkelia')
+  await office.getByLabel('Adresse').fill('Bjørkeveien 2, 1472 Fjellhamar')
   await expect(phoneField()).toHaveAccessibleDescription('Fyll inn et mobilnummer for å få SMS')
   await phoneField().fill('91234599') // the server writes it with blanks, and it is saved all the same
   await expect(phoneField()).toHaveAccessibleDescription(/Hit sender vi/)
@@ -49,6 +50,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await office.reload()
   await expect(office.getByLabel('Fullt navn')).toHaveValue('Kari Olsen')
   await expect(office.getByLabel('Bedrift')).toHaveValue('Bjørkelia')
+  await expect(office.getByLabel('Adresse')).toHaveValue('Bjørkeveien 2, 1472 Fjellhamar')
   await expect(phoneField()).toHaveValue('912 34 599')
 })
 

@@ -15,6 +15,7 @@ export const ADMINISTRATOR = {
   company: 'Solbakken skole (demo)',
 }
 
+const ADDRESS = 'Solbakkveien 14, 1472 Fjellhamar'
 const CREDITS = 200
 const DAY_MS = 86_400_000
 
@@ -34,6 +35,7 @@ export async function makeEmployer(services: Services, passwordHash: string) {
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)
     if (!employerId) throw new Error('the administrator has no employer')
+    await tx.updateTable('employers').set({ address: ADDRESS }).where('id', '=', employerId).execute()
     await grantCredits(tx, { employerId, credits: CREDITS, reason: 'Gitt til demonstrasjonen' })
     return { employerId, userId }
   })

@@ -28,6 +28,9 @@ export const castWorkplaces = async (app: TestApp) => {
   const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
   const login = await castLogin(app, ola, olaAtNils)
   await app.database.transaction(kari.scope, (tx) => removeVikar(tx, per.id))
+  await app.db.query("update employers set address = 'Skoleveien 1, 1472 Fjellhamar' where id = $1", [
+    kari.scope.employerId,
+  ])
   const morning = await castAssignment(app, kari, { channels: ['sms', 'email'], description: FORMULA })
   const night = await castAssignment(app, nils, { channels: ['sms', 'email'], title: 'Nattevakt i Lillevik' })
   await answer(app, morning.token(siri.id), 'no', 'Siri er bortreist')

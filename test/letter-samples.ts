@@ -9,6 +9,7 @@ export interface Written {
   readonly name: string
   readonly administrator: string
   readonly employer: string | null
+  readonly address: string | null
   readonly title: string
   readonly location: string
   readonly description: string | null
@@ -26,8 +27,9 @@ const usual: Written = {
   name: 'Ola Hansen',
   administrator: 'Kari Nordmann',
   employer: 'Fjellhamar skole',
+  address: 'Skoleveien 1, 1472 Fjellhamar',
   title: 'Vikar i 3B',
-  location: 'Skoleveien 1, 1472 Fjellhamar',
+  location: '3B',
   description: 'Matte og norsk til lunsj',
   requirements: 'Politiattest',
   phone: '+4740000001',
@@ -48,6 +50,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
   least: {
     ...usual,
     employer: null,
+    address: null,
     description: null,
     requirements: null,
     phone: null,
@@ -60,6 +63,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
     name: long(100),
     administrator: long(100),
     employer: long(100),
+    address: long(100),
     title: long(100),
     location: long(200),
     description: long(1000),
@@ -74,6 +78,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
     name: SCRIPT,
     administrator: SCRIPT,
     employer: SCRIPT,
+    address: SCRIPT,
     title: SCRIPT,
     location: SCRIPT,
     description: SCRIPT,
@@ -120,6 +125,7 @@ const facts = (written: Written) => ({
   timesReopened: 1,
   employerId: ID,
   employerName: written.employer,
+  employerAddress: written.address,
   contactName: written.administrator,
   contactEmail: 'kari@fjellhamar.example',
   contactPhone: written.phone,

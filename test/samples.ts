@@ -108,6 +108,7 @@ const PLAIN: Record<string, () => Input> = {
     fullName: 'Kari Nordmann',
     company: 'Fjellhamar skole',
     phone: '+4791234567',
+    address: 'Skoleveien 1, 1472 Fjellhamar',
     notifyOnAssignmentAccepted: true,
   }),
   'list-devices': () => ({}),

@@ -29,6 +29,8 @@ export const Profile = z.object({
   role: Role,
   fullName: z.string(),
   company: z.nullable(z.string()),
+  /** Where the employer is. */
+  address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   notifyOnAssignmentAccepted: z.boolean(),
   hasPassword: z.boolean(),

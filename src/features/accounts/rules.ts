@@ -31,15 +31,24 @@ export const FullName = z.string().check(
   ),
 )
 
+/** Nothing that breaks a line or turns the writing round. */
+const ONE_LINE = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
+
 export const Company = z
   .string()
   .check(
     z.trim(),
     z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
-    z.regex(
-      /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u,
-      'Bedriftsnavn inneholder tegn som ikke kan brukes',
-    ),
+    z.regex(ONE_LINE, 'Bedriftsnavn inneholder tegn som ikke kan brukes'),
+  )
+
+/** Where the employer is: street, postcode and town. Empty: not known. */
+export const EmployerAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(100, 'Adressen kan ikke være lengre enn 100 tegn'),
+    z.regex(ONE_LINE, 'Adressen inneholder tegn som ikke kan brukes'),
   )
 
 export const NewPassword = z
@@ -102,10 +111,12 @@ function isConfirmed({ newPassword, confirmation }: { newPassword: string; confi
 /** For this long after a login by link, a new password can be chosen without the one that was forgotten. */
 export const PASSWORD_FREE_MINUTES = 10
 
-/** An administrator's own profile. The company is the employer's name, for all its administrators. */
+/** An administrator's own profile. Company and address are the employer's, for all its administrators. */
 export const ProfileForm = z.object({
   fullName: FullName,
   company: Company,
+  /** As it was when it is left out. */
+  address: z.optional(EmployerAddress),
   phone: ProfilePhone,
   notifyOnAssignmentAccepted: z.boolean(),
 })

@@ -16,6 +16,7 @@ import {
 export const OwnAssignment = z.object({
   id: z.uuid(),
   employerName: z.nullable(z.string()),
+  employerAddress: z.nullable(z.string()),
   title: z.string(),
   location: z.string(),
   date: z.string(),

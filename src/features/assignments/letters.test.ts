@@ -14,6 +14,7 @@ import {
 import { acceptedLetter, withdrawnLetter } from './office-letters.ts'
 
 const facts: LetterFacts = {
+  employerAddress: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
   date: '2026-11-23',

@@ -1,6 +1,7 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { addressBeside } from './map-link.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
@@ -12,6 +13,7 @@ export interface LetterFacts {
   readonly description: string | null
   readonly requirements: string | null
   readonly employerName: string | null
+  readonly employerAddress: string | null
   /** The administrator who made it. */
   readonly contactName: string
   readonly contactEmail: string
@@ -156,6 +158,7 @@ export const factRows = (facts: LetterFacts): Letter['facts'] => [
   ['Oppdrag', facts.title],
   ['Tid', when(facts)],
   ['Sted', facts.location],
+  ...optionalRow('Adresse', addressBeside(facts)),
   ...optionalRow('Beskrivelse', facts.description),
   ...optionalRow('Krav', facts.requirements),
   ['Kontakt', contact(facts)],

@@ -187,6 +187,10 @@ export interface EmailHistory {
 
 export interface Employers {
   /**
+   * Street, postcode and town, for maps and calendars
+   */
+  address: string | null
+  /**
    * Since when all its administrators are deactivated: nothing is sent or answered
    */
   closedAt: Timestamp | null

@@ -26,9 +26,9 @@ export const eraseUnheldLogins = async (tx: SystemTransaction, userIds: readonly
   )
 }
 
-/** Takes the name away from an employer. The row stays: the ledger belongs to it. */
+/** Takes name and address away from an employer. The row stays: the ledger belongs to it. */
 export const eraseEmployer = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await sql`
-    update employers set name = null, org_number = null, closed_at = coalesce(closed_at, now()), erased_at = now()
+    update employers set name = null, org_number = null, address = null, closed_at = coalesce(closed_at, now()), erased_at = now()
     where id = ${employerId}`.execute(tx)
 }

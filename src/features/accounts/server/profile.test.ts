@@ -32,6 +32,7 @@ const logIn = async (userId: string) => {
 const form = {
   fullName: 'Kari Ødegård',
   company: 'Fjellhamar ungdomsskole',
+  address: 'Skoleveien 1, 1472 Fjellhamar',
   phone: '912 34 567',
   notifyOnAssignmentAccepted: false,
 }
@@ -50,6 +51,7 @@ describe('the own profile', () => {
       role: 'administrator',
       fullName: 'Kari Nordmann',
       company: 'Fjellhamar skole',
+      address: null,
       phone: null,
       notifyOnAssignmentAccepted: true,
       hasPassword: true,
@@ -105,11 +107,21 @@ describe('saving the profile', () => {
     expect(await employers()).toEqual([form.company, 'Lillevik sykehjem'])
   })
 
-  it('gives the colleagues the new company, since they share the employer', async () => {
+  it('gives the colleagues the new company and address, since they share the employer', async () => {
     const asMona = await logIn((await castColleague()).userId)
     await save(asKari)
-    expect(await read(asMona)).toMatchObject({ company: form.company, fullName: 'Mona Lie' })
+    expect(await read(asMona)).toMatchObject({
+      company: form.company,
+      address: form.address,
+      fullName: 'Mona Lie',
+    })
     expect(await asMona.me()).toMatchObject({ employerName: form.company })
+  })
+
+  it('keeps the address when it is left out, as by a form from before there was one', async () => {
+    await save(asKari)
+    expect((await save(asKari, { address: undefined })).body).toMatchObject({ address: form.address })
+    expect((await save(asKari, { address: ' ' })).body).toMatchObject({ address: null })
   })
 
   it('takes an empty phone and an empty company for none', async () => {
@@ -200,6 +212,8 @@ describe('a field that breaks a rule', () => {
       ['fullName', 'Kari www.evil.example', ADDRESS],
       ['company', 'F'.repeat(101), 'Bedriftsnavn kan ikke være lengre enn 100 tegn'],
       ['company', 'Fjell\u0000hamar', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
+      ['address', 'S'.repeat(101), 'Adressen kan ikke være lengre enn 100 tegn'],
+      ['address', 'Skoleveien 1\n1472 Fjellhamar', 'Adressen inneholder tegn som ikke kan brukes'],
       ['phone', '12', PHONE],
       ['phone', 'ring meg', PHONE],
       ['phone', '9123456\u0000', PHONE],

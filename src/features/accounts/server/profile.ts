@@ -5,7 +5,7 @@ import type { Profile } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
 import { hasPassword } from './set-password.ts'
 
-/** One's own profile; the company is the employer's name. */
+/** One's own profile; company and address are the employer's. */
 export const readProfile = async (tx: SystemTransaction, { userId }: Session): Promise<Profile> => {
   const [row, has] = await Promise.all([
     tx
@@ -17,6 +17,7 @@ export const readProfile = async (tx: SystemTransaction, { userId }: Session): P
         'profiles.role',
         'profiles.fullName',
         'employers.name as company',
+        'employers.address',
         'profiles.phone',
         'profiles.notifyOnAssignmentAccepted',
       ])
@@ -27,7 +28,7 @@ export const readProfile = async (tx: SystemTransaction, { userId }: Session): P
   return { ...row, hasPassword: has }
 }
 
-/** Saves one's own profile, and with it the employer's name for everybody there. A superadmin has no employer. */
+/** Saves one's own profile, and with it the employer's name and address for everybody there. A superadmin has no employer. */
 export const updateProfile = async (
   tx: AnyTransaction,
   { userId }: Session,
@@ -47,7 +48,10 @@ export const updateProfile = async (
   if (employerId)
     await tx
       .updateTable('employers')
-      .set({ name: form.company || null })
+      .set({
+        name: form.company || null,
+        ...(form.address === undefined ? {} : { address: form.address || null }),
+      })
       .where('id', '=', employerId)
       .execute()
 }

@@ -47,7 +47,7 @@ describe('an administrator gets', () => {
 
   it('the employer and its administrators', () => {
     expect(kariGets.rows('employers')).toMatchObject([
-      { id: cast.kari.scope.employerId, name: 'Fjellhamar skole' },
+      { id: cast.kari.scope.employerId, name: 'Fjellhamar skole', address: 'Skoleveien 1, 1472 Fjellhamar' },
     ])
     expect(kariGets.rows('administrators')).toMatchObject([
       { user_id: cast.kari.userId, full_name: 'Kari Nordmann', email: cast.kari.email, phone: null },

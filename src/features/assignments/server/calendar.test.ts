@@ -197,6 +197,7 @@ describe('the life of an event', () => {
 const config = loadConfig({ APP_SECRET: 'x'.repeat(64) })
 
 const facts = (timesReopened: number): AssignmentFacts => ({
+  employerAddress: null,
   id: entry.assignmentId,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',

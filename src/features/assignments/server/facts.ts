@@ -17,6 +17,7 @@ export interface AssignmentFacts {
   readonly timesReopened: number
   readonly employerId: string
   readonly employerName: string | null
+  readonly employerAddress: string | null
   /** The administrator who made it, or failing that any other of the employer. */
   readonly contactName: string
   readonly contactEmail: string
@@ -26,7 +27,7 @@ export interface AssignmentFacts {
 /** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
-  a.description, a.requirements, a.times_reopened, e.name as employer_name,
+  a.description, a.requirements, a.times_reopened, e.name as employer_name, e.address as employer_address,
   p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone`
 
 /** An assignment `a` with its employer `e` and the administrator to contact, `p` and `u`. */

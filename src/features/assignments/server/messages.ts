@@ -15,6 +15,7 @@ import {
   sender,
   withdrawalLetter,
 } from '../letters.ts'
+import { fullPlace } from '../map-link.ts'
 import {
   acceptedLetter,
   busyLetter,
@@ -222,7 +223,7 @@ export const calendarOf = (config: Config, facts: AssignmentFacts, version: keyo
     host: new URL(config.appUrl).hostname,
     sequence: 2 * facts.timesReopened + LATER[version],
     title: `${facts.title} (${sender(facts)})`,
-    location: facts.location,
+    location: fullPlace(facts),
     startsAt: facts.startsAt,
     endsAt: facts.endsAt,
     description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),

@@ -10,6 +10,7 @@ interface OwnRow {
   readonly employerId: string
   readonly id: string
   readonly employerName: string | null
+  readonly employerAddress: string | null
   readonly title: string
   readonly location: string
   readonly date: string
@@ -79,7 +80,7 @@ const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): 
 }
 
 const own = (tx: PersonTransaction, list: OwnList) => sql`
-  select a.id, a.employer_id, e.name as employer_name, a.title, a.location, a.assignment_date as date, a.start_time,
+  select a.id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,

@@ -31,6 +31,14 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
         description="Vikarene ser navnet i SMS og e-post."
         autoComplete="organization"
       />
+      <FormTextField
+        name="address"
+        control={control}
+        label="Adresse"
+        optional
+        description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
+        autoComplete="street-address"
+      />
       <Controller
         name="notifyOnAssignmentAccepted"
         control={control}

@@ -37,7 +37,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
       void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
     } catch (error) {
-      applyFieldProblems(error, setError, ['fullName', 'company', 'phone', 'notifyOnAssignmentAccepted'])
+      applyFieldProblems(error, setError, [
+        'fullName',
+        'company',
+        'address',
+        'phone',
+        'notifyOnAssignmentAccepted',
+      ])
       showToast({
         title: PROFILE_NOT_SAVED.title,
         description: `${PROFILE_NOT_SAVED.description}. ${errorMessage(error)}`,

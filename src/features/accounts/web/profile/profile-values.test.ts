@@ -7,6 +7,7 @@ const profile: Profile = {
   role: 'administrator',
   fullName: 'Kari Nordmann',
   company: null,
+  address: null,
   phone: null,
   notifyOnAssignmentAccepted: true,
   hasPassword: true,
@@ -17,6 +18,7 @@ describe('the form of a profile', () => {
     expect(profileValues(profile)).toEqual({
       fullName: 'Kari Nordmann',
       company: '',
+      address: '',
       phone: '',
       notifyOnAssignmentAccepted: true,
     })

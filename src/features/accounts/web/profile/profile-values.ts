@@ -6,10 +6,17 @@ import { type ProfileForm, ProfilePhone } from '../../rules.ts'
 export function profileValues({
   fullName,
   company,
+  address,
   phone,
   notifyOnAssignmentAccepted,
 }: Profile): ProfileForm {
-  return { fullName, company: company ?? '', phone: editablePhone(phone ?? ''), notifyOnAssignmentAccepted }
+  return {
+    fullName,
+    company: company ?? '',
+    address: address ?? '',
+    phone: editablePhone(phone ?? ''),
+    notifyOnAssignmentAccepted,
+  }
 }
 
 /** Written for people, unless the blanks would make a long foreign number longer than the form takes. */

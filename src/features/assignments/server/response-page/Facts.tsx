@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/phone.ts'
-import { mapLink } from '../../map-link.ts'
+import { addressBeside, mapAddress, mapLink } from '../../map-link.ts'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
 
@@ -7,6 +7,8 @@ import type { ResponseView } from './view.ts'
 export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
   const { facts, state, mayAccept } = view
   const { terms } = texts
+  const [address, beside] = [mapAddress(facts), addressBeside(facts)]
+  const link = mayAccept && address && <a href={mapLink(address)}>{texts.map}</a>
   return (
     <section className="card">
       <h2>{facts.title}</h2>
@@ -18,8 +20,17 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
         <dt>{terms.place}</dt>
         <dd>
           {facts.location}
-          {mayAccept && <a href={mapLink(facts.location)}>{texts.map}</a>}
+          {!beside && link}
         </dd>
+        {beside && (
+          <>
+            <dt>{terms.address}</dt>
+            <dd>
+              {beside}
+              {link}
+            </dd>
+          </>
+        )}
         <Optional term={terms.description} value={facts.description} />
         <Optional term={terms.requirements} value={facts.requirements} />
         {(facts.contactPhone ?? state === 'won') && (

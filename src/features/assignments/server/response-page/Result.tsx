@@ -1,4 +1,4 @@
-import { mapLink } from '../../map-link.ts'
+import { mapAddress, mapLink } from '../../map-link.ts'
 import { paths } from '#shared/paths.ts'
 import { ResultBox, type Tone } from './Box.tsx'
 import type { OtherShift } from '../other-shift.ts'
@@ -124,14 +124,19 @@ const WinnersLinks = ({
   view: ResponseView
   token: string
   texts: ResponseTexts
-}) => (
-  <div className="links">
-    <a className="button" href={paths.responseCalendar(token)}>
-      {texts.calendar}
-    </a>
-    <a className="button" href={mapLink(view.facts.location)}>
-      {texts.map}
-    </a>
-    <CallButton view={view} texts={texts} />
-  </div>
-)
+}) => {
+  const address = mapAddress(view.facts)
+  return (
+    <div className="links">
+      <a className="button" href={paths.responseCalendar(token)}>
+        {texts.calendar}
+      </a>
+      {address && (
+        <a className="button" href={mapLink(address)}>
+          {texts.map}
+        </a>
+      )}
+      <CallButton view={view} texts={texts} />
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { nb } from './texts-nb.ts'
 
 let office: Office
 let assignment: Awaited<ReturnType<Office['ask']>>
@@ -72,6 +73,42 @@ describe('the number to call', () => {
     await yes(ola)
     expect(await page(ola)).toContain(`href="mailto:${office.kari.email}"`)
     expect(await page(siri)).not.toContain('mailto:')
+  })
+})
+
+describe('the map', () => {
+  const SCHOOL = 'Skoleveien 1, 1472 Fjellhamar'
+  const TO_SCHOOL = 'query=Skoleveien%201%2C%201472%20Fjellhamar"'
+  const setAddress = (address: string | null) =>
+    office.app.db.query('update employers set address = $2 where id = $1', [
+      office.kari.scope.employerId,
+      address,
+    ])
+  afterEach(() => setAddress(null))
+
+  it('has no link to a room, neither before nor after the yes', async () => {
+    await change("location = 'Storesalen'")
+    expect(await page(ola)).not.toContain(nb.map)
+    await yes(ola)
+    expect(await page(ola)).not.toContain(nb.map)
+  })
+
+  it('goes to the employer where the place is a room, and says the address', async () => {
+    await change("location = '3B'")
+    await setAddress(SCHOOL)
+    const asked = await page(ola)
+    expect(asked).toContain(`<dt>Sted</dt><dd>3B</dd><dt>Adresse</dt><dd>${SCHOOL}<a href=`)
+    expect(asked).toContain(TO_SCHOOL)
+    await yes(ola)
+    expect(await page(ola)).toMatch(new RegExp(`<a class="button" href="[^"]*${TO_SCHOOL}>Vis i kart`))
+  })
+
+  it('goes to the place where that is an address of its own', async () => {
+    await change("location = 'Storgata 5, 2000 Lillestrøm'")
+    await setAddress(SCHOOL)
+    const asked = await page(ola)
+    expect(asked).toMatch(/<dt>Sted<\/dt><dd>Storgata 5, 2000 Lillestrøm<a href="[^"]*query=Storgata/)
+    expect(asked).not.toContain('<dt>Adresse</dt>')
   })
 })
 

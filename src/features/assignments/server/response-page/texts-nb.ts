@@ -35,6 +35,7 @@ export const nb: ResponseTexts = {
     date: 'Dato',
     time: 'Tid',
     place: 'Sted',
+    address: 'Adresse',
     description: 'Beskrivelse',
     requirements: 'Krav',
     contact: 'Kontakt',

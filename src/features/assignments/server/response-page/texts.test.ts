@@ -19,6 +19,7 @@ const facts: ResponseView['facts'] = {
   id: '0199a5f0-0000-7000-8000-000000000001',
   employerId: '0199a5f0-0000-7000-8000-000000000002',
   employerName: '100',
+  employerAddress: '1100',
   title: '200',
   location: '300',
   date: '2026-11-23',

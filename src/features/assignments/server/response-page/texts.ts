@@ -23,6 +23,7 @@ export interface ResponseTexts {
     readonly date: string
     readonly time: string
     readonly place: string
+    readonly address: string
     readonly description: string
     readonly requirements: string
     readonly contact: string

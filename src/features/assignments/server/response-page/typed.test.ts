@@ -38,7 +38,12 @@ describe('script in what people typed', () => {
 
   it('is text on the page in every state, in a refused form and in the calendar file', async () => {
     const { app, kari } = office
-    await app.db.query('update employers set name = $2 where id = $1', [kari.scope.employerId, nasty])
+    const address = `${nasty}.`
+    await app.db.query('update employers set name = $2, address = $3 where id = $1', [
+      kari.scope.employerId,
+      nasty,
+      address,
+    ])
     await app.db.query('update profiles set full_name = $2 where user_id = $1', [kari.userId, nasty])
     const token = await askAbout(`Ola ${long}`, {
       title: `T ${long}`,
@@ -65,7 +70,7 @@ describe('script in what people typed', () => {
 
     const file = (await office.server.anonymous('GET', `/r/${token}/kalender.ics`)).text
     const event = new ical.Component(ical.parse(file)).getFirstSubcomponent('vevent')
-    expect(event?.getFirstPropertyValue('location')).toBe(nasty)
+    expect(event?.getFirstPropertyValue('location')).toBe(`${nasty}, ${address}`)
     expect(String(event?.getFirstPropertyValue('summary'))).toContain(`T ${long}`)
   })
 })
@@ -74,8 +79,10 @@ describe('the longest texts', () => {
   it('still fit in what comes with the first packets, head included', async () => {
     const text = 'Grønnsåpe og blåbærsyltetøy, '.repeat(40)
     const { app, kari } = office
-    await app.db.query("update employers set name = 'Bjørkåsen barne- og ungdomsskole' where id = $1", [
+    await app.db.query('update employers set name = $2, address = $3 where id = $1', [
       kari.scope.employerId,
+      'Bjørkåsen barne- og ungdomsskole',
+      'Å'.repeat(100),
     ])
     await app.db.query(
       "update profiles set full_name = 'Bjørg-Åse Sørås Ødegård', phone = '+4790011223' where user_id = $1",
@@ -87,12 +94,14 @@ describe('the longest texts', () => {
       description: text.slice(0, LONG_TEXT_MAX),
       requirements: text.slice(0, LONG_TEXT_MAX),
     })
-    await answer(token, 'accepted', text.slice(0, RESPONSE_MESSAGE_MAX))
-    for (const query of ['', '?response=declined']) {
+    const staysSmall = async (query: string, words: string) => {
       const { text: html, headers } = await office.server.anonymous('GET', `/r/${token}${query}`)
       const head = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
-      expect(html).toContain('Gratulerer!')
+      expect(html).toContain(words)
       expect(Buffer.byteLength(html) + Buffer.byteLength(head)).toBeLessThanOrEqual(14_000)
     }
+    await staysSmall('?response=accepted', 'Førstemann til mølla')
+    await answer(token, 'accepted', text.slice(0, RESPONSE_MESSAGE_MAX))
+    for (const query of ['', '?response=declined']) await staysSmall(query, 'Gratulerer!')
   })
 })

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { dayInFull, endsNextDay, formatTimeRange } from '#shared/dates.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { mapLink } from '../../map-link.ts'
+import { addressBeside, mapAddress, mapLink } from '../../map-link.ts'
 import { mayAccept } from '../../answer-rules.ts'
 import { FactList } from '../shift/FactList.tsx'
 import css from './Own.module.css'
@@ -20,9 +20,10 @@ export interface OwnFactsProps {
 /** When, where and for whom. */
 export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
   const { location, employerName } = assignment
+  const place = isToGoTo(assignment) ? <Place assignment={assignment} /> : location
   const facts = [
     { label: 'Når', value: <When assignment={assignment} today={today} />, Icon: CalendarDays },
-    { label: 'Sted', value: isToGoTo(assignment) ? <Place location={location} /> : location, Icon: MapPin },
+    { label: 'Sted', value: place, Icon: MapPin },
     { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
   ]
   return <FactList facts={facts} className={css.facts} isBrief={isBrief} />
@@ -41,11 +42,17 @@ function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps
 const isToGoTo = (assignment: OwnAssignment) =>
   assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
 
-function Place({ location }: { location: string }) {
+function Place({ assignment }: Pick<OwnFactsProps, 'assignment'>) {
+  const { location } = assignment
+  const [address, beside] = [mapAddress(assignment), addressBeside(assignment)]
+  if (!address) return location
   return (
-    <a href={mapLink(location)} target="_blank" rel="noreferrer" className={css.link}>
-      {location}
-      <VisuallyHidden> (kart, åpnes i ny fane)</VisuallyHidden>
-    </a>
+    <>
+      {beside && `${location}, `}
+      <a href={mapLink(address)} target="_blank" rel="noreferrer" className={css.link}>
+        {address}
+        <VisuallyHidden> (kart, åpnes i ny fane)</VisuallyHidden>
+      </a>
+    </>
   )
 }

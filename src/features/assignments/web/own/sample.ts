@@ -4,6 +4,7 @@ import type { OwnAssignment } from '../../contract-own.ts'
 export const ASKED: OwnAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
   employerName: 'Fjellhamar skole',
+  employerAddress: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1, Fjellhamar',
   date: '2026-11-23',

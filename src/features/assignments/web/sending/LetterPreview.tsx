@@ -22,6 +22,7 @@ export function LetterPreview({ control, recipientName }: LetterPreviewProps) {
     { ...NOT_TYPED, ...draft },
     {
       employerName: me?.employerName ?? null,
+      employerAddress: profile?.address ?? null,
       fullName: me?.fullName ?? '',
       email: me?.email ?? '',
       phone: profile?.phone ?? null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type LetterDraft, previewLetter } from './letter-preview.ts'
 
 const kari = {
+  employerAddress: null,
   employerName: 'Fjellhamar skole',
   fullName: 'Kari Nordmann',
   email: 'kari@fjellhamar.example',

@@ -10,6 +10,7 @@ export type LetterDraft = ShiftDraft & { description: string; requirements: stri
 /** Who asks, as the letter names them. Phone in E.164. */
 export interface Asker {
   readonly employerName: string | null
+  readonly employerAddress: string | null
   readonly fullName: string
   readonly email: string
   readonly phone: string | null
@@ -31,6 +32,7 @@ export const previewLetter = (
       description: draft.description.trim() || null,
       requirements: draft.requirements.trim() || null,
       employerName: asker.employerName,
+      employerAddress: asker.employerAddress,
       contactName: asker.fullName,
       contactEmail: asker.email,
       contactPhone: asker.phone,

@@ -158,10 +158,11 @@ describe('the only administrator of an employer who is deleted for good', () => 
       expect([word, (await rowsWith(word)).length]).not.toEqual([word, 0])
     await erase(cast.kari.userId)
     expect(await rowsWith(...words, ...contacts, 'Per Borte')).toEqual([])
-    const [employer] = await app.db.query('select name, org_number, erased_at from employers where id = $1', [
-      employerId,
-    ])
-    expect(employer).toEqual({ name: null, org_number: null, erased_at: expect.any(Date) })
+    const [employer] = await app.db.query(
+      'select name, address, org_number, erased_at from employers where id = $1',
+      [employerId],
+    )
+    expect(employer).toEqual({ name: null, address: null, org_number: null, erased_at: expect.any(Date) })
   })
 
   it('leaves the ledger, figure by figure, and purchases, without names', async () => {
