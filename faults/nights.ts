@@ -64,7 +64,7 @@ export const nights: Scenario = async (trial) => {
     const wonBefore = await answerYes(ground, link, null)
     const backBefore = await withdrawByLink(ground, link, null)
     const wonAgain = await answerYes(ground, link, null)
-    const calendar = (await calendarFile(ground, link)) ?? ''
+    const calendar = (await calendarFile(ground, link, taken.token)) ?? ''
     await setClocks(new Date(startsAt.getTime() + SECOND))
     const backAfter = await withdrawByLink(ground, link, null)
 

@@ -78,7 +78,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
     name: SCRIPT,
     administrator: SCRIPT,
     employer: SCRIPT,
-    address: SCRIPT,
+    address: `${SCRIPT}, 1472 Fjellhamar`,
     title: SCRIPT,
     location: SCRIPT,
     description: SCRIPT,

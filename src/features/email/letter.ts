@@ -10,7 +10,7 @@ export interface Letter {
   readonly amounts?: readonly (readonly [label: string, amount: string])[]
   readonly buttons: readonly LetterButton[]
   readonly closing: string
-  /** A calendar event for the recipient, as an iCalendar text. */
+  /** A calendar event for the recipient, as an iCalendar text. Its address may hold the placeholder as well. */
   readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string }
 }
 
@@ -24,13 +24,21 @@ export interface LetterButton {
 export const TOKEN_PLACEHOLDER = '{token}'
 
 /** The letter with the secret in its links. */
-export const withToken = (letter: Letter, token: string): Letter => ({
+export const withToken = ({ calendar, ...letter }: Letter, token: string): Letter => ({
   ...letter,
   buttons: letter.buttons.map((button) => ({
     ...button,
     href: button.href.replaceAll(TOKEN_PLACEHOLDER, token),
   })),
+  ...(calendar && { calendar: { ...calendar, content: inEventUrl(calendar.content, token) } }),
 })
+
+/** Only the event's own address: what people wrote stands in other lines. Folded anew (RFC 5545), it is ASCII. */
+const inEventUrl = (content: string, token: string): string =>
+  content.replace(/^URL;VALUE=URI:.*(?:\r\n .*)*/m, (lines) => {
+    const url = lines.replaceAll('\r\n ', '').replaceAll(encodeURI(TOKEN_PLACEHOLDER), token)
+    return url.match(/.{1,74}/g)?.join('\r\n ') ?? url
+  })
 
 /** What people wrote, as a part of a subject: on one line, and so short that the rest of the subject is still read. */
 export const inSubject = (text: string, limit = 60): string => {

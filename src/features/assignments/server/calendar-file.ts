@@ -4,14 +4,15 @@ import { readFacts } from './facts.ts'
 import { calendarOf } from './messages.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** The calendar file for the one who has the assignment, until it ends; null for everybody else. */
+/** The calendar file for the one who has the assignment, until it ends; null for everybody else. It leads to the token's answer page. */
 export const calendarFile = async (
   { database, config }: Services,
   { scope, assignmentId, vikarId }: ResponseLink,
+  token: string,
 ): Promise<string | null> =>
   database.read(scope, async (tx) => {
     const { rows } = await sql`
       select from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId}
         and status = 'assigned' and assigned_vikar_id = ${vikarId} and ends_at > now()`.execute(tx)
-    return rows.length > 0 ? calendarOf(config, await readFacts(tx, assignmentId), 'PUBLISH') : null
+    return rows.length > 0 ? calendarOf(config, await readFacts(tx, assignmentId), 'PUBLISH', token) : null
   })

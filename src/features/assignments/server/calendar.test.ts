@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { withToken } from '#features/email/letter.ts'
 import { loadConfig } from '#server/config.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { assignmentCalendar } from './calendar.ts'
@@ -194,6 +195,45 @@ describe('the life of an event', () => {
   })
 })
 
+describe('the address of an event', () => {
+  const token = 'k7Qx2k7Qx2k7Qx2k7Qx2ab'
+  const delivered = (appUrl: string, written: Partial<AssignmentFacts> = {}) => {
+    const file = calendarOf({ ...config, appUrl }, { ...facts(0), ...written }, 'PUBLISH')
+    const calendar = { method: 'PUBLISH' as const, content: file }
+    return withToken({ ...LETTER, calendar }, token).calendar?.content ?? ''
+  }
+
+  it('is the answer page, whose secret comes in when the mail goes out, however long a line it makes', () => {
+    for (let length = 1; length < 90; length += 1) {
+      const appUrl = `https://${'x'.repeat(length)}.example`
+      const file = delivered(appUrl)
+      expect(read(file).text('url')).toBe(`${appUrl}/r/${token}`)
+      expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    }
+  })
+
+  it('is the only place where a secret comes in', () => {
+    const typed = '{token} %7Btoken%7D\nURL;VALUE=URI:https://x.example/%7Btoken%7D'
+    const { text } = read(delivered('https://vikarklar.example', { title: typed, description: typed }))
+    expect(text('summary') + text('description')).not.toContain(token)
+    expect(text('url')).toBe(`https://vikarklar.example/r/${token}`)
+  })
+
+  it('is left out when the event is taken back', () => {
+    for (const version of ['WITHDRAWAL', 'CANCEL'] as const)
+      expect(read(calendarOf(config, facts(1), version)).events[0]?.hasProperty('url')).toBe(false)
+  })
+})
+
+it('the place of an event is what a map finds', () => {
+  const employerAddress = 'Skoleveien 1, 1472 Fjellhamar'
+  const place = (location: string) =>
+    read(calendarOf(config, { ...facts(0), location, employerAddress }, 'PUBLISH')).text('location')
+  expect(place('3B')).toBe(`3B, ${employerAddress}`)
+  expect(place('Storgata 5, 2000 Lillestrøm')).toBe('Storgata 5, 2000 Lillestrøm')
+})
+
+const LETTER = { preview: '', greeting: '', paragraphs: [], facts: [], buttons: [], closing: '' }
 const config = loadConfig({ APP_SECRET: 'x'.repeat(64) })
 
 const facts = (timesReopened: number): AssignmentFacts => ({

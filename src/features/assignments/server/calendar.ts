@@ -11,7 +11,8 @@ type CalendarEntry = {
   endsAt: Date
   description: string
   contact: string
-  url: string
+  /** None once the event is taken back. */
+  url: string | null
   method: 'PUBLISH' | 'CANCEL'
   /** When this version was written; now, unless a test says otherwise. */
   stamp?: Date
@@ -36,7 +37,7 @@ export function assignmentCalendar(entry: CalendarEntry): string {
     location: printable(entry.location) || null,
     description: printable(describe(entry)) || null,
     // The library writes an address as it stands; the URL parser removes what could start a new line.
-    url: new URL(entry.url).href,
+    url: entry.url && new URL(entry.url).href,
     status: entry.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   // The library leaves the last line open.

@@ -216,8 +216,16 @@ export const withdrawalEmail = (
  */
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 
-/** The assignment as a calendar event: always the same one, in a version for each time it was given and taken back. */
-export const calendarOf = (config: Config, facts: AssignmentFacts, version: keyof typeof LATER): string =>
+/**
+ * The assignment as a calendar event: always the same one, in a version for each time it was given and taken back. The event leads
+ * to its holder's answer page.
+ */
+export const calendarOf = (
+  config: Config,
+  facts: AssignmentFacts,
+  version: keyof typeof LATER,
+  token = TOKEN_PLACEHOLDER,
+): string =>
   assignmentCalendar({
     assignmentId: facts.id,
     host: new URL(config.appUrl).hostname,
@@ -228,7 +236,7 @@ export const calendarOf = (config: Config, facts: AssignmentFacts, version: keyo
     endsAt: facts.endsAt,
     description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
     contact: contact(facts),
-    url: config.appUrl,
+    url: version === 'PUBLISH' ? answerPage(config, token) : null,
     method: version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL',
   })
 
@@ -259,4 +267,5 @@ const about = (facts: AssignmentFacts) => ({
   validUntil: facts.endsAt,
 })
 
-const answerPage = (config: Config) => `${config.appUrl}${paths.response('')}${TOKEN_PLACEHOLDER}`
+const answerPage = (config: Config, token = TOKEN_PLACEHOLDER) =>
+  `${config.appUrl}${paths.response('')}${token}`

@@ -7,7 +7,7 @@ import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { calendarFile } from './calendar-file.ts'
-import { findOwnLink } from './response-link.ts'
+import { findOwnLink, type ResponseLink } from './response-link.ts'
 
 /** The calendar file of a shift that is the logged-in substitute's, and not over. */
 export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
@@ -20,7 +20,7 @@ export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
     if (session?.role !== 'substitute') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const { id } = request.params
     const link = isUuid(id) ? await findOwnLink(services.database, session.scope, id) : null
-    const content = link && (await calendarFile(services, link))
+    const content = link && (await calendarFile(services, link, tokenOf(services, link)))
     if (content === null) return refuse(reply, 404, 'NOT_FOUND', LINK_UNUSABLE)
     return reply
       .header('content-disposition', 'attachment; filename="oppdrag.ics"')
@@ -28,6 +28,10 @@ export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
       .send(content)
   })
 }
+
+/** Their own link, as it was sent to them. */
+const tokenOf = ({ tokens }: Services, { tokenId }: ResponseLink) =>
+  tokens.derive('assignment_response_tokens', tokenId)
 
 const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
   reply.code(status).send({ code, message })

@@ -259,6 +259,7 @@ describe('the calendar file', () => {
     expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     const event = new ICAL.Component(ICAL.parse(file.text)).getFirstSubcomponent('vevent')
     expect(event?.getFirstPropertyValue('summary')).toBe('Vikar i 3B (Fjellhamar skole)')
+    expect(event?.getFirstPropertyValue('url')).toBe(`${app.config.appUrl}/r/${token(ola.id)}`)
     expect((await fileOf(id, asSiri)).status).toBe(404)
     expect((await fileOf(id, asKari)).status).toBe(403)
     expect((await fileOf(id, server.anonymous)).status).toBe(401)

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/assignments/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
@@ -147,6 +148,13 @@ describe('a request by e-mail', () => {
     const [confirmation] = smtp.received.filter(({ envelope }) => envelope.to[0] === ola.email).slice(-1)
     expect(confirmation?.raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=PUBLISH/i)
     expect(confirmation?.attachments.map(({ filename }) => filename)).toContain('oppdrag.ics')
+    const file = confirmation?.attachments.find(({ filename }) => filename === 'oppdrag.ics')?.content
+    const event = new ICAL.Component(
+      ICAL.parse(new TextDecoder().decode(file as ArrayBuffer)),
+    ).getFirstSubcomponent('vevent')
+    expect(event?.getFirstPropertyValue('url')).toBe(`${app.config.appUrl}/r/${assignment.token(ola.id)}`)
+    const stored = await app.db.query('select letter from email_history')
+    expect(JSON.stringify(stored)).not.toContain(assignment.token(ola.id))
     expect(smtp.received.map(({ envelope }) => envelope.to[0])).toContain(kari.email)
   })
 })

@@ -143,6 +143,8 @@ describe('pressing yes', () => {
     const calendar = await server.anonymous('GET', `/r/${token}/kalender.ics`)
     const event = new ical.Component(ical.parse(calendar.text)).getFirstSubcomponent('vevent')
     expect(event?.getFirstPropertyValue('uid')).toBe(`oppdrag-${assignment.id}@localhost`)
+    expect(event?.getFirstPropertyValue('url')).toBe(`${app.config.appUrl}/r/${token}`)
+    expect(event?.getFirstPropertyValue('location')).toBe('Skoleveien 1')
   })
 
   it('tells the second that it is too late, in the specified words, also when reopened', async () => {

@@ -30,7 +30,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
     const link = await findResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
-    const content = await calendarFile(services, link)
+    const content = await calendarFile(services, link, request.params.token)
     if (content === null) return sendUnusable(request, reply.code(404), services)
     return reply
       .headers(PRIVATE)
