@@ -35,7 +35,7 @@ export const OwnAssignment = z.object({
   response: z.nullable(ResponseType),
   /** What the substitute wrote beside the answer. */
   message: z.nullable(z.string()),
-  /** Whom to ring about a shift that is theirs; null for all others. Phone in E.164. */
+  /** Whom to ring about a shift that is theirs or to be had; null for all others. Phone in E.164. */
   contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
 })
 export type OwnAssignment = z.infer<typeof OwnAssignment>

@@ -84,18 +84,16 @@ describe('what a substitute was asked about', () => {
     )
   })
 
-  it('names whom to ring about one’s own shift, and about no other', async () => {
-    const [won, open] = [await ask(), await ask()]
+  it('names whom to ring about one’s own shift and one that is to be had, and about no other', async () => {
+    const [won, open, cancelled] = [await ask(), await ask(), await ask()]
+    await answer(cancelled.token(ola.id), answerYes)
+    await asKari('POST', `/api/assignments/${cancelled.id}/cancel`, {})
     await answer(won.token(ola.id), answerYes)
     const byId = async (as = asOla) =>
       new Map((await list(as)).assignments.map((a) => [a['id'], a['contact']]))
-    expect((await byId()).get(won.id)).toEqual({
-      name: 'Kari Nordmann',
-      phone: '+4741000000',
-      email: kari.email,
-    })
-    expect((await byId()).get(open.id)).toBeNull()
-    expect((await byId(asSiri)).get(won.id)).toBeNull()
+    const contact = { name: 'Kari Nordmann', phone: '+4741000000', email: kari.email }
+    for (const { id } of [won, open, cancelled]) expect((await byId()).get(id)).toEqual(contact)
+    for (const { id } of [won, cancelled]) expect((await byId(asSiri)).get(id)).toBeNull()
   })
 
   it('has one’s own and what is to be had on the first page, and says how many wait', async () => {

@@ -73,7 +73,8 @@ const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): 
       select * from (${own(tx, list)}) own ${after} order by ${ORDER[list]} limit ${PAGES[list] + 1}
     ) shown
     left join lateral (
-      select * from contact_for_person(shown.employer_id, shown.id) where shown.is_mine
+      select * from contact_for_person(shown.employer_id, shown.id)
+      where shown.is_mine or shown.status = 'open' and not shown.has_ended
     ) contact on true
     order by ${ORDER[list]}`.execute(tx)
   return rows

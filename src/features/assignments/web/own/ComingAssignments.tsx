@@ -1,4 +1,5 @@
 import type { OwnAssignment } from '../../contract-own.ts'
+import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
 import { MoreRows } from './MoreRows.tsx'
 import css from './Own.module.css'
@@ -23,6 +24,7 @@ interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'm
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
   const row = (assignment: OwnAssignment) => (
     <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
+      {assignment.contact && <Contact contact={assignment.contact} isUrgent={false} />}
       {mayReserve(assignment) && <StandInReserve assignment={assignment} titleId={rowId(assignment.id)} />}
       {isInReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
     </OwnRow>

@@ -61,6 +61,20 @@ describe("a substitute's own assignments", () => {
     expect(places).toHaveLength(3)
   })
 
+  it('say whom to ring before the answer, and once a shift of theirs is cancelled', async () => {
+    serve(
+      lists(() => [
+        { ...ASKED, contact: WON.contact },
+        { ...WON, id: 'avlyst', title: 'Avlyst vakt', state: 'cancelled' },
+        { ...ASKED, id: 'tatt', title: 'Tatt vakt', state: 'taken', isOpen: false },
+      ]),
+    )
+    show()
+    const names = await screen.findAllByRole('link', { name: '400 00 000, ring Kari Nordmann' })
+    const rows = names.map((link) => link.closest('li')?.querySelector('h3, h4')?.textContent)
+    expect(rows).toEqual(['Vikar i 3B', 'Avlyst vakt'])
+  })
+
   it('turn when the yes has won: whom to ring, the calendar file and the way out', async () => {
     let isWon = false
     const said = serve({

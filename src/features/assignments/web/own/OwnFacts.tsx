@@ -1,7 +1,9 @@
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
 import { dayInFull, endsNextDay, formatTimeRange } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { addressBeside, mapAddress, mapLink } from '../../map-link.ts'
@@ -19,12 +21,21 @@ export interface OwnFactsProps {
 
 /** When, where and for whom. */
 export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
-  const { location, employerName } = assignment
+  const { location, employerName, contact } = assignment
   const place = isToGoTo(assignment) ? <Place assignment={assignment} /> : location
   const facts = [
     { label: 'Når', value: <When assignment={assignment} today={today} />, Icon: CalendarDays },
     { label: 'Sted', value: place, Icon: MapPin },
     { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
+    ...(contact?.phone && mayAccept(assignment)
+      ? [
+          {
+            label: 'Kontakt',
+            value: <ContactNumber name={contact.name} phone={contact.phone} />,
+            Icon: Phone,
+          },
+        ]
+      : []),
   ]
   return <FactList facts={facts} className={css.facts} isBrief={isBrief} />
 }
@@ -41,6 +52,19 @@ function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps
 /** Theirs, or still to be had: nobody looks for the way to another's shift. */
 const isToGoTo = (assignment: OwnAssignment) =>
   assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
+
+/** In one line: before the answer, that is what must be in reach. */
+function ContactNumber({ name, phone }: { name: string; phone: string }) {
+  const number = formatPhone(phone)
+  return (
+    <>
+      {name},{' '}
+      <a href={`tel:${phone}`} className={css.link} aria-label={`${number}, ring ${name}`}>
+        {number}
+      </a>
+    </>
+  )
+}
 
 function Place({ assignment }: Pick<OwnFactsProps, 'assignment'>) {
   const { location } = assignment
