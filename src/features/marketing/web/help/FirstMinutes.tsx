@@ -15,8 +15,9 @@ export function FirstMinutes() {
           registeret, men ikke sende til andre.
         </li>
         <li>
-          Skriv mobilnummeret ditt under <a href={paths.adminProfileSettings}>Profilinnstillinger</a>.
-          Vikarene du spør, ser det som kontaktnummer, og du kan få SMS når en vikar tar et oppdrag.
+          Skriv mobilnummeret ditt og adressen deres under{' '}
+          <a href={paths.adminProfileSettings}>Profilinnstillinger</a>. Vikarene du spør, kan ringe nummeret
+          og finne fram i kartet, og du kan få SMS når en vikar tar et oppdrag.
         </li>
         <li>
           <a href={paths.addVikar}>Legg til en vikar</a>, eller{' '}

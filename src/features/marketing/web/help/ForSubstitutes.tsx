@@ -7,7 +7,9 @@ export function ForSubstitutes() {
       <h3>Svar på en forespørsel</h3>
       <ol>
         <li>Åpne lenken i SMS-en eller e&#8209;posten. Den er din egen; ikke send den videre.</li>
-        <li>Se hva, hvor og når. Trykk «Ja, jeg tar oppdraget» eller «Nei, jeg kan ikke».</li>
+        <li>
+          Se hva, hvor og når, og hvem du kan ringe. Trykk «Ja, jeg tar oppdraget» eller «Nei, jeg kan ikke».
+        </li>
         <li>
           Står det at du har fått oppdraget, er det ditt. Du får e&#8209;post med bekreftelse, og kan trykke
           «Legg i kalenderen».
