@@ -1,10 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { isDocument } from '#shared/paths.ts'
-import { isErrorCode } from '#web/errors.ts'
+import { createQueryClient } from '#web/query-client.ts'
 import { routeLinks } from '#web/route-links.ts'
 import { loadToasts } from '#web/ui/toast.ts'
 import { publicPageAt } from './public-pages.tsx'
@@ -15,21 +15,7 @@ import { askWhoIsHere, watchSession } from './session-watch.tsx'
 const OFFLINE_READY_MS = 3000
 
 /** Whoever calls without a session finds out whether it has ended: one answer for any number of calls. */
-const onError = (error: unknown) => {
-  if (isErrorCode(error, 'UNAUTHORIZED')) askWhoIsHere(queryClient)
-}
-
-const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: { retry: (failures, error) => failures < 2 && !isRefusal(error), refetchOnWindowFocus: true },
-    mutations: { retry: false }, // a write is never repeated by itself
-  },
-})
-
-const isRefusal = (error: unknown) =>
-  ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'INPUT_INVALID'].some((code) => isErrorCode(error, code))
+const queryClient: QueryClient = createQueryClient(() => askWhoIsHere(queryClient))
 
 const router = makeRouter(queryClient)
 

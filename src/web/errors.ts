@@ -4,12 +4,47 @@ import type { FieldProblems } from '#shared/contract.ts'
 
 const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
 
+/**
+ * A write that got no answer. `not-sent`: it never left this device, and nothing will send it later. `unknown`: the
+ * connection was lost on the way there or back, so that it may have been done.
+ */
+export class UnansweredWrite extends Error {
+  readonly outcome: 'not-sent' | 'unknown'
+  constructor(outcome: UnansweredWrite['outcome'], options?: ErrorOptions) {
+    super(`no answer to a write: ${outcome}`, options)
+    this.outcome = outcome
+  }
+}
+
+const NOT_SENT = 'Ikke sendt – ingen nett'
+const TRY_ONLINE = 'Prøv igjen når nettet er tilbake.'
+const NO_ANSWER = 'Fikk ikke svar'
+const MAYBE_DONE = 'Får ikke kontakt med Vikarklar. Det kan ha gått likevel: se etter før du prøver igjen.'
+
 /** What to tell a person about any failure: the server's own words where it gave some. */
 export const errorMessage = (error: unknown): string => {
+  if (error instanceof UnansweredWrite)
+    return error.outcome === 'not-sent' ? `${NOT_SENT}. ${TRY_ONLINE}` : MAYBE_DONE
   if (!(error instanceof ORPCError)) return OFFLINE
   if (error.code === 'UNAUTHORIZED') return SESSION_OVER
   if (error.code === 'SERVICE_UNAVAILABLE') return BUSY
   return error.status >= 500 || error.message === '' ? UNKNOWN_FAILURE : error.message
+}
+
+/**
+ * What to say about a write that failed. `title` says that it was not done, which stands only where the server has said so.
+ *
+ * @param repeat what a second press does where the first may have been done
+ */
+export const failureToast = (
+  title: string,
+  error: unknown,
+  { reason = errorMessage(error), repeat = MAYBE_DONE } = {},
+) => {
+  if (!(error instanceof UnansweredWrite)) return { title, description: reason, tone: 'error' } as const
+  return error.outcome === 'not-sent'
+    ? ({ title: NOT_SENT, description: TRY_ONLINE, tone: 'error' } as const)
+    : ({ title: NO_ANSWER, description: repeat, tone: 'warning' } as const)
 }
 
 export const isErrorCode = (error: unknown, code: string): boolean =>

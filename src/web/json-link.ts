@@ -5,6 +5,15 @@ import {
   isORPCErrorJson,
   ORPCError,
 } from '@orpc/client'
+import { UnansweredWrite } from './errors.ts'
+
+/** `isWrite`: a failure must tell what was surely not sent from what may have been. */
+export interface CallContext extends ClientContext {
+  isWrite?: boolean
+}
+
+/** The server gives up sooner. */
+const LONGEST_WRITE_MS = 130_000
 
 /**
  * Calls procedures by oRPC's RPC protocol, as far as plain JSON goes. The library's own link also carries files, streams
@@ -12,21 +21,40 @@ import {
  *
  * @param address where the procedures are, without a slash at the end
  */
-export function jsonLink(address: () => string): ClientLink<ClientContext> {
+export function jsonLink(address: () => string): ClientLink<CallContext> {
   return {
-    async call(path, input, { signal }) {
-      const response = await fetch(`${address()}/${path.map(encodeURIComponent).join('/')}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ json: input }),
-        signal,
-      })
+    async call(path, input, { signal, context }) {
+      const send = (until = signal) =>
+        fetch(`${address()}/${path.map(encodeURIComponent).join('/')}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ json: input }),
+          signal: until,
+        })
+      const response = await (context.isWrite ? answerTo(send) : send())
       const answer: unknown = await response.json().catch(() => null)
       if (!isAnswer(answer)) throw notOurs(response.status)
       if (isORPCErrorJson(answer.json)) throw createORPCErrorFromJson(answer.json)
       if (answer.meta?.length) throw new Error(`${path.join('.')} answers with more than plain JSON`)
       return answer.json
     },
+  }
+}
+
+/** The answer to a write, or at once that there is none, when the network is gone before or meanwhile. */
+async function answerTo(send: (until: AbortSignal) => Promise<Response>): Promise<Response> {
+  if (!navigator.onLine) throw new UnansweredWrite('not-sent')
+  const given = new AbortController()
+  const stop = () => given.abort()
+  const timer = setTimeout(stop, LONGEST_WRITE_MS)
+  window.addEventListener('offline', stop)
+  try {
+    return await send(given.signal)
+  } catch (cause) {
+    throw new UnansweredWrite('unknown', { cause })
+  } finally {
+    clearTimeout(timer)
+    window.removeEventListener('offline', stop)
   }
 }
 

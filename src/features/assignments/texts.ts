@@ -28,7 +28,17 @@ export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med
 export const WITHDRAW_TOO_OFTEN = 'Oppdraget er gitt tilbake mange ganger. Ring arbeidsgiveren.'
 export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
 
-export const CREATE_FAILED = { title: 'Feil', description: 'Kunne ikke opprette oppdrag. Prøv igjen.' }
+export const CREATE_FAILED = {
+  title: 'Feil',
+  description: 'Kunne ikke opprette oppdrag. Prøv igjen.',
+  repeat: 'Vi vet ikke om oppdraget ble opprettet. Trykk igjen: det blir ikke opprettet to ganger.',
+}
+/** The server does each of these once, however often it is asked. */
+export const REPEATABLE = 'Vi vet ikke om det kom fram. Prøv igjen: det gjøres bare én gang.'
+export const CREATED_AS_IT_WAS = {
+  title: 'Det første forsøket kom fram',
+  description: 'Oppdraget ble opprettet slik skjemaet var da. Endringene dine etterpå er ikke med.',
+}
 
 export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', string> = {
   accepted: 'Akseptert',

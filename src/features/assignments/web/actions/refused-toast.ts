@@ -1,6 +1,6 @@
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
-import { CANNOT_REMIND, REMINDER_FAILED } from '../../texts.ts'
+import { CANNOT_REMIND, REMINDER_FAILED, REPEATABLE } from '../../texts.ts'
 import { REQUESTS } from './sent-toast.ts'
 
 /** What to say when there is no reminder: why it makes no sense now, or what went wrong. */
@@ -22,8 +22,8 @@ const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED'] as const
 
 const isRefused = (error: unknown, codes: readonly string[]) => codes.some((code) => isErrorCode(error, code))
 
-const failedToast = (failed: { title: string; description: string }, error: unknown): ToastText => ({
-  title: failed.title,
-  description: `${failed.description}. ${errorMessage(error)}`,
-  tone: 'error',
-})
+const failedToast = (failed: { title: string; description: string }, error: unknown): ToastText =>
+  failureToast(failed.title, error, {
+    reason: `${failed.description}. ${errorMessage(error)}`,
+    repeat: REPEATABLE,
+  })

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { assignmentsApi } from '../api.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
+import { REPEATABLE } from '../../texts.ts'
 import { cancelledToast } from './cancelled-toast.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -13,7 +14,7 @@ export const useCancel = ({ id, vikar }: Pick<LoggedAssignment, 'id' | 'vikar'>)
     assignmentsApi.cancel.mutationOptions({
       onSuccess: (cancelled) => showToast(cancelledToast(cancelled, vikar)),
       onError: (error) =>
-        showToast({ title: 'Kunne ikke avlyse oppdraget', description: errorMessage(error), tone: 'error' }),
+        showToast(failureToast('Kunne ikke avlyse oppdraget', error, { repeat: REPEATABLE })),
       onSettled: refresh,
     }),
   )

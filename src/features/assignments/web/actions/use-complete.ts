@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { assignmentsApi } from '../api.ts'
+import { REPEATABLE } from '../../texts.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** Marks an assignment as completed. */
@@ -11,11 +12,7 @@ export const useComplete = (assignmentId: string) => {
     assignmentsApi.complete.mutationOptions({
       onSuccess: () => showToast({ title: 'Oppdraget er markert som fullført' }),
       onError: (error) =>
-        showToast({
-          title: 'Kunne ikke markere oppdraget som fullført',
-          description: errorMessage(error),
-          tone: 'error',
-        }),
+        showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
       onSettled: refresh,
     }),
   )

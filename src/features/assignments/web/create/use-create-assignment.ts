@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
-import { isErrorCode } from '#web/errors.ts'
+import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { assignmentsApi } from '../api.ts'
 import type { Candidate, Created } from '../../contract-create.ts'
 import { type AssignmentForm, timeProblem } from '../../rules.ts'
-import { CHOOSE_RECIPIENT, CREATE_FAILED } from '../../texts.ts'
+import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { withoutGone } from '../recipients/candidates.ts'
 import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
@@ -38,6 +38,7 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
   const navigate = useNavigate()
   const create = useMutation(assignmentsApi.create.mutationOptions())
   const [requestId] = useState(() => crypto.randomUUID())
+  const unanswered = useRef<string>(null)
 
   const submit = form.handleSubmit(async (values) => {
     const problem = shiftProblem(values)
@@ -46,9 +47,12 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
     if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
       return form.setError('recipients', { message: CHOOSE_RECIPIENT })
     }
+    const typed = JSON.stringify(values)
     try {
-      tell(await create.mutateAsync({ ...values, recipients, requestId }))
+      const created = await create.mutateAsync({ ...values, recipients, requestId })
+      tell(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
     } catch (error) {
+      if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
       return showFailure(error, form)
     }
     return navigate({ to: paths.admin, ignoreBlocker: true })
@@ -66,9 +70,10 @@ const useRefusal = (error: Error | null): string | undefined => {
 
 const shiftProblem = (values: AssignmentForm) => timeProblem(values, new Date())
 
-const tell = (created: Created) =>
+/** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
+const tell = (created: Created, isEdited: boolean) =>
   showToast({
-    ...createdToast(created),
+    ...(isEdited ? ({ ...CREATED_AS_IT_WAS, tone: 'warning' } as const) : createdToast(created)),
     action: { label: 'Følg oppdraget', href: paths.assignment(created.id) },
     seconds: 8, // time enough to reach it
   })
@@ -76,5 +81,6 @@ const tell = (created: Created) =>
 const showFailure = (error: unknown, form: AssignmentFormState) => {
   if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return
   if (applyFieldProblems(error, form.setError, FIELDS)) return
-  showToast({ ...CREATE_FAILED, tone: 'error' })
+  const { title, description, repeat } = CREATE_FAILED
+  showToast(failureToast(title, error, { reason: description, repeat }))
 }

@@ -1,9 +1,9 @@
 import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { ANSWER_SAVED, BUSY, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '../../texts.ts'
+import { ANSWER_SAVED, BUSY, CLAIM_FAILED, DECLINE_FAILED, REPEATABLE, TOO_LATE, WON } from '../../texts.ts'
 import { isInReserve } from '../../answer-rules.ts'
 
 /** Long enough for what changes somebody's day. */
@@ -22,7 +22,7 @@ export const notWonToast = (error: unknown): ToastText => {
   if (isErrorCode(error, 'TAKEN')) return { ...common, title: 'Oppdraget er tatt', description: TOO_LATE }
   if (isErrorCode(error, 'BUSY'))
     return { ...common, title: 'Du har allerede et oppdrag da', description: BUSY }
-  return { title: CLAIM_FAILED, description: knownReason(error), tone: 'error' }
+  return failedToast(CLAIM_FAILED, error)
 }
 
 export const inReserveToast: ToastText = {
@@ -30,23 +30,22 @@ export const inReserveToast: ToastText = {
   description: 'Arbeidsgiveren ser at du kan hvis oppdraget blir ledig.',
 }
 
-export const notInReserveToast = (error: unknown): ToastText => ({
-  title: 'Du står ikke i reserve',
-  description: knownReason(error),
-  tone: 'warning',
-  seconds: SECONDS,
-})
+export const notInReserveToast = (error: unknown): ToastText =>
+  error instanceof UnansweredWrite
+    ? failedToast(NOT_IN_RESERVE, error)
+    : { title: NOT_IN_RESERVE, description: knownReason(error), tone: 'warning', seconds: SECONDS }
+
+const NOT_IN_RESERVE = 'Du står ikke i reserve'
 
 export const declinedToast = (assignment: OwnAssignment): ToastText => ({
   title: ANSWER_SAVED,
   ...(isInReserve(assignment) && { description: 'Du står ikke lenger i reserve.' }),
 })
 
-export const notDeclinedToast = (error: unknown): ToastText => ({
-  title: DECLINE_FAILED,
-  description: knownReason(error),
-  tone: 'error',
-})
+export const notDeclinedToast = (error: unknown): ToastText => failedToast(DECLINE_FAILED, error)
+
+const failedToast = (title: string, error: unknown): ToastText =>
+  failureToast(title, error, { reason: knownReason(error), repeat: REPEATABLE })
 
 /** Why it did not work, where that is known: that it did not has been said. */
 export const knownReason = (error: unknown): string | undefined => {

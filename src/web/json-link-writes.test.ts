@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { UnansweredWrite } from './errors.ts'
+import { jsonLink } from './json-link.ts'
+
+const link = jsonLink(() => 'http://own.example/rpc')
+const write = () => link.call(['assignments', 'create'], {}, { context: { isWrite: true } })
+const read = () => link.call(['assignments', 'list'], {}, { context: {} })
+
+/** A server that is there, but never answers. */
+const fetching = vi.fn(
+  (_address: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    }),
+)
+vi.stubGlobal('fetch', fetching)
+
+const goOffline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  fetching.mockClear()
+})
+
+describe('a write', () => {
+  it('without a network never leaves the device', async () => {
+    goOffline()
+    await expect(write()).rejects.toEqual(new UnansweredWrite('not-sent'))
+    expect(fetching).not.toHaveBeenCalled()
+  })
+
+  it('is given up at once when the network goes while it waits, and may have arrived', async () => {
+    const answer = write()
+    window.dispatchEvent(new Event('offline'))
+    await expect(answer).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+
+  it('may have arrived when the connection breaks', async () => {
+    fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await expect(write()).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+it('a read fails as the browser says', async () => {
+  goOffline()
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(read()).rejects.toThrow(TypeError)
+})

@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isErrorCode } from './errors.ts'
+
+/**
+ * What was fetched, and what is being sent. Without a network everything fails at once: what the library would keep for later
+ * (`networkMode: 'online'`) goes out when nobody expects it any more.
+ *
+ * @param onStranger called when the server does not know who asks
+ */
+export const createQueryClient = (onStranger: () => void): QueryClient => {
+  const onError = (error: unknown) => {
+    if (isErrorCode(error, 'UNAUTHORIZED')) onStranger()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true, // 'always' turns it off
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
+      },
+      mutations: { networkMode: 'always', retry: false }, // a write is never repeated by itself
+    },
+  })
+}
+
+const isRefusal = (error: unknown) =>
+  ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'INPUT_INVALID'].some((code) => isErrorCode(error, code))
