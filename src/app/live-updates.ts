@@ -14,15 +14,18 @@ const STALE: Record<string, readonly string[]> = {
 }
 
 /** Refetches what open screens show when the server says that it changed. Returns how to stop. */
-export const refetchOnNotice = (queryClient: QueryClient): (() => void) =>
-  listenLive(
-    paths.live,
-    (keys) => {
+export const refetchOnNotice = (
+  queryClient: QueryClient,
+  onStale: (since: number | null) => void,
+): (() => void) =>
+  listenLive(paths.live, {
+    onStale,
+    onChange: (keys) => {
       const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
-      void queryClient.invalidateQueries({
+      return queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
           rooms === null || (Array.isArray(path) && rooms.has(String(path[0]))),
       })
     },
-    async () => (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })) !== null,
-  )
+    mayReturn: async () => (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })) !== null,
+  })

@@ -5,8 +5,9 @@ import { listenLive } from './live.ts'
 /** The browser's side of an event stream, played by hand. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
-  readonly CONNECTING = 0
-  readonly CLOSED = 2
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
   readyState = 0
   constructor() {
     super()
@@ -36,6 +37,7 @@ class Stream extends EventTarget {
 const last = () => Stream.opened.at(-1)!
 const onChange = vi.fn()
 const mayReturn = vi.fn(async () => true)
+const onStale = vi.fn()
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 let stop: () => void
 
@@ -45,7 +47,9 @@ beforeEach(() => {
   Stream.opened = []
   onChange.mockClear()
   mayReturn.mockReset().mockResolvedValue(true)
-  stop = listenLive('/api/live', onChange, mayReturn)
+  onStale.mockClear()
+  vi.setSystemTime('2026-11-23T06:12:00Z')
+  stop = listenLive('/api/live', { onChange, mayReturn, onStale })
 })
 afterEach(() => {
   stop()
@@ -153,5 +157,67 @@ describe('listening to the server', () => {
     stop()
     await pass(60_000)
     expect(Stream.opened).toHaveLength(1)
+  })
+})
+
+describe('whether the page is up to date', () => {
+  const opened = new Date('2026-11-23T06:12:00Z').getTime()
+  const unreachable = () => mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
+
+  it('is told at once when the network goes, and again when the page has caught up', async () => {
+    let hasCaughtUp = () => {}
+    onChange.mockReturnValueOnce(new Promise<void>((resolve) => (hasCaughtUp = resolve)))
+    last().opens()
+    window.dispatchEvent(new Event('offline'))
+    expect(onStale.mock.calls).toEqual([[opened]])
+    window.dispatchEvent(new Event('online'))
+    last().opens()
+    await pass(0)
+    expect(onStale).toHaveBeenCalledOnce()
+    hasCaughtUp()
+    await pass(0)
+    expect(onStale.mock.lastCall).toEqual([null])
+  })
+
+  it('is said to be old from when the server was heard last, if nobody answers', async () => {
+    unreachable()
+    last().opens()
+    await pass(25_000)
+    last().dispatchEvent(new Event('beat'))
+    await pass(10_000)
+    last().breaks()
+    expect(onStale).not.toHaveBeenCalled()
+    await pass(2000)
+    expect(onStale.mock.calls).toEqual([[opened + 25_000]])
+  })
+
+  it('is not called old for a stream that breaks and comes back, or while the server answers', async () => {
+    last().opens()
+    last().breaks()
+    await pass(1000)
+    last().opens()
+    last().breaks()
+    await pass(10_000)
+    expect(onStale).not.toHaveBeenCalled()
+  })
+
+  it('is found out when a dead connection only stays silent', async () => {
+    last().opens()
+    await pass(70_000)
+    expect(Stream.opened).toHaveLength(2)
+    unreachable()
+    last().breaks()
+    await pass(2000)
+    expect(onStale.mock.calls).toEqual([[opened]])
+  })
+
+  it('is so again when a tab without a stream reaches the server', async () => {
+    last().opens()
+    unreachable()
+    last().breaks()
+    await pass(2000)
+    mayReturn.mockResolvedValue(true)
+    await pass(60_000)
+    expect(onStale.mock.calls).toEqual([[opened], [null]])
   })
 })

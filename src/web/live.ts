@@ -2,75 +2,185 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 /** A screen on the wall is never looked at anew: without its stream it asks this often. */
 const STALE_AFTER_MS = 60_000
+/** More than two heartbeats of the server: a connection can be dead without anybody saying so. */
+const SILENT_AFTER_MS = 60_000
+const LISTEN_EVERY_MS = 5000
+/** A stream that breaks is mostly there again at once. */
+const GRACE_MS = 2000
+
+interface LiveListener {
+  /** To be told what may have changed, 'all' after a gap in the connection; resolves when the page shows it. */
+  onChange: (keys: string[] | 'all') => Promise<unknown> | void
+  /** Asked after a refusal, and when the stream is broken: is there still a reason to try? Rejects when nobody answers. */
+  mayReturn: () => Promise<boolean>
+  /** Since when, in milliseconds, the page cannot be kept up to date; null when it is again. */
+  onStale: (since: number | null) => void
+}
 
 /**
- * Listens to the server's notices of what changed, and calls back with everything that may have changed after a gap in
- * the connection. The browser reconnects by itself, unless the server refuses: then `mayReturn` is asked, after longer
- * and longer waits, whether there is still a reason to try. From the second refusal in a row on, each try
+ * Listens to the server's notices of what changed. The browser reconnects by itself, unless the server refuses: then
+ * `mayReturn` is asked, after longer and longer waits. From the second refusal in a row on, each try
  * counts as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
  *
  * @returns a function that stops listening
  */
-export const listenLive = (
-  address: string,
-  onChange: (keys: string[] | 'all') => void,
-  mayReturn: () => Promise<boolean>,
-): (() => void) => {
-  let source: EventSource
-  let timer: number
-  let [isStopped, hasGap] = [false, false]
-  let [refusals, wait] = [0, FIRST_WAIT_MS]
-
-  const connect = () => {
-    source = new EventSource(address)
-    source.addEventListener('open', () => {
-      if (hasGap) onChange('all')
-      hasGap = true
-      ;[refusals, wait] = [0, FIRST_WAIT_MS]
-    })
-    source.addEventListener('message', ({ data }) => onChange(keysOf(String(data))))
-    source.addEventListener('error', () => {
-      if (source.readyState === source.CLOSED) void tryToReturn()
-    })
-  }
-  const tryToReturn = async () => {
-    hasGap = true
-    refusals += 1
-    const answer = await mayReturn().catch(() => 'unknown' as const)
-    if (isStopped) return
-    if (answer === true && refusals > 1) onChange('all')
-    const next = answer ? connect : () => void tryToReturn()
-    timer = window.setTimeout(next, wait * (0.5 + Math.random() / 2)) // not all tabs at once after a failure of ours
-    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
-  }
-
-  const returnWhenSeen = () => {
-    if (document.hidden || source.readyState !== source.CONNECTING) return
-    source.close()
-    connect()
-  }
-
-  connect()
-  const isAway = () => refusals === 0 && hasGap && source.readyState === source.CONNECTING
-  const stopWatching = watchUse(returnWhenSeen, () => isAway() && onChange('all'))
+export const listenLive = (address: string, listener: LiveListener): (() => void) => {
+  const stream = new LiveStream(address, listener)
+  const stopWatching = watchUse(stream)
   return () => {
-    isStopped = true
     stopWatching()
-    window.clearTimeout(timer)
-    source.close()
+    stream.stop()
   }
 }
 
-/** Calls back when the tab is looked at or used, and now and then while it is seen, until the returned function is called. */
-const watchUse = (callback: () => void, nowAndThen: () => void): (() => void) => {
-  const timer = window.setInterval(() => document.hidden || nowAndThen(), STALE_AFTER_MS)
+/** One event stream for as long as the page stands, through all of its connections. */
+class LiveStream {
+  readonly #address: string
+  readonly #listener: LiveListener
+  readonly #trust: ReturnType<typeof watchTrust>
+  #source: EventSource
+  #timers = { next: 0, doubt: 0 }
+  #isStopped = false
+  #hasGap = false
+  #refusals = 0
+  #wait = FIRST_WAIT_MS
+
+  constructor(address: string, listener: LiveListener) {
+    this.#address = address
+    this.#listener = listener
+    this.#trust = watchTrust(listener.onStale)
+    this.#source = this.#connect()
+  }
+
+  stop() {
+    this.#isStopped = true
+    window.clearTimeout(this.#timers.next)
+    window.clearTimeout(this.#timers.doubt)
+    this.#source.close()
+  }
+
+  onUse() {
+    if (this.#source.readyState === EventSource.CONNECTING) this.#reconnect()
+  }
+
+  onListen() {
+    if (this.#source.readyState === EventSource.OPEN && this.#trust.isSilent()) this.#reconnect()
+  }
+
+  async onNowAndThen() {
+    const isAway = this.#refusals === 0 && this.#hasGap && this.#source.readyState === EventSource.CONNECTING
+    if (isAway && (await this.#askIfReached()) !== 'unknown') await this.#catchUp()
+  }
+
+  onOffline() {
+    this.#trust.lose()
+  }
+
+  onOnline() {
+    // What was open before may be dead without knowing.
+    if (this.#trust.isLost() && this.#source.readyState !== EventSource.CLOSED) this.#reconnect()
+  }
+
+  #connect(): EventSource {
+    const source = new EventSource(this.#address)
+    source.addEventListener('open', () => this.#open())
+    source.addEventListener('beat', () => this.#trust.hear())
+    source.addEventListener('message', ({ data }) => {
+      this.#trust.hear()
+      void this.#listener.onChange(keysOf(String(data)))
+    })
+    source.addEventListener('error', () =>
+      source.readyState === EventSource.CLOSED ? void this.#tryToReturn() : this.#doubt(),
+    )
+    return (this.#source = source)
+  }
+
+  #open() {
+    this.#trust.hear()
+    if (this.#hasGap) void this.#catchUp(() => this.#source.readyState === EventSource.OPEN)
+    this.#hasGap = true
+    this.#refusals = 0
+    this.#wait = FIRST_WAIT_MS
+  }
+
+  #reconnect() {
+    this.#source.close()
+    this.#connect()
+  }
+
+  /** `mayTrust`: whether the page is kept up to date from then on. */
+  async #catchUp(mayTrust = () => true) {
+    if (this.#isStopped) return
+    await this.#listener.onChange('all')
+    if (!this.#isStopped && mayTrust()) this.#trust.regain()
+  }
+
+  /** The browser is reconnecting by itself. */
+  #doubt() {
+    const { CONNECTING } = EventSource
+    window.clearTimeout(this.#timers.doubt)
+    this.#timers.doubt = window.setTimeout(
+      () => this.#source.readyState === CONNECTING && void this.#askIfReached(),
+      GRACE_MS,
+    )
+  }
+
+  /** A stream that is broken says nothing about the rest: a proxy may let only that down. */
+  async #askIfReached() {
+    const answer = await this.#listener.mayReturn().catch(() => 'unknown' as const)
+    if (answer === 'unknown' && !this.#isStopped) this.#trust.lose()
+    return answer
+  }
+
+  async #tryToReturn() {
+    this.#hasGap = true
+    this.#refusals += 1
+    const answer = await this.#askIfReached()
+    if (this.#isStopped) return
+    if (answer === true && this.#refusals > 1) void this.#catchUp()
+    const next = answer ? () => this.#connect() : () => this.#tryToReturn()
+    // Not all tabs at once after a failure of ours.
+    this.#timers.next = window.setTimeout(() => void next(), this.#wait * (0.5 + Math.random() / 2))
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS)
+  }
+}
+
+/** Whether the page is kept up to date, and when the server was last heard. */
+const watchTrust = (onStale: LiveListener['onStale']) => {
+  let heardAt = Date.now()
+  let isLost = false
+  return {
+    hear: () => void (heardAt = Date.now()),
+    isSilent: () => Date.now() - heardAt > SILENT_AFTER_MS,
+    isLost: () => isLost,
+    lose: () => {
+      if (!isLost) onStale(heardAt)
+      isLost = true
+    },
+    regain: () => {
+      heardAt = Date.now()
+      if (isLost) onStale(null)
+      isLost = false
+    },
+  }
+}
+
+/** Calls when the tab is looked at or used, when its network goes or comes, and now and then while it is seen. */
+const watchUse = (stream: LiveStream): (() => void) => {
+  const onUse = () => document.hidden || stream.onUse()
+  const timers = [
+    window.setInterval(() => document.hidden || void stream.onNowAndThen(), STALE_AFTER_MS),
+    window.setInterval(() => document.hidden || stream.onListen(), LISTEN_EVERY_MS),
+  ]
   const over = new AbortController()
   const { signal } = over
-  document.addEventListener('visibilitychange', callback, { signal })
-  window.addEventListener('focus', callback, { signal })
-  window.addEventListener('pointerdown', callback, { signal })
+  document.addEventListener('visibilitychange', onUse, { signal })
+  window.addEventListener('focus', onUse, { signal })
+  window.addEventListener('pointerdown', onUse, { signal })
+  window.addEventListener('offline', () => stream.onOffline(), { signal })
+  window.addEventListener('online', () => stream.onOnline(), { signal })
   return () => {
-    window.clearInterval(timer)
+    timers.forEach((timer) => window.clearInterval(timer))
     over.abort()
   }
 }

@@ -12,6 +12,7 @@ import { refetchOnNotice } from '../live-updates.ts'
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Banners } from './later.ts'
+import { StaleNote } from './StaleNote.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 interface SignedInLayoutProps {
@@ -25,12 +26,18 @@ export function SignedInLayout({ homeHref, entries }: SignedInLayoutProps) {
   const { data: me } = useQuery(meQuery())
   const { pathname } = useLocation()
   const [isListOpen, setListOpen] = useState(false)
-  useEffect(() => refetchOnNotice(queryClient), [queryClient])
+  const [staleSince, setStaleSince] = useState<number | null>(null)
+  useEffect(() => refetchOnNotice(queryClient, setStaleSince), [queryClient])
   useFocusOnNavigation()
   return (
     <>
       <SkipLink />
-      <Header homeHref={homeHref} entries={entries} currentPath={pathname}>
+      <Header
+        homeHref={homeHref}
+        entries={entries}
+        currentPath={pathname}
+        note={<StaleNote since={staleSince} />}
+      >
         <ThemeSwitch />
         {me && <AccountMenu me={me} onShortcuts={() => setListOpen(true)} />}
       </Header>

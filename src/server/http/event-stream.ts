@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../network.ts'
 
 const HEARTBEAT_MS = 25_000
+/** An event with a name, because a page never hears of a comment: one that hears no beats knows that the connection is dead. */
+const BEAT = 'event: beat\ndata: 1\n\n'
 /** So much unsent, and the reader has stalled. Its browser comes again, and then everything counts as changed. */
 const MOST_UNSENT_BYTES = 64 * 1024
 /** The browser of a stream that made room stays away, or its tabs would push each other out for ever. */
@@ -92,7 +94,7 @@ const startStream = (
   raw.write(`retry: ${retryMs}\n\n`)
   let isOver = false
   const callbacks: (() => void)[] = []
-  const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => send(BEAT), HEARTBEAT_MS)
   const send = (event: string) => {
     if (isOver) return
     raw.write(event)

@@ -10,10 +10,12 @@ export interface HeaderProps {
   currentPath: string
   /** To the right: theme switch, menu, log out. */
   children?: ReactNode
+  /** A line below, which stays in sight with it. */
+  note?: ReactNode
 }
 
 /** The bar at the top. Its entries show from 40rem up; below that the TabBar has them. */
-export function Header({ homeHref, entries = [], currentPath, children }: HeaderProps) {
+export function Header({ homeHref, entries = [], currentPath, children, note }: HeaderProps) {
   const current = currentEntry(entries, currentPath)
   return (
     <header className={css.header}>
@@ -39,6 +41,7 @@ export function Header({ homeHref, entries = [], currentPath, children }: Header
         )}
         <div className={css.right}>{children}</div>
       </div>
+      {note}
     </header>
   )
 }
