@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { summaryOf } from '#shared/contract.ts'
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -46,7 +47,13 @@ export function CreateForm({ register, like }: CreateFormProps) {
     if (origin.kind === 'found') focusField('date') // all that is missing
   }, [origin])
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={sendOnlyOnPurpose}
+    >
       <SideBySide side={<Previews control={control} recipients={recipients} />}>
         <ErrorSummary
           errors={errors}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -39,8 +39,7 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
   return (
     <div className={css.candidates}>
       {candidates.length >= SEARCH_FROM && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in the field within
-        <div role="search" onKeyDown={keepEnter}>
+        <div role="search">
           <SearchField
             label="Søk i vikarene"
             placeholder="Navn, bedrift, kompetanse eller telefon"
@@ -74,9 +73,4 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
       </p>
     </div>
   )
-}
-
-/** Enter in the search must not send the form around it. */
-const keepEnter = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
 }

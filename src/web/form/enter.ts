@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * For forms that cost or reach other people: Enter in a field does not send them, because it is pressed to get on. It goes to the
+ * next field instead; Ctrl+Enter sends, and so does a press of the button.
+ */
+export const sendOnlyOnPurpose = (event: KeyboardEvent<HTMLFormElement>) => {
+  const { key, target, currentTarget: form } = event
+  if (key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    return form.requestSubmit()
+  }
+  if (!(target instanceof HTMLInputElement) || target.type === 'submit') return
+  event.preventDefault()
+  if (target.type === 'text') nextField(form, target)?.focus()
+}
+
+const FIELDS = 'input:not([type=hidden], [tabindex="-1"], :disabled), textarea, [role=spinbutton]'
+
+const nextField = (form: HTMLFormElement, from: HTMLElement) => {
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)]
+  return fields[fields.indexOf(from) + 1]
+}
