@@ -47,6 +47,8 @@ export const logging = {
       z.object({
         assignment: LoggedAssignment,
         recipients: z.array(RecipientRow),
+        /** Whether it went to 'alle tilgjengelige'; null when that was not written down. */
+        askedAll: z.nullable(z.boolean()),
         /** The newest first. */
         events: z.array(AssignmentEvent),
         /** Messages about it wait, because what sends them does not answer. */

@@ -83,6 +83,7 @@ export interface AssignmentResponseTokens {
 }
 
 export interface Assignments {
+  askedAll: boolean | null
   assignedAt: Timestamp | null
   assignedVikarId: string | null
   assignmentDate: string

@@ -57,6 +57,7 @@ const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { 
       description: form.description || null,
       requirements: form.requirements || null,
       channels: form.channels,
+      askedAll: form.recipients.kind === 'all',
     })
     .onConflict((conflict) => conflict.columns(['employerId', 'requestId']).doNothing())
     .returning('id')

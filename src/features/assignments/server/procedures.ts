@@ -18,7 +18,7 @@ import { readIsHeldUp } from './held-up.ts'
 import { noteLimits } from './note-limits.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { readEvents } from './read-events.ts'
-import { listRecipients } from './read-recipients.ts'
+import { listRecipients, readAskedAll } from './read-recipients.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { owning } from './own-procedures.ts'
 import { findResponseLink } from './response-link.ts'
@@ -94,16 +94,17 @@ const list = os.list
   )
 
 const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const [assignment, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
+  const [assignment, recipients, askedAll, events, isHeldUp] = await services.database.read(scope, (tx) =>
     Promise.all([
       readAssignment(tx, input.id),
       listRecipients(tx, input.id),
+      readAskedAll(tx, input.id),
       readEvents(tx, input.id),
       readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
     ]),
   )
   if (!assignment) throw notFound()
-  return { assignment, recipients, events, isHeldUp }
+  return { assignment, recipients, askedAll, events, isHeldUp }
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {

@@ -65,6 +65,17 @@ export const listRecipients = async (
   return rows.map(toRecipient)
 }
 
+/** Did it go to 'alle tilgjengelige'? Null for those made before that was written down. */
+export const readAskedAll = async (tx: TenantTransaction, assignmentId: string): Promise<boolean | null> => {
+  const row = await tx
+    .selectFrom('assignments')
+    .select('askedAll')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', assignmentId)
+    .executeTakeFirst()
+  return row?.askedAll ?? null
+}
+
 const toRecipient = ({
   smsState,
   smsAt,

@@ -51,6 +51,7 @@ const earlier: LoggedAssignment = {
   latestResponseAt: null,
   createdAt: '2026-11-20T06:45:00.000Z',
 }
+const likeEarlier: Like = { kind: 'found', assignment: earlier, recipients: [], askedAll: true }
 const created: Created = {
   id: '0199f2a0-0000-7000-8000-000000000009',
   isNew: true,
@@ -98,7 +99,7 @@ const show = (like: Like = { kind: 'nothing' }, candidates = register) => {
   )
 }
 const showFilledIn = () => {
-  show({ kind: 'found', assignment: earlier })
+  show(likeEarlier)
   press('I morgen')
 }
 
@@ -139,7 +140,7 @@ describe('what the form refuses', () => {
 
   it('says when all who were chosen have left the register meanwhile', async () => {
     const sent = serve({ 'assignments/candidates': () => ({ ...register, candidates: [siri] }) })
-    show({ kind: 'found', assignment: earlier })
+    show(likeEarlier)
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     fireEvent.click(screen.getByRole('checkbox', { name: /Ola/ }))
     press('I morgen')
@@ -240,7 +241,7 @@ describe('who is asked', () => {
   it('is said by number while many requests are made', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...ola, id: `${n}` }))
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    show({ kind: 'found', assignment: earlier }, { candidates: many, balance: 5000, smsCountries: ['+47'] })
+    show(likeEarlier, { candidates: many, balance: 5000, smsCountries: ['+47'] })
     press('I morgen')
     submit()
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()
@@ -250,7 +251,7 @@ describe('who is asked', () => {
 
 describe('the form filled in from another assignment', () => {
   it('says so, waits in the date, and has nothing to lose', () => {
-    show({ kind: 'found', assignment: earlier })
+    show(likeEarlier)
     expect(screen.getByText(/^Fylt ut fra «Vikar i 3B» 23\. november/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Tittel').value).toBe('Vikar i 3B')
     expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('date')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { summaryOf } from '#shared/contract.ts'
-import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/Stack.tsx'
@@ -33,7 +33,7 @@ interface CreateFormProps {
 /** The form for a new assignment, with its messages beside it and the price at its end. */
 export function CreateForm({ register, like }: CreateFormProps) {
   const [origin] = useState(like)
-  const form = useAssignmentForm(origin.kind === 'found' ? valuesLike(origin.assignment) : EMPTY)
+  const form = useAssignmentForm(origin.kind === 'found' ? valuesLike(origin, register.candidates) : EMPTY)
   const { control, formState } = form
   const [date, startTime, endTime, wanted, channels] = useWatch({
     control,
@@ -60,7 +60,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
           attempt={formState.submitCount}
           title={summaryOf(errors.map(({ field, message }) => ({ path: field, message })))}
         />
-        <Origin like={origin} />
+        <Origin like={origin} candidates={register.candidates} />
         <ShiftFields form={form} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />

@@ -1,12 +1,13 @@
 import Copy from 'lucide-react/icons/copy'
 import { osloToday } from '#shared/dates.ts'
+import type { Candidate } from '../../contract-create.ts'
 import { Notice } from '../sending/Notice.tsx'
 import css from './Create.module.css'
-import { filledFrom } from './like.ts'
+import { filledFrom, goneNote } from './like.ts'
 import type { Like } from './use-like.ts'
 
-/** Says where the words in the form come from. */
-export function Origin({ like }: { like: Like }) {
+/** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
+export function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {
   if (like.kind === 'missing') {
     return (
       <Notice tone="warning">
@@ -15,11 +16,15 @@ export function Origin({ like }: { like: Like }) {
     )
   }
   if (like.kind !== 'found') return null
+  const gone = goneNote(like, candidates)
   return (
-    <p className={css.origin}>
-      <Copy size={18} aria-hidden />
-      {filledFrom(like.assignment, todayInOslo())}
-    </p>
+    <>
+      <p className={css.origin}>
+        <Copy size={18} aria-hidden />
+        {filledFrom(like.assignment, todayInOslo())}
+      </p>
+      {gone && <Notice tone="warning">{gone}</Notice>}
+    </>
   )
 }
 
