@@ -179,6 +179,14 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.lastCall).toEqual([null])
   })
 
+  it('is so again also when the network had gone before the first connection', async () => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    last().opens()
+    await pass(0)
+    expect(onStale.mock.calls).toEqual([[opened], [null]])
+  })
+
   it('is said to be old from when the server was heard last, if nobody answers', async () => {
     unreachable()
     last().opens()

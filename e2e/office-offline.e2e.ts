@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { cards, fits, told, typeDate, typeTime } from './parts.ts'
+import { addVikar, confirmAddress, inDays, KARI, signUp } from './people.ts'
+import { expect, test } from './service.ts'
+
+test.use({ stage: 'office-offline' })
+test.describe.configure({ mode: 'serial' })
+
+let desktop: BrowserContext
+let form: Page
+
+/** Kari with three substitutes and credits for them. */
+test.beforeAll(async ({ browser, service }) => {
+  desktop = await browser.newContext({ baseURL: service.url })
+  const kari = desktop.request
+  await signUp(kari, service, KARI)
+  await confirmAddress(kari, service, KARI.email)
+  for (const [n, fullName] of ['Ola Hansen', 'Siri Dahl', 'Jon Berg'].entries())
+    await addVikar(kari, service, { fullName, phone: `912 34 50${n}` })
+  await service.command('scripts/grant.ts', KARI.email, '20')
+  form = await desktop.newPage()
+})
+test.afterAll(() => desktop.close())
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
+const stale = (page: Page) => page.getByText(/^Ikke oppdatert siden kl\. \d\d\.\d\d – prøver igjen$/)
+
+test('Enter in a line of text goes on to the next field and sends nothing', async ({ service }) => {
+  await form.goto('/admin/opprett-oppdrag')
+  await typeDate(form, 'Dato', inDays(2))
+  await typeTime(form, 'Starttid', '0800')
+  await typeTime(form, 'Sluttid', '1500')
+  await form.getByLabel('Tittel').fill('Vikar i 3B')
+  await form.getByLabel('Sted').fill('Skoleveien 1')
+  await form.getByLabel('Tittel').press('Enter')
+  await expect(form.getByLabel('Sted')).toBeFocused()
+  await form.getByLabel('Sted').press('Enter')
+  await expect(form.getByRole('group', { name: 'Dato' }).getByRole('spinbutton').first()).toBeFocused()
+  await form.keyboard.press('Enter')
+  await form.getByRole('checkbox', { name: /^E-post/ }).press('Enter')
+  await expect(submit(form)).toBeVisible()
+  await form.waitForTimeout(300)
+  expect((await service.caught()).sms).toEqual([])
+})
+
+test('without a network the form says at once that it is not sent, and keeps what was typed', async ({
+  service,
+}) => {
+  await desktop.setOffline(true)
+  await submit(form).click()
+  await told(form, 'Ikke sendt – ingen nett', 'Prøv igjen når nettet er tilbake.')
+  await expect(stale(form)).toBeVisible()
+  await expect(form.getByLabel('Tittel')).toHaveValue('Vikar i 3B')
+  await accessible(form)
+  await fits(form)
+  await desktop.setOffline(false)
+  await expect(stale(form)).toHaveCount(0)
+  await form.waitForTimeout(1500)
+  expect((await service.caught()).sms).toEqual([])
+})
+
+test('a lost answer is not called unsent, and a second press makes nothing twice', async () => {
+  await form.route('**/assignments/create', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await submit(form).click()
+  await told(form, 'Fikk ikke svar', 'Vi vet ikke om oppdraget ble opprettet. Trykk igjen')
+  await form.unrouteAll()
+  await form.getByLabel('Sted').fill('Skoleveien 2')
+  await form.getByLabel('Sted').press('Control+Enter')
+  await told(form, 'Det første forsøket kom fram', 'Endringene dine etterpå er ikke med.')
+  await form.goto('/admin/oppdragslogg')
+  await expect(cards(form)).toHaveCount(1)
+  await expect(cards(form)).toContainText('Skoleveien 1')
+})
+
+test('a reminder and a cancelling do not wait for the network either', async ({ service }) => {
+  await cards(form).getByRole('link', { name: 'Vikar i 3B' }).click()
+  await form.getByRole('button', { name: 'Send påminnelse til alle' }).click()
+  const ask = form.getByRole('alertdialog', { name: 'Send påminnelse til alle' })
+  await expect(ask).toContainText('3 SMS')
+  const before = (await service.caught()).sms.length
+  await desktop.setOffline(true)
+  await ask.getByRole('button', { name: 'Send påminnelse' }).click()
+  await told(form, 'Ikke sendt – ingen nett')
+  await expect(stale(form)).toBeVisible()
+  await desktop.setOffline(false)
+  await expect(stale(form)).toHaveCount(0)
+  await form.waitForTimeout(1500)
+  expect((await service.caught()).sms).toHaveLength(before)
+})
+
+test('live pages say since when they are not up to date, at 390 px too', async () => {
+  await form.setViewportSize({ width: 390, height: 780 })
+  for (const address of ['/admin', '/admin/oppdragslogg']) {
+    await form.goto(address)
+    await expect(form.getByRole('heading', { level: 1 })).toBeVisible()
+    await desktop.setOffline(true)
+    await expect(stale(form)).toBeVisible()
+    await fits(form)
+    await desktop.setOffline(false)
+    await expect(stale(form)).toHaveCount(0)
+  }
+})
