@@ -61,6 +61,15 @@ export const isPossible = (
   { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
 ): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
 
+/** Nobody waits for an answer any more. */
+export const isOver = ({
+  status,
+  hasEnded,
+}: {
+  readonly status: AssignmentStatus
+  readonly hasEnded: boolean
+}): boolean => hasEnded || status === 'completed' || status === 'cancelled'
+
 /** So often one assignment can be given back: what goes on and on is no matter for a button, and its mails no help. */
 export const WITHDRAWALS_MAX = 10
 

@@ -48,6 +48,10 @@ export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', stri
 /** A yes that was taken back; its `response_type` is `declined`. */
 export const WITHDRAWN_LABEL = 'Meldte avbud'
 export const NO_RESPONSE_LABEL = 'Venter svar'
+/** They never answered, and it is too late now. */
+export const NEVER_ANSWERED_LABEL = 'Ingen respons'
+/** No message has gone to them, or is on its way: nobody waits for their answer. */
+export const NOT_SENT_LABEL = 'Ikke sendt'
 
 export const STATUS_LABEL = {
   open: 'Åpen',
@@ -97,6 +101,9 @@ export const CANNOT_REMIND = {
 export const REMINDER_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende påminnelse' }
 export const SMS_SENT = 'SMS sendt!'
 export const REMINDED_JUST_NOW = 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.'
+/** @param until as 'kl. 22.40' */
+export const remindedJustNow = (until: string) =>
+  `Påminnelsen er nettopp sendt. Du kan sende ny påminnelse ${until}.`
 export const UNREACHABLE = 'Vikaren er ikke lenger i registeret og kan ikke få påminnelsen'
 export const NO_REQUEST_LEFT = 'Alle har allerede fått forespørselen'
 

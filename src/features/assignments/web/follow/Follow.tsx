@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../log-shapes.ts'
+import { isOver } from '../../rules.ts'
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
 import { StateCard } from './StateCard.tsx'
@@ -24,7 +25,7 @@ export function Follow({ assignment, recipients, events, isHeldUp, now }: Follow
       <ChangeAnnounced vikar={assignment.vikar} withdrawal={latestWithdrawal(recipients)} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
-        <Recipients recipients={recipients} />
+        <Recipients recipients={recipients} isOver={isOver(assignment)} />
         <Timeline events={events} now={now} />
       </div>
     </>

@@ -11,20 +11,26 @@ import { InPortions } from './InPortions.tsx'
 /** So few can be looked over without narrowing them. */
 const WITHOUT_FILTER = 10
 
+interface RecipientsProps {
+  recipients: readonly RecipientRow[]
+  /** Nobody waits for an answer any more. */
+  isOver: boolean
+}
+
 /** Who was asked, the answers first. */
-export function Recipients({ recipients }: { recipients: readonly RecipientRow[] }) {
+export function Recipients({ recipients, isOver }: RecipientsProps) {
   const [filter, setFilter] = useState<AnswerFilter>('all')
   const isFiltered = recipients.length > WITHOUT_FILTER
   const shown = isFiltered ? filterAnswers(recipients, filter) : recipients
   return (
     <Card as="section" title={`Mottakere (${formatCount(recipients.length)})`}>
-      {isFiltered && <AnswerFilters recipients={recipients} value={filter} onChange={setFilter} />}
+      {isFiltered && <AnswerFilters {...{ recipients, isOver }} value={filter} onChange={setFilter} />}
       {shown.length === 0 && <p className={css.dim}>{recipients.length === 0 ? NOBODY : NONE_SO}</p>}
       <InPortions key={filter} rows={shown} more="Vis flere mottakere">
         {(portion) => (
           <ul className={css.list}>
             {portion.map((recipient) => (
-              <ResponseRow key={recipient.vikarId} recipient={recipient} />
+              <ResponseRow key={recipient.vikarId} recipient={recipient} isOver={isOver} />
             ))}
           </ul>
         )}

@@ -1,16 +1,31 @@
 import type { RecipientRow } from '../../log-shapes.ts'
+import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL, NOT_SENT_LABEL } from '../../texts.ts'
+import { isReached } from '../log/recipient-state.ts'
 
-type Answer = Pick<RecipientRow, 'response'>
+type Answer = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
 /** What a list of recipients can be narrowed to; a late yes is a yes. */
-export const ANSWER_FILTERS = [
-  { key: 'all', label: 'Alle', has: () => true },
-  { key: 'yes', label: 'Ja', has: ({ response }) => response === 'accepted' || response === 'interested' },
-  { key: 'no', label: 'Nei', has: ({ response }) => response === 'declined' },
-  { key: 'waiting', label: 'Venter svar', has: ({ response }) => response === null },
-] as const satisfies readonly { key: string; label: string; has: (row: Answer) => boolean }[]
+const FILTERS = {
+  all: () => true,
+  yes: ({ response }) => response === 'accepted' || response === 'interested',
+  no: ({ response }) => response === 'declined',
+  waiting: (row) => row.response === null && isReached(row),
+  unsent: (row) => !isReached(row),
+} as const satisfies Record<string, (row: Answer) => boolean>
 
-export type AnswerFilter = (typeof ANSWER_FILTERS)[number]['key']
+export type AnswerFilter = keyof typeof FILTERS
+
+/** The choices, by the words of the recipients' badges. */
+export const answerFilters = (
+  rows: readonly Answer[],
+  isOver: boolean,
+): { key: AnswerFilter; label: string }[] => [
+  { key: 'all', label: 'Alle' },
+  { key: 'yes', label: 'Ja' },
+  { key: 'no', label: 'Nei' },
+  { key: 'waiting', label: isOver ? NEVER_ANSWERED_LABEL : NO_RESPONSE_LABEL },
+  ...(rows.some(FILTERS.unsent) ? [{ key: 'unsent', label: NOT_SENT_LABEL } as const] : []),
+]
 
 export const filterAnswers = <Row extends Answer>(rows: readonly Row[], filter: AnswerFilter): Row[] =>
-  rows.filter((row) => ANSWER_FILTERS.find(({ key }) => key === filter)?.has(row))
+  rows.filter(FILTERS[filter])

@@ -1,4 +1,5 @@
-import type { AssignmentEvent, Delivery, RecipientRow } from '../../log-shapes.ts'
+import type { AssignmentEvent, RecipientRow } from '../../log-shapes.ts'
+import { isReached } from '../log/recipient-state.ts'
 
 /** How far the messages are that are going out now; null when none are. */
 export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; count: number } | null => {
@@ -10,12 +11,4 @@ export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; 
 
 /** Those in the register whom no message has reached or is on its way to, and who have not answered. */
 export const notReached = (recipients: readonly RecipientRow[]): number =>
-  recipients.filter(
-    ({ response, phone, sms, email }) =>
-      !response && phone !== null && !isUnderWay(sms) && !isUnderWay(email),
-  ).length
-
-const NEVER_ARRIVES = ['failed', 'expired', 'stopped'] as const satisfies readonly Delivery['state'][]
-
-const isUnderWay = (delivery: Delivery | null) =>
-  delivery !== null && !NEVER_ARRIVES.some((state) => state === delivery.state)
+  recipients.filter((recipient) => recipient.phone !== null && !isReached(recipient)).length

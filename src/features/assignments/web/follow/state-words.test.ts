@@ -111,7 +111,7 @@ describe('messages on their way', () => {
 describe('the recipients narrowed by answer', () => {
   it('have a late yes among the yeses', () => {
     const rows = (['accepted', 'interested', 'declined', null] as const).map((response) =>
-      recipient({ response }),
+      recipient({ response, openedAt: '2026-11-23T06:00:00.000Z' }),
     )
     const found = (filter: Parameters<typeof filterAnswers>[1]) =>
       filterAnswers(rows, filter).map(({ response }) => response)

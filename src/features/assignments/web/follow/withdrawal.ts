@@ -1,5 +1,5 @@
 import type { RecipientRow } from '../../log-shapes.ts'
-import { hasWithdrawn } from '../log/has-withdrawn.ts'
+import { hasWithdrawn } from '../log/recipient-state.ts'
 
 /** Who had the assignment last and cannot come after all. `message` is null when they have answered anew since. */
 export interface Withdrawal {

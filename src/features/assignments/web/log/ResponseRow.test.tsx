@@ -21,8 +21,10 @@ const ola: RecipientRow = {
   email: null,
 }
 
-const said = (changes: Partial<RecipientRow>) => {
-  render(<ResponseRow recipient={{ ...ola, ...changes }} />)
+const delivered = { state: 'delivered', at, deliveredAt: at } as const
+
+const said = (changes: Partial<RecipientRow>, isOver = false) => {
+  render(<ResponseRow recipient={{ ...ola, ...changes }} isOver={isOver} />)
   const words = screen.getByRole('listitem').textContent
   cleanup()
   return words
@@ -42,6 +44,21 @@ describe('a recipient', () => {
     expect(said({ response: 'accepted', respondedAt: '2026-11-23T06:00:00.000Z', withdrawnAt: at })).toMatch(
       /^Ola HansenAkseptertEr sykSvarte 23\.11\.2026 kl\. 07\.00Meldte avbud tidligere, 23\.11\.2026 kl\. 06\.40/,
     )
+  })
+
+  it('is waited for while the shift can be had, and afterwards has not answered', () => {
+    const silent = { response: null, message: null, respondedAt: null, sms: delivered }
+    expect(said(silent)).toMatch(/^Ola HansenVenter svarSMS: Levert/)
+    expect(said(silent, true)).toMatch(/^Ola HansenIngen responsSMS: Levert/)
+  })
+
+  it('who was sent nothing is not waited for', () => {
+    const silent = { response: null, message: null, respondedAt: null }
+    expect(said(silent)).toBe('Ola HansenIkke sendtIngen melding sendt912 34 501')
+    expect(said({ ...silent, sms: { ...delivered, state: 'failed' } }, true)).toContain(
+      'Ikke sendtSMS: Feilet',
+    )
+    expect(said({ ...silent, openedAt: at })).toContain('Venter svar')
   })
 
   it('who wants no SMS is marked, and who has said that they are away', () => {

@@ -2,22 +2,17 @@ import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { RecipientRow } from '../../log-shapes.ts'
-import { LEFT_OUT_LABEL, NO_RESPONSE_LABEL, RESPONSE_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
+import { LEFT_OUT_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
 import { deliveryTexts } from './delivery.ts'
 import css from './Log.module.css'
-import { hasWithdrawn } from './has-withdrawn.ts'
-
-const TONES: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
-  accepted: 'good',
-  declined: 'bad',
-  interested: 'info',
-}
+import { hasWithdrawn, recipientState } from './recipient-state.ts'
 
 /** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
-export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
-  const { fullName, phone, response, respondedAt, openedAt, message, noSms, absence } = recipient
+export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; isOver: boolean }) {
+  const state = recipientState(recipient, isOver)
+  const { fullName, phone, respondedAt, openedAt, message, noSms, absence } = recipient
   const notes = [
     ...(respondedAt && !hasWithdrawn(recipient) ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
     ...withdrawalNotes(recipient),
@@ -33,7 +28,7 @@ export function ResponseRow({ recipient }: { recipient: RecipientRow }) {
       <div className={css.answer}>
         <p className={css.answerTop}>
           <span className={css.name}>{fullName}</span>
-          <StatusBadge tone={response ? TONES[response] : 'neutral'}>{answerLabel(recipient)}</StatusBadge>
+          <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
         </p>
         {message && <blockquote className={css.message}>{message}</blockquote>}
         <p className={css.notes}>
@@ -56,9 +51,4 @@ const withdrawalNotes = (recipient: RecipientRow) => {
   if (!recipient.withdrawnAt) return []
   const when = formatDateTime(recipient.withdrawnAt)
   return [hasWithdrawn(recipient) ? `${WITHDRAWN_LABEL} ${when}` : `${WITHDRAWN_LABEL} tidligere, ${when}`]
-}
-
-const answerLabel = (recipient: RecipientRow) => {
-  if (recipient.response === null) return NO_RESPONSE_LABEL
-  return hasWithdrawn(recipient) ? WITHDRAWN_LABEL : RESPONSE_LABEL[recipient.response]
 }

@@ -5,6 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { assignmentsApi } from '../api.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
+import { isOver } from '../../rules.ts'
 import { RESPONSES_FAILED } from '../../texts.ts'
 import css from './Log.module.css'
 import { ResponseRow } from './ResponseRow.tsx'
@@ -22,14 +23,14 @@ export function ResponsesDialog({ isOpen, onClose, assignment }: ResponsesDialog
       <p className={css.dim} role="status">
         {assignment.title}: {assignment.responses} av {assignment.asked} har svart
       </p>
-      <Responses assignmentId={assignment.id} />
+      <Responses assignment={assignment} />
     </Dialog>
   )
 }
 
-function Responses({ assignmentId }: { assignmentId: string }) {
+function Responses({ assignment }: { assignment: LoggedAssignment }) {
   const { data, error, refetch, isFetching } = useQuery(
-    assignmentsApi.responses.queryOptions({ input: { id: assignmentId } }),
+    assignmentsApi.responses.queryOptions({ input: { id: assignment.id } }),
   )
   if (!data && error) {
     return (
@@ -42,7 +43,7 @@ function Responses({ assignmentId }: { assignmentId: string }) {
   return (
     <ul className={css.rows}>
       {data.recipients.map((recipient) => (
-        <ResponseRow key={recipient.vikarId} recipient={recipient} />
+        <ResponseRow key={recipient.vikarId} recipient={recipient} isOver={isOver(assignment)} />
       ))}
     </ul>
   )

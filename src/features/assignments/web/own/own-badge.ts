@@ -1,6 +1,12 @@
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { NO_RESPONSE_LABEL, RESPONSE_LABEL, STATUS_LABEL, WITHDRAWN_LABEL } from '../../texts.ts'
+import {
+  NEVER_ANSWERED_LABEL,
+  NO_RESPONSE_LABEL,
+  RESPONSE_LABEL,
+  STATUS_LABEL,
+  WITHDRAWN_LABEL,
+} from '../../texts.ts'
 
 export interface OwnBadge {
   readonly label: string
@@ -29,7 +35,7 @@ export const ownBadge = ({
       if (response === 'interested') return { label: RESPONSE_LABEL.interested, tone: 'info' }
       if (state === 'taken') return { label: 'Tatt av en annen', tone: 'neutral' }
       return hasEnded
-        ? { label: 'Ikke besvart', tone: 'neutral' }
+        ? { label: NEVER_ANSWERED_LABEL, tone: 'neutral' }
         : { label: NO_RESPONSE_LABEL, tone: 'warn' }
   }
 }
