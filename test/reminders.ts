@@ -47,7 +47,12 @@ export const remindersOf = ({ app, kari, asKari, balance }: Office) => {
 
 export const refused = (code: string, message: string) => ({ status: 409, body: { code, message } })
 export const CLOSED = refused('CLOSED', 'Oppdraget har endret seg i mellomtiden. Se over på nytt.')
-export const TOO_SOON = refused(
-  'TOO_SOON',
-  'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.',
-)
+export const TOO_SOON = {
+  status: 409,
+  body: {
+    code: 'TOO_SOON',
+    message: expect.stringMatching(
+      /^Påminnelsen er nettopp sendt\. Du kan sende ny påminnelse kl\. \d\d\.\d\d\.$/,
+    ),
+  },
+}

@@ -5,7 +5,9 @@ import { administrator } from '#server/api/guards.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { assignments } from '../contract.ts'
+import { formatClock } from '#shared/dates.ts'
 import type { Sent } from '../log-shapes.ts'
+import { remindedJustNow } from '../texts.ts'
 import { announceChange, readLoginsOfAsked } from './announce.ts'
 import { cancelAssignment } from './cancel.ts'
 import { completeAssignment } from './complete.ts'
@@ -19,10 +21,10 @@ const os = implementRoom(assignments)
 const remindAllHandler = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) => remindAll(tx, services.config, input.id))
+  if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
   return sentOr(context, outcome, {
     'not-found': notFound,
     closed: errors.CLOSED,
-    'too-soon': errors.TOO_SOON,
     'nobody-asked': errors.NOBODY_ASKED,
     'all-answered': errors.ALL_ANSWERED,
   })
@@ -35,10 +37,10 @@ const remindAssignedHandler = os.remindAssigned
     const outcome = await services.database.transaction(scope, (tx) =>
       remindAssigned(tx, services.config, input.id),
     )
+    if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
     return sentOr(context, outcome, {
       'not-found': notFound,
       closed: errors.CLOSED,
-      'too-soon': errors.TOO_SOON,
       'no-vikar': errors.NO_VIKAR,
       unreachable: errors.UNREACHABLE,
     })
@@ -92,6 +94,9 @@ export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message:
 type SendOutcome<Refusal extends string> =
   | { readonly kind: 'sent'; readonly sent: Sent }
   | { readonly kind: Refusal }
+
+/** By then the minute is over. */
+const pauseWords = (until: Date) => remindedJustNow(formatClock(new Date(until.getTime() + 59_999)))
 
 /** What was sent, or the contract's error for why nothing was. */
 const sentOr = <Refusal extends string>(

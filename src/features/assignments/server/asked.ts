@@ -6,7 +6,7 @@ import type { Asked } from './messages.ts'
 export interface AskedSoFar extends Asked {
   /** With a yes or a no. Who would have come, but was too late, waits like those who have not answered. */
   readonly hasAnswered: boolean
-  /** A request or reminder is on its way to them, or has gone out. */
+  /** A request or reminder is on its way to them, or has gone out, or they have been behind their link all the same. */
   readonly wasTold: boolean
 }
 
@@ -23,7 +23,10 @@ export const readAsked = async (tx: TenantTransaction, assignmentId: string): Pr
       exists (select from sms_history s where s.employer_id = t.employer_id and s.assignment_id = t.assignment_id
         and s.vikar_id = t.vikar_id and s.kind in ('request', 'reminder') and s.status <> 'failed')
       or exists (select from email_history e where e.employer_id = t.employer_id and e.assignment_id = t.assignment_id
-        and e.vikar_id = t.vikar_id and e.kind in ('request', 'reminder') and e.status <> 'failed') as was_told
+        and e.vikar_id = t.vikar_id and e.kind in ('request', 'reminder') and e.status <> 'failed')
+      or t.opened_at is not null
+      or exists (select from assignment_responses r where r.employer_id = t.employer_id
+        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id) as was_told
     from assignment_response_tokens t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
     where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}

@@ -89,6 +89,18 @@ describe('a reminder to who has the assignment', () => {
     expect((await remindAssigned(assignment.id)).status).toBe(200)
   })
 
+  it('is not held back by a reminder to all from before their own yes', async () => {
+    const assignment = await ask([ola, siri])
+    await remindAll(assignment.id)
+    await app.db.query(
+      "update sms_history set status = 'sent', gateway_state = 'accepted', next_attempt_at = null where assignment_id = $1",
+      [assignment.id],
+    )
+    await answer(assignment.token(ola.id), answerYes)
+    expect((await remindAssigned(assignment.id)).status).toBe(200)
+    expect(await remindAssigned(assignment.id)).toMatchObject(TOO_SOON)
+  })
+
   it('is refused while nobody has it, and when they have left the register', async () => {
     const open = await ask([ola])
     expect(await remindAssigned(open.id)).toMatchObject(

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { castVikar, giveCredits } from '#test/cast.ts'
+import { formatClock } from '#shared/dates.ts'
 import { openOffice } from '#test/office.ts'
 import { CLOSED, refused, remindersOf, TOO_SOON } from '#test/reminders.ts'
 import { answerNo } from './answer.ts'
@@ -113,6 +114,39 @@ describe('a reminder to all', () => {
     await letMinutesPass(assignment.id, 2)
     expect((await remindAll(assignment.id)).status).toBe(200)
     expect(await sms(assignment.id)).toHaveLength(2)
+  })
+
+  it('says when it can come again, in the first whole minute', async () => {
+    const assignment = await ask([ola])
+    await remindAll(assignment.id)
+    const [row] = await app.db.query(
+      `update sms_history set created_at = date_trunc('minute', now()) - interval '90 seconds'
+       where assignment_id = $1 and kind = 'reminder' returning created_at + interval '5 minutes 30 seconds' as until`,
+      [assignment.id],
+    )
+    const until = formatClock(String(row?.['until']))
+    expect((await remindAll(assignment.id)).body).toMatchObject({
+      message: `Påminnelsen er nettopp sendt. Du kan sende ny påminnelse ${until}.`,
+    })
+  })
+
+  it('goes only to who has had the request', async () => {
+    const [unsent, assignment] = [siri, await ask([ola, siri])]
+    await app.db.query(
+      "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and vikar_id = $2",
+      [assignment.id, unsent.id],
+    )
+    expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
+    expect((await sms(assignment.id)).map((row) => row['vikar_id'])).toEqual([ola.id])
+    await letMinutesPass(assignment.id, 6)
+    await answer(assignment.token(ola.id), answerNo)
+    expect(await remindAll(assignment.id)).toMatchObject(
+      refused('ALL_ANSWERED', 'Alle vikarer har allerede svart på dette oppdraget'),
+    )
+    await app.db.query('update assignment_response_tokens set opened_at = now() where assignment_id = $1', [
+      assignment.id,
+    ])
+    expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
   })
 
   it('is not held back by one that failed', async () => {

@@ -12,10 +12,11 @@ import { tellAsked } from './tell.ts'
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
 export type RemindOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }
-  | { readonly kind: 'not-found' | 'closed' | 'too-soon' }
+  | { readonly kind: 'not-found' | 'closed' }
+  | { readonly kind: 'too-soon'; readonly until: Date }
 
 /**
- * Reminds those who were asked and have not answered, or were too late for a shift that is open again, by the channels of
+ * Reminds those who have had the request and have not answered, or were too late for a shift that is open again, by the channels of
  * the request; each SMS costs a credit. The assignment is locked first: of two presses at once one sends, and a yes at the same
  * moment comes before it, or makes what is not sent yet unwanted.
  */
@@ -29,9 +30,10 @@ export const remindAll = async (
   if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
   const asked = await readAsked(tx, id)
   if (!asked.some(({ wasTold }) => wasTold)) return { kind: 'nobody-asked' }
-  const waitedFor = asked.filter(({ hasAnswered }) => !hasAnswered)
+  const waitedFor = asked.filter(({ hasAnswered, wasTold }) => wasTold && !hasAnswered)
   if (waitedFor.length === 0) return { kind: 'all-answered' }
-  if (await wasReminded(tx, id)) return { kind: 'too-soon' }
+  const until = await readPause(tx, id)
+  if (until) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   const message = facts.timesReopened > 0 ? FREE_AGAIN : REMINDER
@@ -51,7 +53,8 @@ export const remindAssigned = async (
   const asked = await readAsked(tx, id)
   const assigned = asked.filter((recipient) => recipient.id === assignment.assignedVikarId)
   if (assigned.length === 0) return { kind: 'unreachable' }
-  if (await wasReminded(tx, id, assignment.assignedVikarId)) return { kind: 'too-soon' }
+  const until = await readPause(tx, id, assignment.assignedVikarId)
+  if (until) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   return {
@@ -61,17 +64,24 @@ export const remindAssigned = async (
 }
 
 /**
- * Has a reminder been sent in the last minutes, to this one or to anybody? One that failed does not count, nor one from
- * before the shift was given back: then it is another matter.
+ * Until when there is no other reminder, because one has just been sent, to this one or to anybody; null when there may be. One
+ * that failed does not count, nor one from before the shift was given back or before this one's yes: those were about another matter.
  */
-const wasReminded = async (tx: TenantTransaction, assignmentId: string, vikarId?: string | null) => {
-  const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
-    and kind = 'reminder' and status <> 'failed' and (${vikarId ?? null}::uuid is null or vikar_id = ${vikarId ?? null}::uuid)
+const readPause = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarId: string | null = null,
+): Promise<Date | null> => {
+  const { employerId } = tx.scope
+  const recently = sql`employer_id = ${employerId} and assignment_id = ${assignmentId}
+    and kind = 'reminder' and status <> 'failed' and (${vikarId}::uuid is null or vikar_id = ${vikarId}::uuid)
     and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
-    and created_at > coalesce((select max(r.withdrawn_at) from assignment_responses r
-      where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
-  const { rows } = await sql<{ reminded: boolean }>`
-    select exists (select from sms_history where ${recently})
-      or exists (select from email_history where ${recently}) as reminded`.execute(tx)
-  return rows[0]?.reminded === true
+    and created_at > coalesce((
+      select max(greatest(r.withdrawn_at, case when r.vikar_id = ${vikarId}::uuid then r.created_at end))
+      from assignment_responses r where r.employer_id = ${employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (
+      select created_at from sms_history where ${recently}
+      union all select created_at from email_history where ${recently}) reminders`.execute(tx)
+  return rows[0]?.until ?? null
 }
