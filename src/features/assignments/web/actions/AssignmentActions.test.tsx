@@ -105,6 +105,9 @@ describe('what can be done with an assignment', () => {
   })
 })
 
+/** The question comes with its own part of the script. */
+const SLOW = { timeout: 10_000 }
+
 describe('a press', () => {
   const answering = () => {
     const fetched = vi.fn(() => new Promise<Response>(() => undefined))
@@ -114,19 +117,27 @@ describe('a press', () => {
   const busy = () => screen.findByRole('button', { name: 'Sender...' })
   const press = (name: string) => fireEvent.click(screen.getByText(name))
 
-  it('reminds the substitute at once and says that it is busy', async () => {
-    const fetched = answering()
+  it('reminds the substitute only after a question that says what it costs', async () => {
+    const sent: string[] = []
+    vi.stubGlobal('fetch', (address: string) => {
+      sent.push(address.split('/').at(-1) ?? '')
+      if (!address.endsWith('/balance')) return new Promise(() => undefined)
+      return Promise.resolve(Response.json({ json: { balance: 9, warnBelow: 0, smsCountries: ['+47'] } }))
+    })
     show(assigned)
     press('Send påminnelse til vikar')
-    fireEvent.click(await busy())
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    expect(await screen.findByText('Påminnelse til Ola Hansen, 1 SMS', {}, SLOW)).toBeTruthy()
+    expect(screen.getByText('Etterpå er det 8 SMS igjen.')).toBeTruthy()
+    expect(sent).toEqual(['balance'])
+    press('Send påminnelse')
+    await vi.waitFor(() => expect(sent).toEqual(['balance', 'remindAssigned']))
   })
 
   it('reminds all only after a question', async () => {
     answering()
     show(open)
     press('Send påminnelse til alle')
-    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' }, SLOW)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Sender...' })).toBeNull()
   })
 
@@ -134,7 +145,7 @@ describe('a press', () => {
     answering()
     show({ ...open, responses: 3, isReopened: true })
     press('Send påminnelse til alle')
-    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' }, SLOW)).toBeTruthy()
   })
 
   it('finds out by asking that nobody is left after all', async () => {
@@ -148,7 +159,7 @@ describe('a press', () => {
     )
     show(reopened)
     press('Send påminnelse til alle')
-    expect(await screen.findByText(/^Ingen er igjen å minne på/)).toBeTruthy()
+    expect(await screen.findByText(/^Ingen har fått forespørselen ennå/, {}, SLOW)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 

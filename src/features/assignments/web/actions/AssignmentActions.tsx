@@ -55,7 +55,7 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
           />
         )}
         {assignment.vikar && isPossible('remindAssigned', assignment) && (
-          <RemindAssignedButton assignmentId={assignment.id} {...described} />
+          <RemindAssignedButton assignment={assignment} {...described} />
         )}
         {place === 'page' && <OpenActions {...more} isCompleting={isCompleting} />}
       </div>

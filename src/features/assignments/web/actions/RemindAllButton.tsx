@@ -39,4 +39,4 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
   )
 }
 
-const loadDialog = () => import('./RemindAllDialog.tsx')
+const loadDialog = () => import('./ReminderDialogs.tsx')

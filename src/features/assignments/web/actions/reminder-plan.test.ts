@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { balanceNote, planReminder, reminderCost } from './reminder-plan.ts'
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
-const silent = (phone: string | null) => ({ phone, response: null, noSms: false })
-const late = { phone: '+4794567804', response: 'interested', noSms: false } as const
+const sent = { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null } as const
+const told = { noSms: false, openedAt: null, sms: sent, email: null }
+const silent = (phone: string | null) => ({ ...told, phone, response: null })
+const late = { ...told, phone: '+4794567804', response: 'interested' } as const
 const people = [
   silent('+4791234501'),
   silent('+4792345602'),
   silent('+4722334455'),
   silent(null),
-  { phone: '+4793456703', response: 'declined' as const, noSms: false },
+  { ...told, phone: '+4793456703', response: 'declined' as const },
 ]
 
 describe('what a reminder to all costs', () => {
@@ -17,6 +19,14 @@ describe('what a reminder to all costs', () => {
     expect(reminderCost(planReminder(people, ['sms'], having(100)))).toBe(
       'Påminnelse til 3 som ikke har svart, 2 SMS',
     )
+  })
+
+  it('leaves out who was never sent the request', () => {
+    const unsent = { ...silent('+4793456705'), sms: null }
+    expect(reminderCost(planReminder([...people, unsent], ['sms'], having(100)))).toBe(
+      'Påminnelse til 3 som ikke har svart, 2 SMS',
+    )
+    expect(planReminder([unsent], ['sms'], having(100)).recipients).toBe(0)
   })
 
   it('counts the e-mails as well', () => {

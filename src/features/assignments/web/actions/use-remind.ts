@@ -19,7 +19,7 @@ export const useRemindAll = (assignmentId: string) => {
 export const useRemindAssigned = (assignmentId: string) => {
   const remind = useMutation(assignmentsApi.remindAssigned.mutationOptions(useOutcome()))
   return {
-    remindAssigned: () => remind.mutate({ id: assignmentId }),
+    remindAssigned: (onSettled?: () => void) => remind.mutate({ id: assignmentId }, { onSettled }),
     isReminding: remind.isPending,
   }
 }

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { creditsApi } from '#features/credits/web/api.ts'
+import { errorMessage } from '#web/errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import type { LoggedAssignment } from '../../log-shapes.ts'
+import { UNREACHABLE } from '../../texts.ts'
+import { assignmentsApi } from '../api.ts'
+import { isReached } from '../log/recipient-state.ts'
+import { lacksCredits, noSmsNote, type SendPlan, withoutMobileNote } from '../sending/send-plan.ts'
+import { Notice } from '../sending/Notice.tsx'
+import { BuyLink } from './BuyLink.tsx'
+import css from '../log/Log.module.css'
+import {
+  assignedReminderCost,
+  balanceNote,
+  planAssignedReminder,
+  planReminder,
+  reminderCost,
+} from './reminder-plan.ts'
+
+interface ReminderDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  isPending: boolean
+}
+
+/** The question before everyone who can still come is reminded: how many, and what it costs. */
+export function RemindAllDialog({
+  assignmentId: id,
+  ...dialog
+}: ReminderDialogProps & { assignmentId: string }) {
+  const enabled = dialog.isOpen
+  const asked = useQuery(assignmentsApi.follow.queryOptions({ input: { id }, enabled }))
+  const credits = useQuery(creditsApi.balance.queryOptions({ enabled }))
+  const plan =
+    asked.data &&
+    credits.data &&
+    planReminder(asked.data.recipients, asked.data.assignment.channels, credits.data)
+  const isNobodyReached = asked.data?.recipients.every((recipient) => !isReached(recipient))
+  return (
+    <ReminderDialog
+      {...dialog}
+      title="Send påminnelse til alle"
+      plan={plan}
+      error={asked.error ?? credits.error}
+      cost={plan && reminderCost(plan)}
+      nobody={isNobodyReached ? NOBODY_REACHED : NOBODY_LEFT}
+    />
+  )
+}
+
+/** The question before the substitute who has the assignment is reminded. */
+export function RemindAssignedDialog({
+  assignment: { vikar, channels },
+  ...dialog
+}: ReminderDialogProps & { assignment: Pick<LoggedAssignment, 'vikar' | 'channels'> }) {
+  const credits = useQuery(creditsApi.balance.queryOptions({ enabled: dialog.isOpen }))
+  const plan = credits.data && planAssignedReminder(vikar, channels, credits.data)
+  return (
+    <ReminderDialog
+      {...dialog}
+      title="Send påminnelse til vikar"
+      plan={plan}
+      error={credits.error}
+      cost={plan && assignedReminderCost(plan, vikar?.fullName ?? 'vikaren')}
+      nobody={UNREACHABLE}
+    />
+  )
+}
+
+interface QuestionProps extends ReminderDialogProps {
+  title: string
+  plan: SendPlan | undefined
+  error: unknown
+  cost: string | undefined
+  /** What stands there when nobody would get it. */
+  nobody: string
+}
+
+function ReminderDialog({ plan, error, cost, nobody, ...dialog }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      tone="normal"
+      confirmLabel="Send påminnelse"
+      pendingText="Sender..."
+      isConfirmDisabled={!plan || plan.recipients === 0}
+    >
+      {plan && (plan.recipients > 0 ? <Cost plan={plan} words={cost} /> : <p>{nobody}</p>)}
+      {!plan && Boolean(error) && <Notice tone="error">{errorMessage(error)}</Notice>}
+      {!plan && !error && <Loading>Teller mottakere...</Loading>}
+    </ConfirmDialog>
+  )
+}
+
+const NOBODY_LEFT =
+  'Ingen er igjen å minne på: alle som har fått forespørselen, har svart eller er ikke lenger i registeret.'
+const NOBODY_REACHED =
+  'Ingen har fått forespørselen ennå, så det er ingenting å minne om. Åpne oppdraget og velg «Send til dem som ikke fikk den».'
+
+function Cost({ plan, words }: { plan: SendPlan; words: string | undefined }) {
+  const balance = balanceNote(plan)
+  const notes = [withoutMobileNote(plan), noSmsNote(plan)].filter((note) => note !== null)
+  return (
+    <>
+      <p className={css.cost}>{words}</p>
+      {lacksCredits(plan) ? (
+        <Notice tone="warning" title="For få SMS igjen" action={<BuyLink />}>
+          {balance}
+        </Notice>
+      ) : (
+        balance && <p className={css.dim}>{balance}</p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={css.dim}>
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
