@@ -1,4 +1,5 @@
 export const PROFILE_SAVED = {
+  unsent: 'SMS om oppdrag kan ikke sendes før du har fylt inn et mobilnummer.',
   title: 'Profil oppdatert',
   description: 'Endringene har blitt lagret.',
   /** Stays beside the button. */

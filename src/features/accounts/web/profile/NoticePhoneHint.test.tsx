@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NoticePhoneHint } from './NoticePhoneHint.tsx'
+import { NoticePhoneHint, unsentNotice } from './NoticePhoneHint.tsx'
 
 afterEach(cleanup)
 
@@ -19,4 +19,10 @@ describe('the hint at the number for notices', () => {
     expect(hint('22 33')).toMatch(/^Hit sender vi/)
     expect(hint('912 34 501')).toMatch(/^Hit sender vi/)
   })
+})
+
+it('a switch that is on without a mobile number says that nothing can be sent', () => {
+  const unsent = 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
+  expect([unsentNotice('', true), unsentNotice('22 33 44 55', true)]).toEqual([unsent, unsent])
+  expect([unsentNotice('912 34 501', true), unsentNotice('', false)]).toEqual([undefined, undefined])
 })

@@ -10,7 +10,7 @@ interface NoticePhoneHintProps {
 
 /** Where the notices go, or why none will come. */
 export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
-  const problem = problemOf(normalisePhone(typed), isNotified)
+  const problem = problemOf(typed, isNotified)
   return (
     <span aria-live="polite">
       {problem ? (
@@ -25,7 +25,14 @@ export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
   )
 }
 
-function problemOf(phone: string, isNotified: boolean): string | undefined {
+/** Why notices that are switched on cannot be sent, in place of the switch; undefined when they can. */
+export const unsentNotice = (typed: string, isNotified: boolean): string | undefined =>
+  isNotified && problemOf(typed, isNotified)
+    ? 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
+    : undefined
+
+function problemOf(typed: string, isNotified: boolean): string | undefined {
+  const phone = normalisePhone(typed)
   if (phone === '') return isNotified ? 'Fyll inn et mobilnummer for å få SMS' : undefined
   const isComplete = ProfilePhone.safeParse(phone).success
   return isComplete && !isMobile(phone) ? 'Ikke mobilnummer: får ikke SMS' : undefined

@@ -2,7 +2,8 @@ import { type Control, Controller, useWatch } from 'react-hook-form'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
-import { NoticePhoneHint } from './NoticePhoneHint.tsx'
+import { NoticePhoneHint, unsentNotice } from './NoticePhoneHint.tsx'
+import css from './Profile.module.css'
 
 interface ProfileFieldsProps {
   control: Control<ProfileForm>
@@ -21,6 +22,7 @@ export function ProfileFields({ control, hasEmployer }: ProfileFieldsProps) {
 
 function EmployerFields({ control }: { control: Control<ProfileForm> }) {
   const [phone, isNotified] = useWatch({ control, name: ['phone', 'notifyOnAssignmentAccepted'] })
+  const unsent = unsentNotice(phone, isNotified)
   return (
     <>
       <FormTextField
@@ -46,7 +48,13 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
           <Switch
             {...field}
             label="Få SMS når en vikar tar et oppdrag"
-            description="Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere alltid SMS, så lenge dere har kreditt og et nummer å sende til."
+            description={
+              <>
+                {unsent && <strong className={css.unsent}>{unsent} </strong>}
+                Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere
+                alltid SMS, så lenge dere har kreditt og et nummer å sende til.
+              </>
+            }
           />
         )}
       />

@@ -16,11 +16,13 @@ import { accountsApi } from '../api.ts'
 import { Facts } from './Facts.tsx'
 import css from './Profile.module.css'
 import { profileValues } from './profile-values.ts'
+import { unsentNotice } from './NoticePhoneHint.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { SaveBar } from './SaveBar.tsx'
 
 /** An administrator's own profile. What another tab saves meanwhile comes in where nothing was typed. */
 export function ProfileForm({ profile }: { profile: Profile }) {
+  const hasEmployer = profile.role === 'administrator'
   const queryClient = useQueryClient()
   const update = useMutation(accountsApi.updateProfile.mutationOptions())
   const { control, formState, handleSubmit, reset, setError } = useForm({
@@ -34,7 +36,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await update.mutateAsync(form)
       reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
-      showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
+      const unsent = unsentNotice(form.phone, hasEmployer && form.notifyOnAssignmentAccepted)
+      showToast({
+        title: PROFILE_SAVED.title,
+        description: unsent
+          ? `${PROFILE_SAVED.description} ${PROFILE_SAVED.unsent}`
+          : PROFILE_SAVED.description,
+        tone: unsent ? 'warning' : 'success',
+      })
       void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
     } catch (error) {
       applyFieldProblems(error, setError, [
@@ -66,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           ]}
         />
         <div className={css.fields}>
-          <ProfileFields control={control} hasEmployer={profile.role === 'administrator'} />
+          <ProfileFields control={control} hasEmployer={hasEmployer} />
         </div>
         <SaveBar
           isSaving={formState.isSubmitting}
