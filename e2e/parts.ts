@@ -58,11 +58,11 @@ export const change = async (page: Page, { current, next, again = next }: Passwo
 export const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
 
 /** A notice says this. */
-export const told = async (page: Page, title: string | RegExp, description: string | RegExp = '') =>
+export const told = async (page: Page, title: string | RegExp, description = '') =>
   expect(notices(page).filter({ hasText: title }).first()).toContainText(description)
 
 /** A notice says exactly this; it is closed, so that the next one is not mistaken for it. */
-export const toldExactly = async (page: Page, title: string, description: string) => {
+export const toldExactly = async (page: Page, title: string, description: string | RegExp) => {
   const notice = [title, description].reduce(
     (found, words) => found.filter({ has: page.getByText(words, { exact: true }) }),
     notices(page),
