@@ -76,6 +76,22 @@ test('a date is typed digit by digit, and a shift over midnight says so', async 
   await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
 })
 
+test('start and end are typed in one go, or pasted, and Tab stays where it was', async () => {
+  await typeTime(form, 'Starttid', '07451430')
+  await expect(form.getByText('Vakten varer 6 t 45 min')).toBeVisible()
+  await typeTime(form, 'Starttid', '0900')
+  await form.keyboard.press('Tab')
+  await form.keyboard.type('1015')
+  await expect(form.getByText('Vakten varer 1 t 15 min')).toBeVisible()
+  await form.getByRole('group', { name: 'Starttid' }).getByRole('spinbutton').first().focus()
+  await form.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '08.00–15.00')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
+})
+
 test('who is left out stands there with the reason, and can be asked anyway', async () => {
   await expect(form.getByRole('radio', { name: 'Alle tilgjengelige vikarer (7)' })).toBeChecked()
   await expect(price(form)).toHaveText('7 mottakere · 7 SMS · 0 igjen')

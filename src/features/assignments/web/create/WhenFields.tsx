@@ -6,6 +6,7 @@ import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState } from './form.ts'
 import { ShiftLength } from './ShiftLength.tsx'
+import { carryOnTyping, pasteTimes } from './typed-times.ts'
 
 /** Date and times; an end at or before the start is on the next day, and says so. */
 export function WhenFields({ form }: { form: AssignmentFormState }) {
@@ -35,7 +36,7 @@ export function WhenFields({ form }: { form: AssignmentFormState }) {
           />
         )}
       />
-      <div className={css.times}>
+      <div className={css.times} ref={carryOnTyping} onPaste={pasteTimes(form)}>
         <Controller
           name="startTime"
           control={control}
