@@ -65,11 +65,10 @@ test('without credits nobody was asked, so nobody is reminded; bought, they are 
   service,
 }) => {
   await remind(phone).click()
-  await expect(question(phone, 'Send påminnelse til alle')).toContainText(
-    'Du trenger 3 SMS og har 0, så ingen SMS blir sendt. Kjøp flere først.',
-  )
-  await confirm(phone, 'Send påminnelse')
-  await toldExactly(phone, 'Ingen mottakere funnet', 'Det er ikke sendt noen SMS for dette oppdraget ennå')
+  const asked = question(phone, 'Send påminnelse til alle')
+  await expect(asked).toContainText('Ingen mottakere funnet')
+  await expect(asked).toContainText('Det er ikke sendt noen SMS for dette oppdraget ennå')
+  await confirm(phone, 'Avbryt')
 
   await front.goto('/admin')
   await service.command('scripts/grant.ts', KARI.email, '20')
@@ -166,11 +165,8 @@ test('the winner stands on both at once, with every answer behind a button', asy
 })
 
 test('who has an assignment is reminded of it in other words', async ({ service }) => {
-  other = await addAssignment(log.request, service, {
-    title: 'Tur til Marka',
-    date: inDays(4),
-    vikarIds: [siriId],
-  })
+  const trip = { title: 'Tur til Marka', date: inDays(4), vikarIds: [siriId] }
+  other = await addAssignment(log.request, service, trip)
   await answerBehind(log.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
   const remindHer = async () => {
     await card(log, 'Tur til Marka').getByRole('button', { name: 'Send påminnelse til vikar' }).click()
@@ -180,9 +176,8 @@ test('who has an assignment is reminded of it in other words', async ({ service 
   await remindHer()
   await toldExactly(log, 'SMS sendt!', '1 påminnelse er på vei')
   await expect(credits()).toContainText('10')
-  await expect
-    .poll(async () => (await service.caught()).sms[0]?.text)
-    .toMatch(/^Påminnelse: .*Du har oppdraget/)
+  const newest = async () => (await service.caught()).sms[0]?.text
+  await expect.poll(newest).toMatch(/^Påminnelse: .*Du har oppdraget/)
   await remindHer()
   await toldExactly(log, 'Kan ikke sende påminnelse', TOO_SOON)
 })

@@ -40,7 +40,7 @@ test('Enter in a line of text goes on to the next field and sends nothing', asyn
   await form.keyboard.press('Enter')
   await form.getByRole('checkbox', { name: /^E-post/ }).press('Enter')
   await expect(submit(form)).toBeVisible()
-  await form.waitForTimeout(300)
+  await form.waitForTimeout(1500) // what shows notices is fetched after the page
   expect((await service.caught()).sms).toEqual([])
 })
 

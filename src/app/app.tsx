@@ -12,7 +12,7 @@ import { makeRouter } from './routes.tsx'
 import { SessionDialog } from './SessionDialog.tsx'
 import { askWhoIsHere, watchSession } from './session-watch.tsx'
 
-const OFFLINE_READY_MS = 3000
+const OFFLINE_READY_MS = 1000
 
 /** Whoever calls without a session finds out whether it has ended: one answer for any number of calls. */
 const queryClient: QueryClient = createQueryClient(() => askWhoIsHere(queryClient))

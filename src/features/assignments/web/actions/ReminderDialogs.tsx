@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import type { LoggedAssignment } from '../../log-shapes.ts'
-import { UNREACHABLE } from '../../texts.ts'
+import { CANNOT_REMIND, UNREACHABLE } from '../../texts.ts'
 import { assignmentsApi } from '../api.ts'
 import { isReached } from '../log/recipient-state.ts'
 import { lacksCredits, noSmsNote, type SendPlan, withoutMobileNote } from '../sending/send-plan.ts'
@@ -76,7 +77,7 @@ interface QuestionProps extends ReminderDialogProps {
   error: unknown
   cost: string | undefined
   /** What stands there when nobody would get it. */
-  nobody: string
+  nobody: ReactNode
 }
 
 function ReminderDialog({ plan, error, cost, nobody, ...dialog }: QuestionProps) {
@@ -97,8 +98,13 @@ function ReminderDialog({ plan, error, cost, nobody, ...dialog }: QuestionProps)
 
 const NOBODY_LEFT =
   'Ingen er igjen å minne på: alle som har fått forespørselen, har svart eller er ikke lenger i registeret.'
-const NOBODY_REACHED =
-  'Ingen har fått forespørselen ennå, så det er ingenting å minne om. Åpne oppdraget og velg «Send til dem som ikke fikk den».'
+const NOBODY_REACHED = (
+  <>
+    <strong>{CANNOT_REMIND.NOBODY_ASKED.title}</strong>
+    <br />
+    {CANNOT_REMIND.NOBODY_ASKED.description}. Åpne oppdraget og velg «Send til dem som ikke fikk den».
+  </>
+)
 
 function Cost({ plan, words }: { plan: SendPlan; words: string | undefined }) {
   const balance = balanceNote(plan)
