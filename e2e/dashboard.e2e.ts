@@ -50,6 +50,9 @@ test('the first time, the figures come after their dots, and the way to begin st
   await figures(phone, [0, 0, 0, 0])
   await phone.unrouteAll()
   await expect(tile(phone, 'I dag')).toContainText(`oppdrag ${formatDateShort(inDays(0))}`)
+  const log = '/admin/oppdragslogg'
+  await expect(tile(phone, 'I dag')).toHaveAttribute('href', `${log}?fra=${inDays(0)}&til=${inDays(0)}`)
+  await expect(tile(phone, 'Åpne oppdrag')).toHaveAttribute('href', `${log}?status=waiting`)
 
   const start = phone.getByRole('region', { name: 'Kom i gang' })
   for (const [name, href] of [

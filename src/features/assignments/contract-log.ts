@@ -21,7 +21,7 @@ export const logging = {
       path: '/assignments',
       operationId: 'list-assignments',
       tags,
-      summary: 'Oppdragslogg, de nyeste først',
+      summary: 'Oppdragslogg, de nyeste først; med datoer etter når vaktene er',
     })
     .input(z.extend(LogFilter, { cursor: z.optional(Cursor) }))
     .output(

@@ -127,15 +127,17 @@ describe('the log narrowed to', () => {
 describe('page by page', () => {
   const readAll = async (filter: LogFilter) => {
     const ids: string[] = []
+    const dates: string[] = []
     const sizes: number[] = []
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof list>> = await list({ ...filter, ...(cursor && { cursor }) })
       ids.push(...page.assignments.map(({ id }) => id))
+      dates.push(...page.assignments.map(({ date }) => date))
       sizes.push(page.assignments.length)
       cursor = page.nextCursor
     } while (cursor)
-    return { ids, sizes }
+    return { ids, dates, sizes }
   }
 
   it('120 assignments of one moment come once each', async () => {
@@ -152,6 +154,24 @@ describe('page by page', () => {
     expect(sizes).toEqual([50, 50])
     expect(new Set(ids).size).toBe(100)
   })
+
+  it('with days, by when the shifts are: from a day on forwards, up to one backwards', async () => {
+    for (const days of [3, 1, 2]) await insert(1, { title: `om ${days}`, date: addDays(TODAY, days) })
+    expect(await titles({ from: TODAY })).toEqual(['om 1', 'om 2', 'om 3'])
+    expect(await titles({ from: TODAY, to: addDays(TODAY, 2) })).toEqual(['om 1', 'om 2'])
+    expect(await titles({ to: addDays(TODAY, 9) })).toEqual(['om 3', 'om 2', 'om 1'])
+  })
+
+  it.each([{ from: TODAY }, { to: addDays(TODAY, 2) }])(
+    'with days, once each on all pages: %o',
+    async (days) => {
+      await insert(60, { date: addDays(TODAY, 2) })
+      await insert(60)
+      const { ids, dates } = await readAll(days)
+      expect(new Set(ids).size).toBe(120)
+      expect(dates).toEqual('from' in days ? dates.toSorted() : dates.toSorted().toReversed())
+    },
+  )
 
   it('the newest come first', async () => {
     await insert(3, { title: 'gammel' })

@@ -30,18 +30,21 @@ interface LogRow {
   readonly createdAt: Date
 }
 
-/** A page of the log, the newest first; the cursor is the last row's creation time and id. */
+/**
+ * A page of the log, the newest first, or with days by when the shifts are; the cursor is the last row's time in that order and its
+ * id.
+ */
 export const listAssignments = async (
   tx: TenantTransaction,
   { cursor, ...filter }: LogFilter & { cursor?: string | undefined } = {},
 ) => {
-  const [createdAt, id] = cursor?.split('_') ?? []
-  const before =
-    createdAt && id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
+  const order = ORDERS[orderOf(filter)]
+  const [at, id] = cursor?.split('_') ?? []
+  const behind = at && id ? order.behind(at, id) : sql``
   const chosen = sql`
     from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(filter)}`
   const [rows, total, matching] = await Promise.all([
-    readRows(tx, sql`select * ${chosen} ${before} order by a.created_at desc, a.id desc limit ${PAGE + 1}`),
+    readRows(tx, sql`select * ${chosen} ${behind} order by ${order.by} limit ${PAGE + 1}`, order.by),
     countAssignments(tx),
     isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen} limit ${MATCHING_MAX + 1}`) : null,
   ])
@@ -51,9 +54,38 @@ export const listAssignments = async (
     total,
     matching,
     assignments: shown.map(toLogged),
-    nextCursor: rows.length > PAGE && last ? cursorOf(last) : null,
+    nextCursor: rows.length > PAGE && last ? cursorOf({ id: last.id, createdAt: last[order.time] }) : null,
   }
 }
+
+/** Shifts from a day on are read forwards, those up to one backwards: what is nearest first. */
+const orderOf = ({ from, to }: LogFilter) => {
+  if (from) return 'forwards'
+  return to ? 'backwards' : 'newest'
+}
+
+// By the date first, for its index; within it the start decides.
+const ORDERS = {
+  newest: {
+    time: 'createdAt',
+    by: sql`a.created_at desc, a.id desc`,
+    behind: (at: string, id: string) => sql`and (a.created_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+  forwards: {
+    time: 'startsAt',
+    by: sql`a.assignment_date, a.starts_at, a.id`,
+    behind: (at: string, id: string) =>
+      sql`and a.assignment_date >= (${at}::timestamptz at time zone 'Europe/Oslo')::date
+        and (a.starts_at, a.id) > (${at}::timestamptz, ${id}::uuid)`,
+  },
+  backwards: {
+    time: 'startsAt',
+    by: sql`a.assignment_date desc, a.starts_at desc, a.id desc`,
+    behind: (at: string, id: string) =>
+      sql`and a.assignment_date <= (${at}::timestamptz at time zone 'Europe/Oslo')::date
+        and (a.starts_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+} as const
 
 /** One assignment as the log shows it; null when the employer has none with this id. */
 export const readAssignment = async (tx: TenantTransaction, id: string): Promise<LoggedAssignment | null> => {
@@ -64,7 +96,11 @@ export const readAssignment = async (tx: TenantTransaction, id: string): Promise
   return row ? toLogged(row) : null
 }
 
-const readRows = async (tx: TenantTransaction, chosen: RawBuilder<unknown>): Promise<LogRow[]> => {
+const readRows = async (
+  tx: TenantTransaction,
+  chosen: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = ORDERS.newest.by,
+): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, a.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
@@ -79,7 +115,7 @@ const readRows = async (tx: TenantTransaction, chosen: RawBuilder<unknown>): Pro
       select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id
     ) r on true
-    order by a.created_at desc, a.id desc`.execute(tx)
+    order by ${order}`.execute(tx)
   return rows
 }
 

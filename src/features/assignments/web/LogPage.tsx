@@ -13,7 +13,7 @@ import { useVikarName } from './filter/use-vikar-name.ts'
 import { LogContent } from './log/LogContent.tsx'
 import { useLog } from './log/use-log.ts'
 
-/** Every assignment, the newest first, or those that the filter lets through. */
+/** Every assignment, the newest first, or those that the filter lets through, with days by when they are. */
 export function LogPage() {
   const { filter, setFilter } = useLogFilter()
   const [isFiltering, setFiltering] = useState(false)

@@ -17,6 +17,7 @@ import { FrontSection } from './FrontSection.tsx'
 export function QuickOverview() {
   const statistics = useQuery(overviewApi.statistics.queryOptions(REFRESH))
   const { data, dataUpdatedAt, isPending } = statistics
+  const today = osloToday(data ? new Date(dataUpdatedAt) : new Date())
   return (
     <FrontSection title="Hurtigoversikt">
       {statistics.isLoadingError ? (
@@ -41,15 +42,15 @@ export function QuickOverview() {
             label="Åpne oppdrag"
             value={data?.openAssignments}
             note="venter på et ja"
-            href={paths.assignmentLog}
+            href={`${paths.assignmentLog}?status=waiting`}
             icon={Hourglass}
             isLoading={isPending}
           />
           <StatTile
             label="I dag"
             value={data?.todayAssignments}
-            note={data && `oppdrag ${unbroken(formatDateShort(osloToday(new Date(dataUpdatedAt))))}`}
-            href={paths.assignmentLog}
+            note={data && `oppdrag ${unbroken(formatDateShort(today))}`}
+            href={`${paths.assignmentLog}?fra=${today}&til=${today}`}
             icon={CalendarDays}
             isLoading={isPending}
           />
