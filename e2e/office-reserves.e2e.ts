@@ -72,22 +72,22 @@ test('the shift is found on the front page when its substitute withdraws, days b
 
   await shift.request.post(await addressFor(service, OLA, 'withdraw'), { data: { responseMessage: WORD } })
   await expect(entry()).toContainText('Avbud')
-  await expect(entry()).toContainText('vikaren kan ikke likevel (2 i reserve)')
+  await expect(entry()).toContainText('vikaren har meldt avbud (2 i reserve)')
   await accessible(front)
   await entry().getByRole('link', { name: 'Se hvem som er i reserve' }).click()
   await expect(front).toHaveURL(new RegExp(`/${id}$`))
 })
 
 test('its page says who cannot come, when and why, and whom to ring first', async () => {
-  await expect(shift.getByRole('heading', { name: 'Ola Hansen kan ikke likevel' })).toBeVisible()
+  await expect(shift.getByRole('heading', { name: 'Ola Hansen har meldt avbud' })).toBeVisible()
   await expect(shift.getByText('Oppdraget er ledig igjen', { exact: true })).toBeVisible()
-  await expect(shift.getByRole('status').filter({ hasText: 'Ola Hansen kan ikke likevel.' })).toHaveCount(1)
+  await expect(shift.getByRole('status').filter({ hasText: 'Ola Hansen har meldt avbud.' })).toHaveCount(1)
   await expect(shift.getByText(`«${WORD}»`, { exact: true })).toBeVisible()
   await expect(shift.getByText(/^Meldte avbud \d\d\.\d\d\.\d{4} kl\. \d\d\.\d\d$/)).toHaveCount(2)
   const reserves = shift.getByRole('listitem').filter({ has: shift.getByText(/^Interessert \d/) })
   await expect(reserves).toHaveText([/^Siri Dahl/, /^Áile Sárá Utsi/])
   await expect(reserves.first().getByRole('link')).toHaveAttribute('href', 'tel:+4792345602')
-  await expect(section(shift, 'Hendelser')).toContainText(`Ola Hansen kan ikke likevel: «${WORD}»`)
+  await expect(section(shift, 'Hendelser')).toContainText(`Ola Hansen meldte avbud: «${WORD}»`)
   const recipients = section(shift, 'Mottakere (4)').getByRole('listitem')
   await expect(recipients).toHaveText([/^Siri Dahl/, /^Áile/, /^Ola HansenMeldte avbud/, /^Bo Vik/])
   await accessible(shift)
@@ -95,7 +95,7 @@ test('its page says who cannot come, when and why, and whom to ring first', asyn
 
 test('on a phone the log and the page hold together', async () => {
   await expect(card(phone, 'Vikar i 3B')).toContainText('Venter vikar')
-  await expect(card(phone, 'Vikar i 3B')).toContainText('Vikaren kan ikke likevel. Oppdraget er ledig igjen.')
+  await expect(card(phone, 'Vikar i 3B')).toContainText('Vikaren har meldt avbud. Oppdraget er ledig igjen.')
   await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Se alle svar' }).click()
   const answers = phone.getByRole('dialog', { name: 'Alle svar på oppdraget' })
   await expect(answers.getByText('Meldte avbud', { exact: true })).toBeVisible()

@@ -1,4 +1,6 @@
 export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
+/** By the words of the form, which has no 'Send til alle'. */
+export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'

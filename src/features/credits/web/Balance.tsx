@@ -12,6 +12,6 @@ export function Balance({ isProcessing }: { isProcessing: boolean }) {
   if (!data && error) {
     return <FailedQuery title={CREDITS_FAILED} query={balance} />
   }
-  if (!data) return <Skeleton label="Henter SMS-saldo..." count={1} />
+  if (!data) return <Skeleton label="Henter saldoen..." count={1} />
   return <BalanceCard balance={data.balance} warnBelow={data.warnBelow} isProcessing={isProcessing} />
 }

@@ -116,11 +116,11 @@ describe('what needs attention', () => {
   it('tells that the substitute cannot come after all, and leads to those in reserve', async () => {
     await show({ ...shift, reserves: 2, reasons: ['withdrawn', 'starts-soon'] })
     expect(entries()[0]).toMatch(
-      /^Vikar i 3BAvbudHasterStarter om 2 timer – vikaren kan ikke likevel \(2 i reserve\)I dag/,
+      /^Vikar i 3BAvbudHasterStarter om 2 timer – vikaren har meldt avbud \(2 i reserve\)I dag/,
     )
     expect(link('Se hvem som er i reserve')).toBe(paths.assignment(shift.id))
     await change({ ...shift, asked: 3, reasons: ['withdrawn'] })
-    expect(entries()[0]).toContain('vikaren kan ikke likevel (ingen i reserve)')
+    expect(entries()[0]).toContain('vikaren har meldt avbud (ingen i reserve)')
     expect(link('Følg oppdraget')).toBe(paths.assignment(shift.id))
     expect(screen.queryByRole('button')).toBeNull()
     await change({ ...shift, asked: 3, reserves: 1, reasons: ['withdrawn'] })
@@ -155,7 +155,7 @@ describe('what needs attention', () => {
   it('tells how many did not get the request, and who thinks that a cancelled shift is theirs', async () => {
     await show(failed, { ...failed, id: 'other', people: 1 }, { ...failed, id: 'third', isCancelled: true })
     const [many, one, cancelled] = entries()
-    expect(many).toMatch(/^SFOIkke levertStarter om 2 dager – 2 vikarer fikk ikke forespørselenOns. 25. nov./)
+    expect(many).toMatch(/^SFOFeiletStarter om 2 dager – 2 vikarer fikk ikke forespørselenOns. 25. nov./)
     expect(one).toContain('1 vikar fikk ikke forespørselen')
     expect(cancelled).toContain('vikaren har ikke fått vite at oppdraget er avlyst. Ring.')
     expect(link('Se hvem som må ringes')).toBe(paths.assignment('third'))

@@ -46,7 +46,7 @@ const BADGES = {
 const answerWords = (shift: About<'shift'>, now: Date): string => {
   const { reasons, asked, responses, reserves, createdAt } = shift
   if (reasons.includes('withdrawn'))
-    return `vikaren kan ikke likevel (${reserves === 0 ? 'ingen' : reserves} i reserve)`
+    return `vikaren har meldt avbud (${reserves === 0 ? 'ingen' : reserves} i reserve)`
   if (reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
   return `ingen har sagt ja (${responses === asked ? `alle ${asked}` : `${responses} av ${asked}`} har svart)`
@@ -57,7 +57,7 @@ const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
   const who = people === 1 ? '1 vikar' : `${people} vikarer`
   return {
     title,
-    badges: [isCancelled ? { tone: 'bad', label: 'Avlyst' } : { tone: 'warn', label: 'Ikke levert' }],
+    badges: [isCancelled ? { tone: 'bad', label: 'Avlyst' } : { tone: 'warn', label: 'Feilet' }],
     trouble: isCancelled
       ? `${startWords(startsAt, now)} – vikaren har ikke fått vite at oppdraget er avlyst. Ring.`
       : `${startWords(startsAt, now)} – ${who} fikk ikke forespørselen`,

@@ -129,6 +129,7 @@ describe('what the form refuses', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     submit()
     expect(await summary()).toContain("Vennligst velg minst én vikar eller velg 'Send til alle'")
+    expect(screen.getByText(/velg 'Send til alle' \(«Alle tilgjengelige vikarer» her\)$/)).toBeTruthy()
   })
 
   it('says when there is no channel', async () => {

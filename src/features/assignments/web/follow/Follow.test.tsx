@@ -109,8 +109,8 @@ describe('following an assignment', () => {
   it('says who cannot come after all, when and why, and whom to ring', () => {
     const { rerender } = render(page(assigned))
     rerender(page(reopened, false, [siri, aile, ola]))
-    expect(said()).toBe('Ola Hansen kan ikke likevel. Oppdraget er ledig igjen.')
-    const heading = screen.getByRole('heading', { name: 'Ola Hansen kan ikke likevel' })
+    expect(said()).toBe('Ola Hansen har meldt avbud. Oppdraget er ledig igjen.')
+    const heading = screen.getByRole('heading', { name: 'Ola Hansen har meldt avbud' })
     expect(heading.parentElement?.textContent).toContain(
       'Oppdraget er ledig igjen«Er syk»Meldte avbud 23.11.2026 kl. 06.31',
     )
@@ -161,7 +161,7 @@ describe('following an assignment', () => {
 
   it('shows no reserve once the shift is over', () => {
     render(page({ ...reopened, hasEnded: true }, false, [siri, ola]))
-    expect(screen.getByRole('heading', { name: 'Ingen tok oppdraget' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Oppdraget ble ikke besatt' })).toBeTruthy()
     expect(screen.getByText('Ola Hansen meldte avbud 23.11.2026 kl. 06.31')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
   })

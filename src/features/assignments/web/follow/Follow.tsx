@@ -45,5 +45,5 @@ function ChangeAnnounced({ vikar, withdrawal }: ChangeAnnouncedProps) {
 
 const newsOf = (vikar: LoggedAssignment['vikar'], withdrawal: Withdrawal | null) => {
   if (vikar) return `${vikar.fullName} har fått oppdraget`
-  return withdrawal && `${withdrawal.fullName} kan ikke likevel. ${FREE_AGAIN}.`
+  return withdrawal && `${withdrawal.fullName} har meldt avbud. ${FREE_AGAIN}.`
 }

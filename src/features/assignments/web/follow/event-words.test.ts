@@ -49,10 +49,10 @@ describe('what has happened to an assignment', () => {
       'Siri Dahl svarte nei: «Er syk»',
     )
     expect(eventWords({ kind: 'withdrawn', at, vikarName: 'Ola Hansen', message: 'Er syk' })).toBe(
-      'Ola Hansen kan ikke likevel: «Er syk»',
+      'Ola Hansen meldte avbud: «Er syk»',
     )
     expect(eventWords({ kind: 'withdrawn', at, vikarName: 'Ola Hansen', message: null })).toBe(
-      'Ola Hansen kan ikke likevel',
+      'Ola Hansen meldte avbud',
     )
     expect(eventWords({ ...answered, response: 'interested' })).toBe(
       'Siri Dahl svarte ja etter at oppdraget var tatt, og er i reserve',

@@ -16,7 +16,7 @@ export const eventWords = (event: AssignmentEvent): string => {
     case 'answered':
       return `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
     case 'withdrawn':
-      return `${event.vikarName} kan ikke likevel${quoted(event)}`
+      return `${event.vikarName} meldte avbud${quoted(event)}`
     case 'cancelled':
       return event.by ? `${event.by} avlyste oppdraget` : 'Oppdraget ble avlyst'
     case 'completed':

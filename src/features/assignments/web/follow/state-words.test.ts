@@ -63,9 +63,11 @@ describe('how an assignment stands', () => {
     expect(words({})).toBe('Venter på et ja')
     expect(words({ asked: 0 })).toBe('Ingen er spurt ennå')
     expect(words({ isReopened: true })).toBe('Oppdraget er ledig igjen')
-    expect(stateWords({ ...assignment, isReopened: true }, ola)).toBe('Ola Hansen kan ikke likevel')
-    expect(words({ hasEnded: true })).toBe('Ingen tok oppdraget')
-    expect(stateWords({ ...assignment, isReopened: true, hasEnded: true }, ola)).toBe('Ingen tok oppdraget')
+    expect(stateWords({ ...assignment, isReopened: true }, ola)).toBe('Ola Hansen har meldt avbud')
+    expect(words({ hasEnded: true })).toBe('Oppdraget ble ikke besatt')
+    expect(stateWords({ ...assignment, isReopened: true, hasEnded: true }, ola)).toBe(
+      'Oppdraget ble ikke besatt',
+    )
     expect(words({ status: 'assigned', vikar: ola })).toBe('Ola Hansen kommer')
     expect(stateWords({ ...assignment, status: 'assigned', vikar: ola }, null, true)).toBe(
       'Ola Hansen har sagt ja',

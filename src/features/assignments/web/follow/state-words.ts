@@ -12,14 +12,14 @@ export const stateWords = (
   const name = assignment.vikar?.fullName
   switch (logStatus(assignment)) {
     case 'waiting':
-      if (assignment.isReopened) return withdrawal ? `${withdrawal.fullName} kan ikke likevel` : FREE_AGAIN
+      if (assignment.isReopened) return withdrawal ? `${withdrawal.fullName} har meldt avbud` : FREE_AGAIN
       return assignment.asked === 0 ? 'Ingen er spurt ennå' : 'Venter på et ja'
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
       if (assignment.hasEnded) return `${name} hadde vakten`
       return isAway ? `${name} har sagt ja` : `${name} kommer`
     case 'unfilled':
-      return 'Ingen tok oppdraget'
+      return 'Oppdraget ble ikke besatt'
     case 'completed':
       return name ? `Fullført av ${name}` : 'Oppdraget er fullført'
     case 'cancelled':

@@ -45,7 +45,7 @@ const statusOf = ({ status, hasEnded }: LoggedAssignment) =>
   status === 'open' && hasEnded ? NOT_FILLED : STATUS_LABEL[status]
 
 function Vikar({ assignment: { vikar, isReopened } }: { assignment: LoggedAssignment }) {
-  if (!vikar) return isReopened ? 'Ingen: vikaren kan ikke likevel' : 'Ingen ennå'
+  if (!vikar) return isReopened ? 'Ingen: vikaren har meldt avbud' : 'Ingen ennå'
   return (
     <span className={css.vikar}>
       {vikar.fullName}

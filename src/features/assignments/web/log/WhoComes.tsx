@@ -23,7 +23,7 @@ export function WhoComes({ assignment }: { assignment: LoggedAssignment }) {
         </div>
       )}
       {isReopened && !assignment.hasEnded && (
-        <p className={css.again}>Vikaren kan ikke likevel. Oppdraget er ledig igjen.</p>
+        <p className={css.again}>Vikaren har meldt avbud. Oppdraget er ledig igjen.</p>
       )}
       {latestResponseAt && <p className={css.dim}>Siste svar {formatDateTime(latestResponseAt)}</p>}
     </div>

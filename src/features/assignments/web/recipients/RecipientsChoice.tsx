@@ -4,7 +4,7 @@ import { GroupFrame } from '#web/ui/GroupFrame.tsx'
 import type { RecipientsInput } from '../create/form.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate } from '../../contract-create.ts'
-import { NO_AVAILABLE } from '../../texts.ts'
+import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
 import { AskedAnyway } from './AskedAnyway.tsx'
 import { CandidateList } from './CandidateList.tsx'
 import { recipientsOf } from './candidates.ts'
@@ -48,7 +48,7 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
       <ChoiceInput
         type="radio"
         name={RADIOS}
-        choice={{ value: 'all', label: `Alle tilgjengelige vikarer (${formatCount(available)})` }}
+        choice={{ value: 'all', label: `${ALL_AVAILABLE} (${formatCount(available)})` }}
         isChecked={isAll}
         onChange={() => askAll(alsoIds)}
       />

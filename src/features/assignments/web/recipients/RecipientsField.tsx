@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Candidate } from '../../contract-create.ts'
+import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts.ts'
 import { RecipientsChoice } from './RecipientsChoice.tsx'
 
 interface RecipientsFieldProps {
@@ -19,9 +20,13 @@ export function RecipientsField({ control, candidates }: RecipientsFieldProps) {
           value={field.value}
           onChange={field.onChange}
           candidates={candidates}
-          errorMessage={fieldState.error?.message}
+          errorMessage={namedHere(fieldState.error?.message)}
         />
       )}
     />
   )
 }
+
+/** The specification's sentence speaks of a choice that has another name here. */
+const namedHere = (message: string | undefined) =>
+  message === CHOOSE_RECIPIENT ? `${message} («${ALL_AVAILABLE}» her)` : message
