@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
-import { cards, fits, told, typeDate, typeTime } from './parts.ts'
-import { addVikar, confirmAddress, inDays, KARI, signUp } from './people.ts'
+import { cards, choose, confirm, coversNothing, fits, told, typeDate, typeTime } from './parts.ts'
+import { addAssignment, addVikar, confirmAddress, inDays, KARI, signUp } from './people.ts'
 import { expect, test } from './service.ts'
 
 test.use({ stage: 'office-offline' })
@@ -102,5 +102,34 @@ test('live pages say since when they are not up to date, at 390 px too', async (
     await fits(form)
     await desktop.setOffline(false)
     await expect(stale(form)).toHaveCount(0)
+  }
+})
+
+test('a notice lies on no button, at 390 and 1280 px', async ({ service }) => {
+  for (const n of [1, 2, 3, 4]) await addAssignment(desktop.request, service, { title: `Vakt ${n}` })
+  await desktop.setOffline(false)
+  for (const width of [390, 1280]) {
+    await form.setViewportSize({ width, height: 780 })
+    for (const title of ['Vakt 1', 'Vakt 3']) {
+      await form.goto('/admin/oppdragslogg')
+      await choose(form, title, 'Avlys oppdrag')
+      await desktop.setOffline(true)
+      await confirm(form, 'Avlys oppdrag')
+      await told(form, 'Ikke sendt – ingen nett')
+      await coversNothing(form)
+      await form.mouse.wheel(0, 500)
+      await coversNothing(form)
+      await desktop.setOffline(false)
+    }
+    await form.goto('/admin/opprett-oppdrag')
+    await form.getByLabel('Tittel').fill('Vikar i 4B')
+    await form.getByLabel('Sted').fill('Skoleveien 1')
+    await typeDate(form, 'Dato', inDays(3))
+    await typeTime(form, 'Starttid', '08001500')
+    await desktop.setOffline(true)
+    await submit(form).click()
+    await told(form, 'Ikke sendt – ingen nett')
+    await coversNothing(form)
+    await desktop.setOffline(false)
   }
 })

@@ -92,3 +92,27 @@ export const question = (page: Page, title: string) => page.getByRole('alertdial
 /** Answers it. */
 export const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+
+/** No button, link or field lies under a notice that is shown. */
+export const coversNothing = async (page: Page) => {
+  const covered = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('[aria-label^="Varsler"] [role=alertdialog]')].map(
+        (notice) => notice.getBoundingClientRect(),
+      )
+      if (boxes.length === 0) return ['there is no notice']
+      const isUnder = (box: DOMRect) =>
+        boxes.some(
+          (notice) =>
+            box.left < notice.right &&
+            notice.left < box.right &&
+            box.top < notice.bottom &&
+            notice.top < box.bottom,
+        )
+      return [...document.querySelectorAll('a[href], button, input, textarea, select, [role=spinbutton]')]
+        .filter((control) => !control.closest('[aria-label^="Varsler"]') && control.checkVisibility())
+        .filter((control) => isUnder(control.getBoundingClientRect()))
+        .map((control) => control.textContent || control.outerHTML)
+    })
+  await expect.poll(covered).toEqual([])
+}

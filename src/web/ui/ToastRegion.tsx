@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components/Toast'
 import { createRoot } from 'react-dom/client'
 import button from './Button.module.css'
+import { type Box, freePlace, isFree } from './free-place.ts'
 import type { ShownToast, ToastText } from './toast.ts'
 import css from './ToastRegion.module.css'
 
@@ -38,18 +39,87 @@ const saysTheSame = (one: ToastText, other: ToastText) =>
 function ToastRegion() {
   return (
     <I18nProvider locale="nb-NO">
-      <AriaToastRegion
-        queue={queue}
-        aria-label="Varsler"
-        className={({ visibleToasts }) =>
-          (visibleToasts[0]?.content.place === 'bottom' ? css.bottom : css.top) ?? ''
-        }
-      >
+      <AriaToastRegion queue={queue} aria-label="Varsler" className={css.region ?? ''} ref={keepOffControls}>
         {({ toast }) => <Toast toast={toast} />}
       </AriaToastRegion>
     </I18nProvider>
   )
 }
+
+/**
+ * Keeps the notices where no button, link or field lies under them, also when the page behind them moves. They begin
+ * away from the control that has focus.
+ */
+function keepOffControls(region: HTMLElement | null) {
+  if (!region) return
+  let stands: Pick<Box, 'left' | 'top'> | undefined
+  const place = () => {
+    const { width, height } = region.getBoundingClientRect()
+    const [size, room, taken] = [{ width, height }, roomInWindow(), controlsBeside(region)]
+    if (stands && isWithin(room, { ...stands, ...size }) && isFree({ ...stands, ...size }, taken)) return
+    const { left, top } = freePlace({
+      size,
+      room,
+      taken,
+      from: queue.visibleToasts[0]?.content.place ?? 'bottom',
+    })
+    stands = { left, top }
+    region.style.translate = `${Math.round(left)}px ${Math.round(top)}px`
+  }
+  let timer = 0
+  const placeSoon = () => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(place, SETTLED_MS)
+  }
+  const resized = new ResizeObserver(place)
+  resized.observe(region)
+  const page = new MutationObserver(placeSoon)
+  page.observe(document.body, { childList: true, subtree: true })
+  const over = new AbortController()
+  const { signal } = over
+  window.addEventListener('scroll', placeSoon, { passive: true, capture: true, signal })
+  window.addEventListener('resize', placeSoon, { signal })
+  place()
+  return () => {
+    window.clearTimeout(timer)
+    resized.disconnect()
+    page.disconnect()
+    over.abort()
+  }
+}
+
+/** Notices do not run after a page that is being scrolled. */
+const SETTLED_MS = 120
+
+/** In pixels, between a notice and the rim of the window. */
+const RIM = 12
+
+const roomInWindow = (): Box => {
+  const { clientWidth, clientHeight } = document.documentElement
+  return { left: RIM, top: RIM, width: clientWidth - 2 * RIM, height: clientHeight - 2 * RIM }
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role=spinbutton], [role=tab]'
+
+/** Those that can be seen: what is scrolled out of a list of its own takes no room. */
+const controlsBeside = (region: HTMLElement): Box[] =>
+  [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
+    const box = control.getBoundingClientRect()
+    const isSeen = document
+      .elementsFromPoint(box.left + box.width / 2, between(box.top, box.bottom))
+      .some((element) => control.contains(element))
+    return isSeen && !region.contains(control) ? [box] : []
+  })
+
+/** The middle of what lies in the window. */
+const between = (top: number, bottom: number) =>
+  (Math.max(top, 0) + Math.min(bottom, document.documentElement.clientHeight - 1)) / 2
+
+const isWithin = (room: Box, { left, top, width, height }: Box) =>
+  left >= room.left &&
+  top >= room.top &&
+  left + width <= room.left + room.width &&
+  top + height <= room.top + room.height
 
 function Toast({ toast }: { toast: QueuedToast<ShownToast> }) {
   const { title, description, tone, action } = toast.content
