@@ -117,7 +117,7 @@ test('who is left out stands there with the reason, and can be asked anyway', as
 
 test('the messages are shown as they will be', async () => {
   await expect(form.getByText(/^Bjørkelia barnehage: Vikar i 3B, Skoleveien 1, /)).toContainText(
-    `${formatDate(inDays(2))} kl. 08:00-15:00. Første ja får jobben: localhost`,
+    `${formatDate(inDays(2))} kl. 08.00-15.00. Første ja får jobben: localhost`,
   )
   await expect(form.getByText(/1\d\d av 160 tegn/)).toBeVisible()
   await form.getByRole('checkbox', { name: /^E-post/ }).check()
@@ -193,7 +193,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await expect(phone).toHaveURL(/\/admin$/)
   await told(phone, 'Delvis suksess', 'E-post er sendt til 9 vikar(er), men ingen SMS.')
   await phone.goto('/admin/oppdragslogg')
-  await expect(cards(phone).first()).toContainText('22:00-07:00 (slutter neste dag)')
+  await expect(cards(phone).first()).toContainText('22.00–07.00 (slutter neste dag)')
   expect(await textsAbout(service, 'Nattevakt')).toEqual([])
   await pocket.close()
 })

@@ -261,7 +261,7 @@ test('the log, its filter and the details are usable on the phone', async () => 
   await filter(phone).getByRole('button', { name: 'Lukk' }).click()
   await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Vis detaljer' }).click()
   const details = phone.getByRole('dialog', { name: 'Vikar i 3B' })
-  for (const part of [formatDateLong(inDays(2)), '08:00-15:00', 'Avlyst', 'Ola Hansen', 'Ingen krav'])
+  for (const part of [formatDateLong(inDays(2)), '08.00–15.00', 'Avlyst', 'Ola Hansen', 'Ingen krav'])
     await expect(details).toContainText(part)
   await accessible(phone)
 })

@@ -110,7 +110,7 @@ test('a request comes by itself and is answered there: no, and then yes', async 
     'href',
     'tel:+4740000000',
   )
-  await expect(phone.getByText(`Neste vakt er ${formatDateShort(inDays(2))} kl. 08:00-15:00.`)).toBeVisible()
+  await expect(phone.getByText(`Neste vakt er ${formatDateShort(inDays(2))} kl. 08.00–15.00.`)).toBeVisible()
 
   const href = await open.getByRole('link', { name: 'Legg i kalenderen' }).getAttribute('href')
   const file = await phone.request.get(href ?? '')
@@ -258,10 +258,10 @@ test('of many requests a few are shown, and one at the time of an own shift says
   for (const [index, title] of ['Ekstra 1', 'Ekstra 2', 'Ekstra 3', 'Ekstra 4', 'Ekstra 5'].entries())
     await addAssignment(nils.request, service, { title, channels: ['email'], date: inDays(10 + index) })
   await addAssignment(nils.request, service, { title: 'SFO', channels: ['email'], ...clash })
-  await expect(row(phone, 'SFO')).toContainText('Du har en annen vakt da: Vikar i 3B, 08:00-15:00')
+  await expect(row(phone, 'SFO')).toContainText('Du har en annen vakt da: Vikar i 3B, 08.00–15.00')
   await row(phone, 'SFO').getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
   const both = question(phone, 'Ta denne også?')
-  await expect(both).toContainText(`Du har vakt 08:00-15:00 hos ${KARI.company}.`)
+  await expect(both).toContainText(`Du har vakt 08.00–15.00 hos ${KARI.company}.`)
   await accessible(phone)
   await both.getByRole('button', { name: 'Nei, ikke denne' }).click()
   await expect(row(phone, 'SFO')).toContainText('Venter svar')

@@ -122,7 +122,8 @@ describe('formats', () => {
 
   it('writes times without seconds', () => {
     expect(dates.formatTime('08:00:00')).toBe('08:00')
-    expect(dates.formatTimeRange('08:00:00', '15:30')).toBe('08:00-15:30')
+    expect(dates.formatTimeRange('08:00:00', '15:30')).toBe('08.00–15.30')
+    expect(dates.smsTimeRange('08:00:00', '15:30')).toBe('08.00-15.30')
   })
 
   it('writes an instant as the clock in Oslo showed it', () => {
@@ -138,7 +139,7 @@ describe('formats', () => {
         isGsm7(dates.formatDate(date) + dates.formatDateLong(date) + dates.formatDateShort(date)),
       ),
     )
-    expect(isGsm7(dates.formatTimeRange('22:00', '07:00') + dates.formatDateTime(new Date(0)))).toBe(true)
+    expect(isGsm7(dates.smsTimeRange('22:00', '07:00') + dates.formatDateTime(new Date(0)))).toBe(true)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 /**
  * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both as the clock on a Norwegian wall shows them. What is
- * written here has no character that an SMS lacks, but for {@link dateTimeOf}.
+ * written here has no character that an SMS lacks, but for {@link dateTimeOf} and {@link formatTimeRange}.
  */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -123,15 +123,20 @@ export function formatWeekdayShort(date: string): string {
   return `${weekdayOf(midnightOf(date)).slice(0, 3)}.`
 }
 
-/** `08:00`: the seconds of a time from the database are cut. */
+/** `08:00`, as fields hold it: the seconds of a time from the database are cut. */
 export function formatTime(time: string): string {
   if (!isTime(time)) throw new RangeError('Not a time of day: expected HH:MM or HH:MM:SS')
   return time.slice(0, 5)
 }
 
-/** `08:00-15:00` */
+/** `08.00–15.00`, for pages and letters. */
 export function formatTimeRange(startTime: string, endTime: string): string {
-  return `${formatTime(startTime)}-${formatTime(endTime)}`
+  return `${dotted(startTime)}–${dotted(endTime)}`
+}
+
+/** `08.00-15.00`, for SMS, which have no longer dash. */
+export function smsTimeRange(startTime: string, endTime: string): string {
+  return `${dotted(startTime)}-${dotted(endTime)}`
 }
 
 /** `23.11.2026 kl. 08.00`, in Oslo. */
@@ -171,6 +176,10 @@ export function isoWeek(date: string): number {
 /** The date that many days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(midnightOf(date).getTime() + days * DAY).toISOString().slice(0, 10)
+}
+
+function dotted(time: string): string {
+  return formatTime(time).replace(':', '.')
 }
 
 function midnightOf(date: string): Date {

@@ -31,7 +31,7 @@ const PAGE = 'https://vikarklar.example/r/{token}'
 
 const SHIFT = [
   ['Oppdrag', 'Vikar i 3B'],
-  ['Tid', 'mandag 23. november 2026 kl. 08:00-15:30'],
+  ['Tid', 'mandag 23. november 2026 kl. 08.00–15.30'],
   ['Sted', 'Skoleveien 1'],
   ['Beskrivelse', 'Matte og norsk'],
   ['Krav', 'Politiattest'],
@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(requestLetter(facts, 'Ola Hansen', PAGE)).toEqual({
       subject: 'Kan du ta oppdraget Vikar i 3B?',
       letter: {
-        preview: 'mandag 23. november 2026 kl. 08:00-15:30, Skoleveien 1. Første ja får jobben.',
+        preview: 'mandag 23. november 2026 kl. 08.00–15.30, Skoleveien 1. Første ja får jobben.',
         greeting: 'Hei Ola Hansen,',
         paragraphs: [
           'Fjellhamar skole spør om du kan ta dette oppdraget. Den første som svarer ja, får jobben.',
@@ -67,7 +67,7 @@ describe('a request', () => {
   it('says in words when the shift ends the next day', () => {
     const night = requestLetter({ ...facts, startTime: '22:00', endTime: '07:00' }, 'Ola Hansen', PAGE)
     expect(Object.fromEntries(night.letter.facts)['Tid']).toBe(
-      'mandag 23. november 2026 kl. 22:00-07:00 (slutter neste dag)',
+      'mandag 23. november 2026 kl. 22.00–07.00 (slutter neste dag)',
     )
   })
 })
@@ -119,7 +119,7 @@ it('a cancelling says at once that nobody is to come', () => {
   expect(cancelledLetter(facts, 'Ola Hansen')).toMatchObject({
     subject: 'Avlyst: Vikar i 3B',
     letter: {
-      preview: 'mandag 23. november 2026 kl. 08:00-15:30. Du skal ikke møte.',
+      preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
       paragraphs: [
         'Fjellhamar skole har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.',
       ],
@@ -167,7 +167,7 @@ describe('the notice that a substitute has withdrawn', () => {
     expect(notice()).toEqual({
       subject: 'Ola Hansen kan ikke likevel: Vikar i 3B',
       letter: {
-        preview: 'mandag 23. november 2026 kl. 08:00-15:30. Oppdraget er ledig igjen.',
+        preview: 'mandag 23. november 2026 kl. 08.00–15.30. Oppdraget er ledig igjen.',
         greeting: 'Hei Kari Nordmann,',
         paragraphs: [
           'Ola Hansen kan ikke likevel, og oppdraget er ledig igjen.',
@@ -226,7 +226,7 @@ it('the confirmation of a withdrawal says that nobody is to come, and how to com
   expect(written).toEqual({
     subject: 'Du har meldt avbud: Vikar i 3B',
     letter: {
-      preview: 'mandag 23. november 2026 kl. 08:00-15:30. Du skal ikke møte.',
+      preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
       greeting: 'Hei Ola Hansen,',
       paragraphs: [
         'Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og Fjellhamar skole har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.',
@@ -252,6 +252,6 @@ describe('who it is from', () => {
 
 it('a shift of a whole day and night ends the next day', () => {
   expect(when({ ...facts, startTime: '08:00', endTime: '08:00' })).toBe(
-    'mandag 23. november 2026 kl. 08:00-08:00 (slutter neste dag)',
+    'mandag 23. november 2026 kl. 08.00–08.00 (slutter neste dag)',
   )
 })

@@ -134,7 +134,7 @@ export const contact = (facts: LetterFacts): string =>
     .filter(Boolean)
     .join(', ')
 
-/** 'mandag 23. november 2026 kl. 08:00-15:30', with a word about shifts that end the next day. */
+/** 'mandag 23. november 2026 kl. 08.00–15.30', with a word about shifts that end the next day. */
 export const when = ({
   date,
   startTime,

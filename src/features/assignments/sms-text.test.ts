@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatTimeRange } from '#shared/dates.ts'
+import { formatDate, smsTimeRange } from '#shared/dates.ts'
 import { isGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { LINK_PLACEHOLDER, withLink } from '#features/sms/texts.ts'
 import {
@@ -29,7 +29,7 @@ describe('the texts', () => {
   it('ask with everything a substitute must know', () => {
     const { text, length, shortened } = requestSms(shift)
     expect(withLink(text, link)).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. ' +
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. ' +
         `Første ja får jobben: ${link}`,
     )
     expect(length).toBe(withLink(text, link).length)
@@ -39,45 +39,45 @@ describe('the texts', () => {
 
   it('remind those who have not answered', () => {
     expect(reminderSms({ ...shift, startTime: '22:00', endTime: '07:00' }).text).toBe(
-      'Påminnelse: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 22:00-07:00. ' +
+      'Påminnelse: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 22.00-07.00. ' +
         'Første ja får jobben: {lenke}',
     )
   })
 
   it('remind the one who has the assignment without offering it again', () => {
     const { text } = assignedReminderSms(shift)
-    expect(text).toContain('kl. 07:45-14:30. Du har oppdraget: {lenke}')
+    expect(text).toContain('kl. 07.45-14.30. Du har oppdraget: {lenke}')
     expect(text).not.toContain('Første ja')
   })
 
   it('tell the substitute that it is off', () => {
     expect(cancelledSms(shift).text).toBe(
-      'Avlyst: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. Du skal ikke møte.',
+      'Avlyst: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. Du skal ikke møte.',
     )
   })
 
   it('tell the administrator who said yes', () => {
     const { text } = acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: 'Ta med\ninnesko' })
-    expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12.2026 kl. 07:45-14:30. Ta med innesko')
+    expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12.2026 kl. 07.45-14.30. Ta med innesko')
     expect(acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: null }).text).toMatch(
-      /14:30\.$/,
+      /14\.30\.$/,
     )
   })
 
   it('shorten the description of a yes to what is left, at most 100', () => {
     const { text, shortened } = acceptedAdminSms({ ...shift, vikarName: 'Ola', description: 'a'.repeat(300) })
-    expect(text).toMatch(/14:30\. a+\.\.$/)
+    expect(text).toMatch(/14\.30\. a+\.\.$/)
     expect(text).toHaveLength(SMS_LIMIT)
     expect(shortened).toBe(true)
     const roomy = acceptedAdminSms({ ...shift, vikarName: 'Ola', title: 'X', description: 'a'.repeat(101) })
-    expect(roomy.text).toMatch(/14:30\. a{98}\.\.$/)
+    expect(roomy.text).toMatch(/14\.30\. a{98}\.\.$/)
   })
 
   it('tell the administrator that the substitute cannot come, and how many are in reserve', () => {
     const text = (reserves: number) =>
       withdrawnAdminSms({ ...shift, vikarName: 'Ola Nordmann', reserves }).text
     expect(text(2)).toBe(
-      'Ola Nordmann kan ikke likevel: Vikar i 3B, ons. 16.12.2026 kl. 07:45-14:30. Oppdraget er ledig igjen. 2 i reserve.',
+      'Ola Nordmann kan ikke likevel: Vikar i 3B, ons. 16.12.2026 kl. 07.45-14.30. Oppdraget er ledig igjen. 2 i reserve.',
     )
     expect(text(0)).toMatch(/ Oppdraget er ledig igjen\. Ingen i reserve\.$/)
   })
@@ -90,7 +90,7 @@ describe('the texts', () => {
       reserves: 1000,
     })
     expect(text).toMatch(
-      /^Å+\.\. kan ikke likevel: T+\.\., ons\. 16\.12\.2026 kl\. 07:45-14:30\. Oppdraget er ledig igjen\. 1000 i reserve\.$/,
+      /^Å+\.\. kan ikke likevel: T+\.\., ons\. 16\.12\.2026 kl\. 07.45-14.30\. Oppdraget er ledig igjen\. 1000 i reserve\.$/,
     )
     expect([length, shortened]).toEqual([SMS_LIMIT, true])
   })
@@ -114,7 +114,7 @@ describe('shortening', () => {
       location: 'S'.repeat(200),
     })
     expect(text).toMatch(
-      /^Fjellhamar skole: T{17}\.\., S{17}\.\., ons\. 16\.12\.2026 kl\. 07:45-14:30\. Første ja/,
+      /^Fjellhamar skole: T{17}\.\., S{17}\.\., ons\. 16\.12\.2026 kl\. 07.45-14.30\. Første ja/,
     )
     expect(length).toBe(SMS_LIMIT)
     expect(shortened).toBe(true)
@@ -122,16 +122,16 @@ describe('shortening', () => {
 
   it('gives up weekday and "kl." before the names of things when the link is long', () => {
     expect(requestSms({ ...shift, linkLength: 70 }).text).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12.2026 07:45-14:30. Første ja får jobben {lenke}',
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12.2026 07.45-14.30. Første ja får jobben {lenke}',
     )
   })
 
   it('still says who and when with the longest link', () => {
     expect(requestSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
-      'Fj.: 16.12.2026 07:45-14:30. Første ja får jobben {lenke}',
+      'Fj.: 16.12.2026 07.45-14.30. Første ja får jobben {lenke}',
     )
     expect(reminderSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
-      'Påminnelse: Fjellhamar..: 16.12.2026 07:45-14:30 {lenke}',
+      'Påminnelse: Fjellhamar..: 16.12.2026 07.45-14.30 {lenke}',
     )
   })
 
@@ -186,7 +186,7 @@ describe('whatever is typed', () => {
         expect(text.endsWith(LINK_PLACEHOLDER)).toBe(true)
         expect(whole.endsWith(` ${link}`)).toBe(true)
         expect(whole).toContain(formatDate(any.date))
-        expect(whole).toContain(formatTimeRange(any.startTime, any.endTime))
+        expect(whole).toContain(smsTimeRange(any.startTime, any.endTime))
         if (build === requestSms) expect(whole).toContain('Første ja får jobben')
         expectOneSms(whole, length)
       }),
@@ -202,7 +202,7 @@ describe('whatever is typed', () => {
         (any, build) => {
           const { text, length } = build(any)
           expect(text).toContain(formatDate(any.date))
-          expect(text).toContain(formatTimeRange(any.startTime, any.endTime))
+          expect(text).toContain(smsTimeRange(any.startTime, any.endTime))
           if (build === withdrawnAdminSms) expect(text).toContain(' kan ikke likevel: ')
           expectOneSms(text, length)
         },

@@ -1,4 +1,4 @@
-import { formatDate, formatTimeRange, formatWeekdayShort } from '#shared/dates.ts'
+import { formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
@@ -86,7 +86,7 @@ function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsT
   if (shift.linkLength > MAX_LINK_LENGTH) {
     throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
   }
-  const short = `${formatDate(shift.date)} ${formatTimeRange(shift.startTime, shift.endTime)}`
+  const short = `${formatDate(shift.date)} ${smsTimeRange(shift.startTime, shift.endTime)}`
   const layouts = [
     { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
     { ending: `${short}. ${invitation} `, leastRoom: 5 },
@@ -111,9 +111,9 @@ function headPieces(shift: PlacedShift): Piece[] {
   ]
 }
 
-/** `man. 23.11.2026 kl. 08:00-15:30` */
+/** `man. 23.11.2026 kl. 08.00-15.30` */
 function fullWhen({ date, startTime, endTime }: Shift): string {
-  return `${formatWeekdayShort(date)} ${formatDate(date)} kl. ${formatTimeRange(startTime, endTime)}`
+  return `${formatWeekdayShort(date)} ${formatDate(date)} kl. ${smsTimeRange(startTime, endTime)}`
 }
 
 function oneLine(text: string): string {

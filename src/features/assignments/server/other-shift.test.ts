@@ -82,7 +82,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await answerOf(maths.id)).toEqual({ response_type: 'interested', message: 'Vil gjerne' })
     const text = await page(token)
     expect(text).toContain(`>${nb.busy.heading}</h2>`)
-    expect(text).toContain(`<p>Gym 5A, ${formatDateLong(date)} kl. 08:00-12:00.</p>`)
+    expect(text).toContain(`<p>Gym 5A, ${formatDateLong(date)} kl. 08.00–12.00.</p>`)
     expect(text).toContain(nb.busy.noted('Kari Nordmann'))
     expect(text).not.toContain(WON)
     expect(buttons(text)).toEqual(['Jeg kan ikke lenger'])
@@ -93,7 +93,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
       "select letter::text from email_history where assignment_id = $1 and kind = 'busy-notice'",
       [maths.id],
     )
-    for (const part of ['Gym 5A, ', '08:00-12:00', 'Vil gjerne']) expect(mail?.['letter']).toContain(part)
+    for (const part of ['Gym 5A, ', '08.00–12.00', 'Vil gjerne']) expect(mail?.['letter']).toContain(part)
     const followed = await office.asKari('GET', `/api/assignments/${maths.id}/responses`)
     expect(followed.body).toMatchObject({
       recipients: [
@@ -173,7 +173,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
 })
 
 describe('a yes while one has a shift at another employer’s', () => {
-  const question = 'Du har vakt 08:15-14:15 hos Lillevik sykehjem. Ta denne også?'
+  const question = 'Du har vakt 08.15–14.15 hos Lillevik sykehjem. Ta denne også?'
 
   it('asks first on the page, keeps what was written, and takes both when told to', async () => {
     const [night, gym] = [await askAtNils('08:15', '14:15'), await ask('Gym 5A', '08:00', '12:00')]

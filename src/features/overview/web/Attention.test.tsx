@@ -87,7 +87,7 @@ describe('what needs attention', () => {
   it('says how urgent a shift is, and how to follow it', async () => {
     await show(shift)
     expect(entries()[0]).toMatch(
-      /^Vikar i 3BHasterStarter om 2 timer – ingen har sagt ja \(3 av 9 har svart\)I dag 08:30-14:30, Skoleveien 1/,
+      /^Vikar i 3BHasterStarter om 2 timer – ingen har sagt ja \(3 av 9 har svart\)I dag 08.30–14.30, Skoleveien 1/,
     )
     expect(link('Følg oppdraget')).toBe(paths.assignment(shift.id))
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()

@@ -55,8 +55,8 @@ describe('the page of a link', () => {
       'Hei Ola Hansen!',
       'Vikar i 3B',
       'Skoleveien 1',
-      '07:45',
-      '14:30',
+      '07.45',
+      '14.30',
       '<dt class="long">Beskrivelse</dt><dd class="long">Matte og norsk</dd>',
     ]) {
       expect(text).toContain(part)
@@ -137,7 +137,7 @@ describe('pressing yes', () => {
     const answer = await press(token, { response: 'accepted' })
     expect(answer.status).toBe(303)
     const { text } = await page(token)
-    for (const part of ['Du har fått oppdraget', 'Skoleveien 1', '07:45', kari.email, 'kalender.ics'])
+    for (const part of ['Du har fått oppdraget', 'Skoleveien 1', '07.45', kari.email, 'kalender.ics'])
       expect(text).toContain(part)
     expect(text).not.toMatch(/<button[^>]*name="response"/)
     const calendar = await server.anonymous('GET', `/r/${token}/kalender.ics`)

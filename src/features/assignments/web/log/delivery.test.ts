@@ -45,7 +45,7 @@ describe('what became of a message', () => {
 
 describe('the time of a shift', () => {
   it('says when it ends the next day', () => {
-    expect(shiftTime({ startTime: '22:00:00', endTime: '07:00:00' })).toBe('22:00-07:00 (slutter neste dag)')
-    expect(shiftTime({ startTime: '08:00:00', endTime: '15:30:00' })).toBe('08:00-15:30')
+    expect(shiftTime({ startTime: '22:00:00', endTime: '07:00:00' })).toBe('22.00–07.00 (slutter neste dag)')
+    expect(shiftTime({ startTime: '08:00:00', endTime: '15:30:00' })).toBe('08.00–15.30')
   })
 })

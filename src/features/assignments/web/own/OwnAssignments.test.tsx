@@ -145,7 +145,7 @@ describe("a substitute's own assignments", () => {
   it('warn of an own shift at the same time, and can be had all the same', async () => {
     serve(lists(() => [{ ...WON, id: 'own', title: 'Gym 5A' }, ASKED]))
     show()
-    const warning = await screen.findByText('Du har en annen vakt da: Gym 5A, 07:45-14:30')
+    const warning = await screen.findByText('Du har en annen vakt da: Gym 5A, 07.45–14.30')
     const yes = screen.getByRole('button', { name: 'Ja, jeg tar oppdraget' })
     expect(warning.compareDocumentPosition(yes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(yes.hasAttribute('disabled')).toBe(false)

@@ -1,7 +1,7 @@
 import { formatDateShort, formatTimeRange, shiftInstants } from '#shared/dates.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
 
-/** 'Du har en annen vakt da: Gym 5A, 08:00-12:00', with its day where it begins on another; null when there is none. */
+/** 'Du har en annen vakt da: Gym 5A, 08.00–12.00', with its day where it begins on another; null when there is none. */
 export const overlapWords = (asked: OwnAssignment, mine: readonly OwnAssignment[]): string | null => {
   const others = mine.filter((own) => own.state === 'won' && own.id !== asked.id && meet(own, asked))
   if (others.length === 0) return null

@@ -122,9 +122,4 @@ describe('the list of substitutes to choose from', () => {
     show(register.slice(0, 8))
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
-
-  it('does not send the form when Enter is pressed in the search', () => {
-    show()
-    expect(fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })).toBe(false)
-  })
 })

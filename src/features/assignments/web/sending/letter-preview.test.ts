@@ -34,7 +34,7 @@ describe('the preview of the e-mail', () => {
     expect(letter.greeting).toBe('Hei Ola Hansen,')
     expect(letter.facts).toEqual([
       ['Oppdrag', 'Vikar i 3B'],
-      ['Tid', 'onsdag 16. desember 2026 kl. 22:00-07:00 (slutter neste dag)'],
+      ['Tid', 'onsdag 16. desember 2026 kl. 22.00–07.00 (slutter neste dag)'],
       ['Sted', 'Skoleveien 1'],
       ['Beskrivelse', 'Nøkkelen henger i resepsjonen.'],
       ['Krav', 'Førerkort'],
@@ -54,6 +54,6 @@ describe('the preview of the e-mail', () => {
       ['Sted', 'sted'],
     ])
     const later = previewLetter({ ...empty, date: '2026-12-16', startTime: '07:45' }, kari, undefined)
-    expect(later.letter.facts[1]).toEqual(['Tid', 'onsdag 16. desember 2026 kl. 07:45-…'])
+    expect(later.letter.facts[1]).toEqual(['Tid', 'onsdag 16. desember 2026 kl. 07.45–…'])
   })
 })

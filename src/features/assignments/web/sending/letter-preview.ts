@@ -42,7 +42,7 @@ export const previewLetter = (
   )
   if (!isSample) return { subject, letter, isSample }
   const facts = letter.facts.map(([label, value]) =>
-    label === 'Tid' ? ([label, sampleWhen(draft, formatDateLong)] as const) : ([label, value] as const),
+    label === 'Tid' ? ([label, sampleWhen(draft, formatDateLong, '–')] as const) : ([label, value] as const),
   )
   return { subject, letter: { ...letter, facts }, isSample }
 }

@@ -13,14 +13,15 @@ export const sampleTitle = ({ title }: ShiftDraft): string => title.trim() || 't
 
 export const sampleLocation = ({ location }: ShiftDraft): string => location.trim() || 'sted'
 
-/** 'dato og tid', or as much as is known: 'ons. 16.12.2026 kl. 07:45-…'. */
+/** 'dato og tid', or as much as is known: 'ons. 16.12.2026 kl. 07.45-…'. */
 export const sampleWhen = (
   { date, startTime, endTime }: ShiftDraft,
   formatDay: (date: string) => string,
+  dash: '-' | '–',
 ): string => {
   const day = isDate(date) ? formatDay(date) : 'dato'
   if (!isTime(startTime) && !isTime(endTime)) return `${day} og tid`
-  return `${day} kl. ${sampleTime(startTime)}-${sampleTime(endTime)}`
+  return `${day} kl. ${sampleTime(startTime)}${dash}${sampleTime(endTime)}`
 }
 
-const sampleTime = (time: string) => (isTime(time) ? formatTime(time) : '…')
+const sampleTime = (time: string) => (isTime(time) ? formatTime(time).replace(':', '.') : '…')

@@ -17,7 +17,7 @@ describe('the preview of the SMS', () => {
   it('shows what is sent, with the whole link in the length', () => {
     const { text, length, shortened } = previewSms(shift, sender)
     expect(text).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07:45-14:30. ' +
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. ' +
         'Første ja får jobben: vikarklar.no/r/…',
     )
     expect(length).toBe(text.length - 'vikarklar.no/r/…'.length + 'https://vikarklar.no/r/'.length + 22)
@@ -43,7 +43,7 @@ describe('the preview of the SMS', () => {
 
   it('shows in the sample what is known', () => {
     const draft = { ...empty, title: 'Vikar i 3B', date: '2026-12-16', startTime: '07:45' }
-    expect(previewSms(draft, sender).text).toContain(': Vikar i 3B, sted, ons. 16.12.2026 kl. 07:45-…. ')
+    expect(previewSms(draft, sender).text).toContain(': Vikar i 3B, sted, ons. 16.12.2026 kl. 07.45-…. ')
   })
 
   it('never fails, whatever is typed', () => {

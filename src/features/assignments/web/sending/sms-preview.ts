@@ -27,6 +27,6 @@ export const previewSms = (
 
 const sample = (draft: ShiftDraft, employerName: string, link: string) => {
   const from = employerName ? `${employerName}: ` : ''
-  const when = sampleWhen(draft, (date) => `${formatWeekdayShort(date)} ${formatDate(date)}`)
+  const when = sampleWhen(draft, (date) => `${formatWeekdayShort(date)} ${formatDate(date)}`, '-')
   return `${from}${sampleTitle(draft)}, ${sampleLocation(draft)}, ${when}. Første ja får jobben: ${link}`
 }
