@@ -201,7 +201,7 @@ describe('buying', () => {
     [
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Kunne ikke starte kjøpsprosessen',
-      'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
+      'Får ikke kontakt med Vikarklar. Ingenting er betalt: sjekk nettet og prøv igjen.',
     ],
   ])('closes the tab and says why when it fails (%#)', async (failing, title, description) => {
     answer = failing

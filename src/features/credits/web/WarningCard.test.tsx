@@ -85,8 +85,8 @@ describe('the warning of a low balance', () => {
     await vi.waitFor(() => expect(told()).toHaveLength(1))
     expect(told()).toMatchObject([
       {
-        title: 'Kunne ikke lagre varselet',
-        description: 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
+        title: 'Fikk ikke svar',
+        description: 'Får ikke kontakt med Vikarklar. Det kan ha gått likevel: se etter før du prøver igjen.',
       },
     ])
     expect(field().value).toBe('50')

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { SESSION_OVER } from '#shared/failures.ts'
-import { errorMessage } from '#web/errors.ts'
+import { errorMessage, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import { CHECKOUT_FAILED, NOT_LOGGED_IN, PURCHASE_NOT_STARTED } from '../texts.ts'
 
@@ -14,6 +14,8 @@ export const paymentLink = (answer: unknown): { url: string } | { problem: strin
 
 /** Why no purchase began: the server's own words where it has some. */
 export const checkoutFailure = (error: unknown): ToastText => {
+  if (error instanceof UnansweredWrite && error.outcome === 'unknown')
+    return { title: PURCHASE_NOT_STARTED, description: NOTHING_PAID, tone: 'error' }
   if (!(error instanceof ORPCError)) {
     return { title: PURCHASE_NOT_STARTED, description: errorMessage(error), tone: 'error' }
   }
@@ -27,3 +29,5 @@ export const paymentReason = (error: unknown): string | undefined => {
   if (!(error instanceof ORPCError) || error.code === 'UNAUTHORIZED') return undefined
   return error.status < 500 || error.code === 'PAYMENT_UNAVAILABLE' ? error.message : undefined
 }
+
+const NOTHING_PAID = 'Får ikke kontakt med Vikarklar. Ingenting er betalt: sjekk nettet og prøv igjen.'

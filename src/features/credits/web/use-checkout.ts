@@ -19,7 +19,6 @@ export const useCheckout = () => {
   const queryClient = useQueryClient()
   const create = useMutation(
     creditsApi.createCheckout.mutationOptions({
-      networkMode: 'always',
       onSettled: () => void queryClient.invalidateQueries({ queryKey: creditsApi.key() }),
     }),
   )

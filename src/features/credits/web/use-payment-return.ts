@@ -44,7 +44,6 @@ const useProcessPayment = () => {
   const queryClient = useQueryClient()
   return useMutation(
     creditsApi.processPayment.mutationOptions({
-      networkMode: 'always',
       onMutate: () => showToast({ title: PROCESSING_PAYMENT, tone: 'info' }),
       onSuccess: ({ balance }) => {
         showToast({ title: CREDITS_ADDED, description: `Dere har nå ${formatCount(balance)} SMS.` })

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { formatCount } from '#shared/counts.ts'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { WarningForm } from '../rules.ts'
@@ -12,7 +12,7 @@ import { TypedWarning } from './warning-form.ts'
 /** The form for the warning. What another tab saves meanwhile comes in unless something was typed. */
 export const useSaveWarning = (warnBelow: number) => {
   const queryClient = useQueryClient()
-  const saving = useMutation(creditsApi.setWarning.mutationOptions({ networkMode: 'always' }))
+  const saving = useMutation(creditsApi.setWarning.mutationOptions())
   const { control, formState, handleSubmit, reset, setError } = useForm<TypedWarning, unknown, WarningForm>({
     resolver: standardSchemaResolver(TypedWarning),
     values: { warnBelow: String(warnBelow) },
@@ -26,7 +26,7 @@ export const useSaveWarning = (warnBelow: number) => {
       await queryClient.invalidateQueries({ queryKey: creditsApi.balance.key() })
     } catch (error) {
       applyFieldProblems(error, setError, ['warnBelow'])
-      showToast({ title: 'Kunne ikke lagre varselet', description: errorMessage(error), tone: 'error' })
+      showToast(failureToast('Kunne ikke lagre varselet', error))
     }
   })
   return { control, save, isSaving: formState.isSubmitting, isDirty: formState.isDirty }

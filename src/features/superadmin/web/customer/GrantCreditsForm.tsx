@@ -1,3 +1,4 @@
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { countIn, formatCount } from '#shared/counts.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
@@ -32,7 +33,13 @@ export function GrantCreditsForm({ user, balance, onBooked, discard }: GrantCred
   const isGiving = direction === 'give'
   const change = Number.isNaN(credits) ? null : isGiving ? credits : -credits
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void book(event)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => void book(event)}
+      onKeyDown={sendOnlyOnPurpose}
+    >
       <ErrorSummary
         title="Rett opp dette før du lagrer"
         errors={summaryErrors(formState.errors)}
