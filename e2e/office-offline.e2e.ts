@@ -78,6 +78,7 @@ test('a lost answer is not called unsent, and a second press makes nothing twice
 
 test('a reminder and a cancelling do not wait for the network either', async ({ service }) => {
   await cards(form).getByRole('link', { name: 'Vikar i 3B' }).click()
+  await expect(form.getByRole('heading', { name: 'Venter på et ja' })).toBeVisible()
   await form.getByRole('button', { name: 'Send påminnelse til alle' }).click()
   const ask = form.getByRole('alertdialog', { name: 'Send påminnelse til alle' })
   await expect(ask).toContainText('3 SMS')
