@@ -97,7 +97,8 @@ class LiveStream {
 
   #open() {
     this.#trust.hear()
-    if (this.#hasGap || this.#trust.isLost()) void this.#catchUp(() => this.#source.readyState === EventSource.OPEN)
+    if (this.#hasGap || this.#trust.isLost())
+      void this.#catchUp(() => this.#source.readyState === EventSource.OPEN)
     this.#hasGap = true
     this.#refusals = 0
     this.#wait = FIRST_WAIT_MS

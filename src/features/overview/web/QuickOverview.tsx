@@ -17,7 +17,7 @@ import { FrontSection } from './FrontSection.tsx'
 export function QuickOverview() {
   const statistics = useQuery(overviewApi.statistics.queryOptions(REFRESH))
   const { data, dataUpdatedAt, isPending } = statistics
-  const today = osloToday(data ? new Date(dataUpdatedAt) : new Date())
+  const today = osloToday(new Date(dataUpdatedAt))
   return (
     <FrontSection title="Hurtigoversikt">
       {statistics.isLoadingError ? (
@@ -50,7 +50,7 @@ export function QuickOverview() {
             label="I dag"
             value={data?.todayAssignments}
             note={data && `oppdrag ${unbroken(formatDateShort(today))}`}
-            href={`${paths.assignmentLog}?fra=${today}&til=${today}`}
+            href={data ? `${paths.assignmentLog}?fra=${today}&til=${today}` : paths.assignmentLog}
             icon={CalendarDays}
             isLoading={isPending}
           />
