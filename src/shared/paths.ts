@@ -114,6 +114,8 @@ export const paths = {
   exportVikarer: '/api/vikarer.csv',
   /** The customers' money as a CSV file, for superadmins. */
   exportEconomy: '/api/service/economy.csv',
+  /** Only the customers that a search finds. */
+  exportEconomyOf: (search: string) => `/api/service/economy.csv?search=${encodeURIComponent(search)}`,
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -9,12 +9,14 @@ import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
 import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
+import { Search } from '../rules.ts'
 import { economyAsCsv, readEconomyForExport } from './economy-csv.ts'
 
 const MOST_WAITING = 5
+const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
 const BUSY = 'Oversikten lastes ned fra før. Vent til det er ferdig, og prøv igjen.'
 
-/** The customers' money as a file, for superadmins, one at a time. */
+/** The money of the customers that a search finds, as a file, for superadmins, one at a time. */
 export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
   const takeTurn = createTurns(MOST_WAITING)
 
@@ -27,10 +29,14 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     // A link from elsewhere could not read it, but would have it written down that it was taken away.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const search = Search.safeParse(searchOf(request.query))
+    if (!search.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_SEARCH)
     const leave = await takeTurn('everybody', gone)
     if (!leave) return refuseWhileBusy(reply, BUSY)
     gone.addEventListener('abort', leave)
-    const customers = await services.database.transaction(session.scope, readEconomyForExport)
+    const customers = await services.database.transaction(session.scope, (tx) =>
+      readEconomyForExport(tx, search.data),
+    )
     const name = `sms-okonomi-${osloToday(services.clock.now())}.csv`
     return reply
       .type('text/csv; charset=utf-8')
@@ -38,6 +44,9 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
       .send(Readable.from(unlessStalled(reply, paced(economyAsCsv(customers)))))
   })
 }
+
+const searchOf = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'search' in query ? query.search : ''
 
 const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
   reply.code(status).send({ code, message })

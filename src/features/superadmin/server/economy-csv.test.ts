@@ -26,8 +26,20 @@ afterAll(async () => {
   await app.close()
 })
 
-const exported = async () => {
-  const answer = await asSara('GET', paths.exportEconomy)
+const HEADING = [
+  'Navn',
+  'Bedrift',
+  'E-post',
+  'Omsetning (kr)',
+  'SMS kjøpt',
+  'SMS gitt',
+  'Brukt',
+  'Gjenstår',
+  'Siste kjøp',
+]
+
+const exported = async (search = '') => {
+  const answer = await asSara('GET', search === '' ? paths.exportEconomy : paths.exportEconomyOf(search))
   expect(answer.status).toBe(200)
   return { ...answer, records: Papa.parse(answer.text, { delimiter: ';' }).data.slice(0, -1) }
 }
@@ -47,20 +59,49 @@ it('has each customer with money, SMS and the day in Oslo of the last purchase, 
   expect(headers.get('content-disposition')).toBe(`attachment; filename="sms-okonomi-${today}.csv"`)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(records).toEqual([
-    ['Navn', 'Bedrift', 'E-post', 'Omsetning (kr)', 'SMS kjøpt', 'Brukt', 'Gjenstår', 'Siste kjøp'],
-    ['Nils Berg', 'Lillevik sykehjem', 'nils@lillevik.example', '1000,00', '1200', '0', '1200', '2026-03-02'],
+    HEADING,
+    [
+      'Nils Berg',
+      'Lillevik sykehjem',
+      'nils@lillevik.example',
+      '1000,00',
+      '1200',
+      '0',
+      '0',
+      '1200',
+      '2026-03-02',
+    ],
     [
       'Kari Nordmann',
       'Fjellhamar skole',
       'kari@fjellhamar.example',
       '565,00',
       '550',
+      '80',
       '28',
       '602',
       '2026-11-01',
     ],
-    ['Siri Dahl', '', 'siri@dal.example', '0,00', '0', '0', '0', 'Aldri'],
+    ['Siri Dahl', '', 'siri@dal.example', '0,00', '0', '0', '0', '0', 'Aldri'],
   ])
+})
+
+it('adds up: bought and granted, less what was used for good, remains', async () => {
+  const { records } = await exported()
+  const sums = records.slice(1).map(([, , , , bought, granted, used, remaining]) => ({
+    sum: Number(bought) + Number(granted) - Number(used),
+    remaining: Number(remaining),
+  }))
+  expect(sums.length).toBeGreaterThan(1)
+  expect(sums.filter(({ sum, remaining }) => sum !== remaining)).toEqual([])
+})
+
+it('holds those whom the search of the page finds', async () => {
+  const names = async (search: string) => (await exported(search)).records.map(([name]) => name)
+  expect(await names('LILLEVIK')).toEqual(['Navn', 'Nils Berg'])
+  expect(await names('100%')).toEqual(['Navn'])
+  expect((await asSara('GET', paths.exportEconomyOf('x'.repeat(101)))).status).toBe(400)
+  expect((await asSara('GET', `${paths.exportEconomy}?search=a&search=b`)).status).toBe(400)
 })
 
 it.each(['=HYPERLINK("x")', '+47', '-1', '@SUM(A1)'])(
@@ -86,6 +127,7 @@ it('keeps a company with separators, quotes and a line break in one cell', async
     '0',
     '0',
     '0',
+    '0',
     'Aldri',
   ])
 })
@@ -98,6 +140,7 @@ it('calls a customer whose data is erased erased', async () => {
     '',
     '',
     '0,00',
+    '0',
     '0',
     '0',
     '0',

@@ -4,14 +4,16 @@ import { csvHeading, csvRows } from '#server/csv.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import { ERASED_NAME, NEVER } from '../texts.ts'
-import { customerRows, type EconomyRow } from './economy-customers.ts'
+import { customerRows, matches, type EconomyRow } from './economy-customers.ts'
 
 const SLICE = 50
 
-/** All customers, who paid most first. That they were taken out is part of the transaction, each time. */
-export const readEconomyForExport = async (tx: SystemTransaction): Promise<EconomyRow[]> => {
+/** The customers a search finds, who paid most first. That they were taken out is part of the transaction, each time. */
+export const readEconomyForExport = async (tx: SystemTransaction, search: string): Promise<EconomyRow[]> => {
   const { rows } = await sql<EconomyRow>`
-    select * from (${customerRows}) customers order by revenue_ore desc, employer_id desc`.execute(tx)
+    select * from (${customerRows}) customers where ${matches(search)} order by revenue_ore desc, employer_id desc`.execute(
+    tx,
+  )
   await writeAudit(tx, {
     action: 'economy-exported',
     actorUserId: tx.scope.userId,
@@ -27,12 +29,14 @@ export async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGene
     yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
 }
 
+/** Used as on the page: less what came back for messages that were not sent. So each row adds up to what remains. */
 const COLUMNS = [
   'Navn',
   'Bedrift',
   'E-post',
   'Omsetning (kr)',
   'SMS kjøpt',
+  'SMS gitt',
   'Brukt',
   'Gjenstår',
   'Siste kjøp',
@@ -44,6 +48,7 @@ const toRecord = (row: EconomyRow): Record<(typeof COLUMNS)[number], string | nu
   'E-post': row.email,
   'Omsetning (kr)': (row.revenueOre / 100).toFixed(2).replace('.', ','),
   'SMS kjøpt': row.purchased,
+  'SMS gitt': row.granted,
   Brukt: row.used,
   Gjenstår: row.remaining,
   'Siste kjøp': row.lastPurchaseAt ? osloToday(row.lastPurchaseAt) : NEVER,

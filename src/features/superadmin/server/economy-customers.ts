@@ -84,7 +84,7 @@ export const customerRows = sql`
   left join sms_credits c on c.employer_id = named.employer_id`
 
 /** A part of the name, the company or the address, whatever the case. Not `like`: % and _ are letters here. */
-const matches = (search: string) =>
+export const matches = (search: string) =>
   search === ''
     ? sql<boolean>`true`
     : sql<boolean>`strpos(

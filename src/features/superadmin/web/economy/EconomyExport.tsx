@@ -6,11 +6,14 @@ import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { DONE } from '../../texts.ts'
+import { useEconomyAddress } from './use-economy-address.ts'
 
-/** All customers as a file for a spreadsheet, whatever is searched for. */
+/** The customers as a file for a spreadsheet: all, or those whom the search on the page finds. */
 export function EconomyExport() {
+  const { wanted } = useEconomyAddress()
   const fetching = useMutation({
-    mutationFn: () => download(paths.exportEconomy),
+    mutationFn: () =>
+      download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),
     networkMode: 'always',
     onSuccess: () => showToast({ title: DONE.csv }),
     onError: (error) =>
