@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecurityLog } from '#server/security-log.ts'
 import { openTestApp, type TestApp } from './app.ts'
@@ -148,6 +150,31 @@ describe('the log tells', () => {
       { event: 'invalid-input', route: 'accounts.signIn', reason: 'INPUT_INVALID', from },
       { event: 'invalid-input', reason: 'UNREADABLE', from },
     ])
+  })
+
+  it.each([
+    ['/api/sign-in', 'application/json'],
+    ['/api/rpc/accounts/signIn', 'application/json'],
+    ['/auth/logg-ut', 'application/x-www-form-urlencoded'],
+    ['/betaling/1', 'application/x-www-form-urlencoded'],
+  ])('of nothing where a browser breaks off what it sends to %s', async (path, type) => {
+    const written = await linesOf(async () => {
+      const watched = await serveTestApp({ ...app, log, securityLog: createSecurityLog(log, 's'.repeat(32)) })
+      const { hostname, port } = new URL(watched.url)
+      const socket = connect(Number(port), hostname)
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `host: ${hostname}`,
+        `content-type: ${type}`,
+        'content-length: 900',
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n{"email": "hem`)
+      await once(socket, 'connect')
+      await watched.anonymous('GET', '/healthz') // by then the server is reading the body
+      socket.destroy()
+      await watched.close() // waits for what is under way
+    })
+    expect(written.filter(({ level }) => level !== 'debug')).toEqual([])
   })
 
   it('of requests from another site', async () => {

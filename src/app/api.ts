@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
@@ -111,6 +112,9 @@ interface Call extends Called {
   readonly context: ApiContext
 }
 
+/** A browser that is closed or loses the line sends half a body, and nothing that a form would not. */
+const isBrokenOff = ({ destroyed, complete }: IncomingMessage) => destroyed && !complete
+
 /** A new object for each handler: the library writes into it. */
 const handlerOptions = (
   { log }: Services,
@@ -126,7 +130,7 @@ const handlerOptions = (
         return await next({ ...call, request: { ...request, body: async () => body } })
       } catch (error) {
         if (error instanceof ORPCError) throw error // what a procedure throws has become one below
-        noteInvalid(context, 'UNREADABLE')
+        if (!isBrokenOff(context.raw)) noteInvalid(context, 'UNREADABLE')
         throw unreadable()
       }
     },

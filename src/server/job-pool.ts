@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type Pool, type PoolConfig } from 'pg'
+import { noteLost } from './database/pools.ts'
 import type { Logger } from './log.ts'
 
 const PAUSES_MS = [100, 300, 600]
@@ -27,7 +28,7 @@ export interface JobPool extends Pool {
 export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   const pool = new pg.Pool(config)
   const stopping = new AbortController()
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection of the job queue was lost'))
+  noteLost(pool, log, 'a database connection of the job queue was lost')
   pool.on('connect', (client) => {
     client.on('error', () => {}) // the pool reports it
     nameFailures(client, stopping.signal)

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari } from '#test/cast.ts'
-import { createLog } from '#server/log.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+import { openJobPool } from '#server/job-pool.ts'
+import { createLog, type Logger } from '#server/log.ts'
 import { openPool } from './pools.ts'
 
 let app: TestApp
@@ -29,4 +33,36 @@ it('an idle connection is asked for a sign of life after ten seconds', async () 
   asked.mockRestore()
   await pool.end()
   expect(calls).toEqual([[true, 10_000]])
+})
+
+describe('a connection that ends', () => {
+  // The pool's end does not wait for the goodbyes of its connections: the embedded database may end a few of them first.
+  const lostOf = async (openOne: (log: Logger) => Pool, isStopping: boolean) => {
+    const { log, lines } = createHeardLog()
+    const pool = openOne(log)
+    const connected = once(pool, 'connect')
+    await pool.query('select 1')
+    const [client] = await connected
+    const ended = isStopping ? pool.end() : undefined
+    client.emit('error', new Error('terminating connection due to administrator command'))
+    await (ended ?? pool.end())
+    return lines.map((line) => JSON.parse(line).msg)
+  }
+  const POOLS = [
+    [
+      'of a role',
+      'a database connection was lost',
+      (log: Logger) => openPool(app.db.connect, 'vikarklar_tenant', 1, log),
+    ],
+    [
+      'of the job queue',
+      'a database connection of the job queue was lost',
+      (log: Logger) => openJobPool({ ...app.db.connect('vikarklar_jobs'), max: 1 }, log),
+    ],
+  ] as const
+
+  it.each(POOLS)('%s is a line in the log, and none in an orderly stop', async (_whose, line, openOne) => {
+    expect(await lostOf(openOne, false)).toEqual([line])
+    expect(await lostOf(openOne, true)).toEqual([])
+  })
 })

@@ -48,10 +48,20 @@ export const openPool = (connect: Connect, role: Role, max: number, log: Logger)
     idleTimeoutMillis: 30_000,
     application_name: `vikarklar ${role}`,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  noteLost(pool, log, 'a database connection was lost')
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it, also while the client ends
   prepareEverything(pool)
   return pool
+}
+
+/**
+ * A connection that fails while idle is a line in the log. In an orderly stop none is: a pool does not wait for the goodbyes of
+ * its connections, so the embedded database, which stops next, may end one of them first.
+ */
+export const noteLost = (pool: Pool, log: Logger, line: string): void => {
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, line)
+  })
 }
 
 /** Connects as the role itself: over the embedded database's socket every role may log in. */
