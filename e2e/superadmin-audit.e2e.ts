@@ -89,7 +89,11 @@ test('on a phone Sara has her rooms at the foot, and the log fits', async () => 
       'SMS',
       'Økonomi',
     ])
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Superadmin', 'Standard Administrator'])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Hurtigoversikt',
+      'Superadmin',
+      'Standard Administrator',
+    ])
     await fits(page)
     if (width === 390) await accessible(page)
     await page.goto('/admin/superadmin/hendelseslogg')

@@ -45,8 +45,8 @@ export function economySearch({
   return { q: text(q), sortering: text(sortering), retning: text(retning) }
 }
 
-export function magicLinkSearch({ bruker }: Search): { bruker?: string } {
-  return { bruker: text(bruker) }
+export function magicLinkSearch({ bruker, side }: Search): { bruker?: string; side?: string } {
+  return { bruker: text(bruker), side: text(side) }
 }
 
 export function auditSearch({

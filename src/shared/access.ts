@@ -21,9 +21,9 @@ export const AREAS = {
   open: { roles: 'everyone' },
   /** One's own login: profile, password, devices. */
   own: { roles: ROLES },
-  /** The pages of the office. A superadmin has no employer, so the calls behind them are `employer`. */
+  /** The front page of the office and of superadmins, and one's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
-  /** An employer's register, assignments, messages and credits. */
+  /** An employer's register, assignments, messages and credits. A superadmin has no employer. */
   employer: { roles: ['administrator'] },
   /** What reaches other people, in the employer's name. */
   sending: { roles: ['administrator'], needsConfirmedEmail: true },
@@ -41,6 +41,11 @@ export type Area = keyof typeof AREAS
 const PAGES: readonly (readonly [address: string, area: Area])[] = [
   ['/admin/superadmin', 'service'],
   [paths.smsPricing, 'service'],
+  ['/admin/vikarregister/rediger', 'admin'], // a superadmin may look at a substitute
+  [paths.vikarer, 'employer'],
+  [paths.createAssignment, 'employer'],
+  [paths.assignmentLog, 'employer'],
+  [paths.credits, 'employer'],
   [paths.admin, 'admin'],
   [paths.vikar, 'vikar'],
 ]

@@ -70,6 +70,9 @@ export const paths = {
   /** The page with the administrator chosen already. */
   generateMagicLinkFor: (userId: string) =>
     `/admin/superadmin/generer-magic-link?bruker=${encodeURIComponent(userId)}`,
+  /** The page, to open one of an employer's own pages with the link. */
+  generateMagicLinkTo: (employersPage: string) =>
+    `/admin/superadmin/generer-magic-link?side=${encodeURIComponent(employersPage.split('/')[2] ?? '')}`,
   auditLog: '/admin/superadmin/hendelseslogg',
 
   /** Leads on to {@link paths.vikarDashboard}. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { api } from '#shared/contract.ts'
 
-/** The four figures of the front page. 'Today' is Oslo's date; smsCredits in credits. */
+/** The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's date; smsCredits in credits. */
 export const Statistics = z.object({
   activeVikarer: z.int(),
   openAssignments: z.int(),
@@ -71,7 +71,8 @@ export type MyEmployer = z.infer<typeof MyEmployer>
 const forEmployer = api.meta({ area: 'employer' })
 
 export const overview = {
-  statistics: forEmployer
+  statistics: api
+    .meta({ area: 'admin' })
     .route({
       method: 'GET',
       path: '/statistics',

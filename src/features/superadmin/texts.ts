@@ -49,6 +49,14 @@ export const DELETE_PACKAGE =
 export const CHOOSE_ADMINISTRATOR = 'Velg administrator'
 export const CHOOSE_ADMINISTRATOR_FIRST = 'Du må velge en administrator først.'
 
+/** An employer's own pages, by the part of the address that names them: a superadmin opens them with a link. */
+export const EMPLOYERS_PAGES: Readonly<Record<string, string>> = {
+  vikarregister: 'Vikarregisteret',
+  'opprett-oppdrag': 'Opprett oppdrag',
+  oppdragslogg: 'Oppdragsloggen',
+  'credits-sms': 'Siden for SMS-pakker',
+}
+
 /** What stands where a person or an employer stood whose data is erased. */
 export const ERASED_NAME = 'Slettet'
 

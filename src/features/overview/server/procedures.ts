@@ -1,20 +1,26 @@
 import { implementRoom } from '#server/api/implement-room.ts'
-import { administrator, substitute } from '#server/api/guards.ts'
+import { administrator, loggedIn, substitute } from '#server/api/guards.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'
 import { readAttention } from './attention.ts'
 import { readMyEmployers } from './my-employers.ts'
-import { readStatistics } from './read.ts'
+import { readServiceStatistics, readStatistics } from './read.ts'
 
 const os = implementRoom(overview)
 
 export const overviewProcedures = os.router({
-  statistics: os.statistics
-    .use(administrator)
-    .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readStatistics(tx, osloToday(services.clock.now()))),
-    ),
+  statistics: os.statistics.use(loggedIn).handler(({ context: { services, session } }) => {
+    const today = osloToday(services.clock.now())
+    switch (session.role) {
+      case 'superadmin':
+        return services.database.read(session.scope, (tx) => readServiceStatistics(tx, today))
+      case 'administrator':
+        return services.database.read(session.scope, (tx) => readStatistics(tx, today))
+      case 'substitute':
+        throw new Error('the area of this procedure lets in other roles')
+    }
+  }),
   attention: os.attention
     .use(administrator)
     .handler(({ context: { services, scope } }) =>

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import { Statistics } from '../contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castAssignment,
   castKari,
   castNils,
+  castSara,
   castVikar,
   giveCredits,
   type CastAdministrator,
@@ -15,12 +17,14 @@ import { serveTestApp, type Caller } from '#test/http.ts'
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 let kari: CastAdministrator
+let nils: CastAdministrator
 let asKari: Caller
 
 beforeAll(async () => {
   app = await openTestApp()
   server = await serveTestApp(app)
   kari = await castKari(app)
+  nils = await castNils(app)
   asKari = await server.as(kari)
 })
 afterAll(async () => {
@@ -75,12 +79,27 @@ describe('the four figures of the front page', () => {
   })
 
   it("are Nils's own", async () => {
-    const asNils = await server.as(await castNils(app))
+    const asNils = await server.as(nils)
     expect(await statistics(asNils)).toEqual({
       activeVikarer: 0,
       openAssignments: 0,
       todayAssignments: 0,
       smsCredits: 0,
     })
+  })
+})
+
+it('the four figures of a superadmin are those of all employers together', async () => {
+  const asSara = await server.logIn((await castSara(app)).email)
+  await giveCredits(app, nils, 30)
+  await castVikar(app, nils, 'Eli Berg')
+  const karis = Statistics.parse(await statistics())
+  const his = Statistics.parse(await statistics(await server.as(nils)))
+  expect(his).toMatchObject({ activeVikarer: 1, smsCredits: 30 })
+  expect(await statistics(asSara)).toEqual({
+    activeVikarer: karis.activeVikarer + his.activeVikarer,
+    openAssignments: karis.openAssignments + his.openAssignments,
+    todayAssignments: karis.todayAssignments + his.todayAssignments,
+    smsCredits: karis.smsCredits + his.smsCredits,
   })
 })

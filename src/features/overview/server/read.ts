@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TenantTransaction } from '#server/database/database.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { Statistics } from '../contract.ts'
 
 /** Counts the front page's figures in one statement. `today` is YYYY-MM-DD in Oslo. */
@@ -15,6 +15,19 @@ export const readStatistics = async (tx: TenantTransaction, today: string): Prom
     (select coalesce(max(balance), 0)::integer from sms_credits where employer_id = ${employerId}) as sms_credits`.execute(
     tx,
   )
+  const [row] = rows
+  if (!row) throw new Error('a select without from gives one row')
+  return row
+}
+
+/** The same figures of all employers together, without what is left of erased ones. */
+export const readServiceStatistics = async (tx: SystemTransaction, today: string): Promise<Statistics> => {
+  const { rows } = await sql<Statistics>`select
+    (select count(*)::integer from vikarer where availability = 'available' and deleted_at is null) as active_vikarer,
+    (select count(*)::integer from assignments where status = 'open' and ends_at > now()) as open_assignments,
+    (select count(*)::integer from assignments where assignment_date = ${today}::date) as today_assignments,
+    (select coalesce(sum(balance), 0)::integer from sms_credits c
+      join employers e on e.id = c.employer_id and e.erased_at is null) as sms_credits`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a select without from gives one row')
   return row

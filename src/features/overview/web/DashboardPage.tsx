@@ -8,7 +8,7 @@ import { MainMenu } from './MainMenu.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
 
-/** The front page of administrators, and of superadmins, who have no employer and so no figures here. */
+/** The front page of administrators, and of superadmins, who have no employer: their figures are the whole service's. */
 export function DashboardPage() {
   const { data: me } = useQuery(meQuery())
   if (!me) {
@@ -23,15 +23,9 @@ export function DashboardPage() {
     <Page>
       <title>Oversikt – Vikarklar</title>
       <Welcome me={me} />
-      {isSuperadmin ? (
-        <SuperadminMenu />
-      ) : (
-        <>
-          <QuickOverview />
-          <Attention />
-        </>
-      )}
-      <MainMenu title={isSuperadmin ? 'Standard Administrator' : 'Hovedmeny'} />
+      <QuickOverview isSuperadmin={isSuperadmin} />
+      {isSuperadmin ? <SuperadminMenu /> : <Attention />}
+      <MainMenu isSuperadmin={isSuperadmin} />
     </Page>
   )
 }

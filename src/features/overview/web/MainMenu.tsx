@@ -23,11 +23,23 @@ const CARDS: readonly MenuCard[] = [
   },
 ]
 
+/** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
+const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
+
 /** The office's rooms. */
-export function MainMenu({ title }: { title: string }) {
+export function MainMenu({ isSuperadmin }: { isSuperadmin: boolean }) {
+  if (!isSuperadmin)
+    return (
+      <FrontSection title="Hovedmeny">
+        <MenuCards cards={CARDS} />
+      </FrontSection>
+    )
   return (
-    <FrontSection title={title}>
-      <MenuCards cards={CARDS} />
+    <FrontSection title="Standard Administrator">
+      <p>
+        Disse sidene hører til en arbeidsgiver. Velg en administrator, så lager du en lenke som åpner dem.
+      </p>
+      <MenuCards cards={BY_LINK} />
     </FrontSection>
   )
 }

@@ -13,8 +13,24 @@ import { StatTile } from '#web/ui/StatTile.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
 
-/** 'Hurtigoversikt': four figures that follow what happens, each a way in. */
-export function QuickOverview() {
+/** Where each figure leads, and what stands below it. */
+type Tiles = Record<'vikarer' | 'open' | 'today' | 'credits', { href: string; note: string }>
+const EMPLOYERS: Tiles = {
+  vikarer: { href: paths.vikarer, note: 'tilgjengelige nå' },
+  open: { href: `${paths.assignmentLog}?status=waiting`, note: 'venter på et ja' },
+  today: { href: paths.assignmentLog, note: '' },
+  credits: { href: paths.credits, note: 'på kontoen' },
+}
+const SERVICES: Tiles = {
+  vikarer: { href: paths.systemStats, note: 'tilgjengelige hos alle kunder' },
+  open: { href: paths.systemStats, note: 'hos alle kunder' },
+  today: { href: paths.systemStats, note: ' hos alle kunder' },
+  credits: { href: paths.smsEconomy, note: 'på alle kontoer' },
+}
+
+/** 'Hurtigoversikt': four figures that follow what happens, each a way in; a superadmin's are those of the whole service. */
+export function QuickOverview({ isSuperadmin }: { isSuperadmin: boolean }) {
+  const tiles = isSuperadmin ? SERVICES : EMPLOYERS
   const statistics = useQuery(overviewApi.statistics.queryOptions(REFRESH))
   const { data, dataUpdatedAt, isPending } = statistics
   const today = osloToday(new Date(dataUpdatedAt))
@@ -33,32 +49,30 @@ export function QuickOverview() {
           <StatTile
             label="Aktive vikarer"
             value={data?.activeVikarer}
-            note="tilgjengelige nå"
-            href={paths.vikarer}
+            {...tiles.vikarer}
             icon={Users}
             isLoading={isPending}
           />
           <StatTile
             label="Åpne oppdrag"
             value={data?.openAssignments}
-            note="venter på et ja"
-            href={`${paths.assignmentLog}?status=waiting`}
+            {...tiles.open}
             icon={Hourglass}
             isLoading={isPending}
           />
           <StatTile
             label="I dag"
             value={data?.todayAssignments}
-            note={data && `oppdrag ${unbroken(formatDateShort(today))}`}
-            href={data ? `${paths.assignmentLog}?fra=${today}&til=${today}` : paths.assignmentLog}
+            href={data && !isSuperadmin ? `${tiles.today.href}?fra=${today}&til=${today}` : tiles.today.href}
+            note={data && `oppdrag ${unbroken(formatDateShort(today))}${tiles.today.note}`}
             icon={CalendarDays}
             isLoading={isPending}
           />
           <StatTile
             label="SMS igjen"
             value={data?.smsCredits}
-            note={data?.smsCredits === 0 ? 'kjøp en pakke' : 'på kontoen'}
-            href={paths.credits}
+            href={tiles.credits.href}
+            note={data?.smsCredits === 0 && !isSuperadmin ? 'kjøp en pakke' : tiles.credits.note}
             icon={MessageSquareText}
             isLoading={isPending}
           />

@@ -8,7 +8,7 @@ import { administratorQuery } from './queries.ts'
 
 /** The chosen administrator, as the address names them: `?bruker=`. */
 export function useChosen() {
-  const { bruker } = useSearch({ strict: false })
+  const { bruker, side } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [named] = useState(bruker)
   const asked = useQuery(administratorQuery(named))
@@ -19,7 +19,7 @@ export function useChosen() {
     setPicked(administrator)
     void navigate({
       to: paths.generateMagicLink,
-      search: { bruker: administrator.userId },
+      search: { bruker: administrator.userId, side },
       replace: true,
       resetScroll: false,
     })
