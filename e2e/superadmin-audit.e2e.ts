@@ -102,6 +102,27 @@ test('on a phone Sara has her rooms at the foot, and the log fits', async () => 
   }
 })
 
+test("an employer's own pages lead Sara to the choice of an employer, and refuse her nothing", async () => {
+  await page.goto('/admin')
+  const office = page.getByRole('region', { name: 'Standard Administrator' })
+  for (const [card, said] of [
+    ['Vikarregister', 'Vikarregisteret hører til en arbeidsgiver'],
+    ['Opprett oppdrag', 'Opprett oppdrag hører til en arbeidsgiver'],
+    ['Oppdragslogg', 'Oppdragsloggen hører til en arbeidsgiver'],
+    ['Kjøp SMS-pakker', 'Siden for SMS-pakker hører til en arbeidsgiver'],
+  ] as const) {
+    await office.getByRole('link', { name: card }).click()
+    await expect(page.getByRole('heading', { name: 'Generer Magic Link', level: 1 })).toBeVisible()
+    await expect(page.getByText(said)).toBeVisible()
+    await page.goBack()
+  }
+  for (const address of ['/admin/credits-sms/bevegelser', '/admin/vikarregister/importer']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/generer-magic-link\?side=/)
+  }
+  await accessible(page)
+})
+
 test('whoever is no superadmin is led away from each of these pages, and the calls behind are refused', async ({
   browser,
   service,
