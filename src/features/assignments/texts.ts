@@ -15,6 +15,12 @@ export const BUSY =
 export const FREE_NOW = 'Oppdraget er ledig nå. Svar ja hvis du vil ha det.'
 export const STAND_IN_RESERVE = 'Sett meg i reserve'
 export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengelig.'
+/** What the API says to a claim about its token (specification, part 2 section 8). The page says {@link LINK_UNUSABLE}. */
+export const CLAIM_TOKEN = {
+  unchecked: 'Feil ved validering av token',
+  unknown: 'Ugyldig eller brukt token',
+  expired: 'Token har utløpt',
+} as const
 export const SHIFT_ENDED = 'Vakten er over'
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
 export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { tooMany } from '#features/accounts/server/allow.ts'
 import { readBalance } from '#features/credits/server/read.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
@@ -5,11 +6,12 @@ import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { fieldProblem } from '#server/api/problems.ts'
+import { TooBusy } from '#server/semaphore.ts'
 import { breathe, createTurns } from '#server/turns.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { assignments } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
-import { NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
+import { CLAIM_TOKEN, NO_AVAILABLE, TOO_LATE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { claimBy, declineBy, withdrawBy } from './answer-procedures.ts'
 import { createAssignment } from './create.ts'
 import { acting, notFound } from './act-procedures.ts'
@@ -113,14 +115,20 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
   return { recipients }
 })
 
-const claim = os.claim.handler(async ({ context, input, errors }) =>
-  claimBy(context.services, await answered(context, input), input.takeBoth, {
+const claim = os.claim.handler(async ({ context, input, errors }) => {
+  const asked = await answered(context, input).catch((error: unknown) => {
+    if (error instanceof ORPCError || error instanceof TooBusy) throw error
+    context.services.log.error({ err: error }, 'a token could not be checked')
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: CLAIM_TOKEN.unchecked })
+  })
+  if (!asked.link) throw errors.NOT_FOUND({ message: CLAIM_TOKEN.unknown })
+  return claimBy(context.services, asked, input.takeBoth, {
     busy: errors.BUSY,
     elsewhere: errors.ELSEWHERE,
     taken: () => errors.TAKEN({ message: TOO_LATE }),
-    over: errors.OVER,
-  }),
-)
+    over: () => errors.OVER({ message: CLAIM_TOKEN.expired }),
+  })
+})
 
 const decline = os.decline.handler(async ({ context, input, errors }) =>
   declineBy(context.services, await answered(context, input), {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castLogin, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { LINK_UNUSABLE, SHIFT_ENDED, WON } from '../../texts.ts'
+import { CLAIM_TOKEN, LINK_UNUSABLE, SHIFT_ENDED, WON } from '../../texts.ts'
 import { nb } from './texts-nb.ts'
 
 let office: Office
@@ -130,15 +130,16 @@ describe('an answer after the end', () => {
     expect(answers).toEqual([])
   })
 
-  it('through the API and logged in is refused in the same words', async () => {
+  it('through the API and logged in is refused in the same words, but for the token of a claim', async () => {
     const { email } = await castLogin(office.app, office.ola)
     const asOla = await office.server.logIn(email)
     await end()
     for (const way of ['claim', 'decline', 'withdraw']) {
       const byLink = await office.server.anonymous('POST', `/api/responses/${ola}/${way}`, {})
       const mine = await asOla('POST', `/api/my-assignments/${assignment.id}/${way}`, {})
-      for (const { status, body } of [byLink, mine])
-        expect([status, body]).toMatchObject([410, { code: 'OVER', message: SHIFT_ENDED }])
+      const byLinkWords = way === 'claim' ? CLAIM_TOKEN.expired : SHIFT_ENDED
+      expect([byLink.status, byLink.body]).toMatchObject([410, { code: 'OVER', message: byLinkWords }])
+      expect([mine.status, mine.body]).toMatchObject([410, { code: 'OVER', message: SHIFT_ENDED }])
     }
   })
 
