@@ -6,7 +6,6 @@ import type { StandardHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import norwegian from 'zod/v4/locales/no.js'
 import * as z from 'zod/mini'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsProcedures } from '#features/accounts/server/procedures.ts'
@@ -20,7 +19,7 @@ import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
-import { withFieldProblems } from '#server/api/problems.ts'
+import { withFieldProblems, wordless } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
@@ -96,8 +95,7 @@ const contextOf = async (
   }
 }
 
-/** What no rule of ours has words for is said in Norwegian too. */
-z.config(norwegian())
+z.config({ localeError: wordless })
 
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ROLES } from '#shared/access.ts'
 import { Nothing } from '#shared/contract.ts'
 import { ByUser, forService, LAST_SUPERADMIN, SortedCursor, tags } from './contract-base.ts'
-import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserDetails } from './rules.ts'
+import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserChanges } from './rules.ts'
 
 /** A user in the customer overview. */
 export const Customer = z.object({
@@ -140,10 +140,10 @@ export const customers = {
       path: '/service/customers/{userId}',
       operationId: 'update-user-details',
       tags,
-      summary: 'Endre navn, bedrift og rolle',
+      summary: 'Endre navn, bedrift og rolle; det som ikke sendes, blir som det er',
     })
     .errors(REFUSALS)
-    .input(z.intersection(ByUser, UserDetails))
+    .input(z.intersection(ByUser, UserChanges))
     .output(Nothing),
   registeredVikar: forService
     .route({

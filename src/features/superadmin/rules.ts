@@ -45,6 +45,9 @@ export const UserDetails = z.object({
   newRole: z.enum(ROLES, 'Velg en rolle'),
 })
 export type UserDetails = z.infer<typeof UserDetails>
+/** In the API: what is not sent stays as it is. */
+export const UserChanges = z.partial(UserDetails)
+export type UserChanges = z.infer<typeof UserChanges>
 
 const CREDITS = 'Skriv et helt antall SMS fra 1 til 1\u00a0000\u00a0000'
 const PRICE = 'Skriv en pris fra 1 til 1\u00a0000\u00a0000 kr'

@@ -1,4 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+import norwegian from 'zod/v4/locales/no.js'
+import type * as z from 'zod/mini'
 import { summaryOf, type FieldProblems } from '#shared/contract.ts'
 
 /** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */
@@ -22,4 +24,22 @@ export const withFieldProblems = (error: unknown): unknown => {
 const firstOfEach = (fields: FieldProblems['fields']) => {
   const first = new Map(fields.toReversed().map((field) => [field.path, field]))
   return fields.filter((field) => first.get(field.path) === field)
+}
+
+const { localeError } = norwegian()
+
+/** What no rule of ours has words for is said in Norwegian too, and without the language's names of types. */
+export const wordless: typeof localeError = (issue: z.core.$ZodRawIssue) => {
+  if (issue.code !== 'invalid_type') return localeError(issue)
+  if (issue.input === undefined) return 'Mangler'
+  return TYPES[issue.expected] ?? localeError(issue)
+}
+
+const TYPES: Partial<Record<string, string>> = {
+  string: 'Må være tekst',
+  number: 'Må være et tall',
+  int: 'Må være et helt tall',
+  boolean: 'Må være ja eller nei (true eller false)',
+  array: 'Må være en liste',
+  object: 'Må være et objekt',
 }

@@ -22,6 +22,7 @@ const change = (userId: string, changes: object) =>
     newRole: 'administrator',
     ...changes,
   })
+const send = (userId: string, changes: object) => asSara('PUT', `/api/service/customers/${userId}`, changes)
 const profileOf = async (userId: string) =>
   (
     await office.app.db.query(
@@ -118,5 +119,55 @@ describe('the superadmin changes a user', () => {
     const own = await change(sara.userId, { fullName: 'Sara', newRole: 'substitute' })
     expect(own.body).toMatchObject({ code: 'OWN_ROLE' })
     expect((await change(sara.userId, { fullName: 'Sara Vik', newRole: 'superadmin' })).status).toBe(200)
+  })
+})
+
+describe('what is not sent', () => {
+  const KARI = { full_name: 'Kari Nordmann', role: 'administrator', company: 'Fjellhamar skole' }
+
+  it.each([
+    [{ fullName: 'Kari Berg' }, { full_name: 'Kari Berg' }],
+    [{ company: 'Nye skole' }, { company: 'Nye skole' }],
+    [{ company: '' }, { company: null }],
+    [{ newRole: 'administrator' }, {}],
+    [{}, {}],
+  ])('stays as it is: %j', async (changes, changed) => {
+    expect((await send(office.kari.userId, changes)).status).toBe(200)
+    expect(await profileOf(office.kari.userId)).toEqual({ ...KARI, ...changed })
+    const noted = await office.app.db.query("select detail from audit_log where action = 'user-updated'")
+    const isNoted = Object.keys(changed).length > 0
+    expect(noted).toHaveLength(isNoted ? 1 : 0)
+  })
+
+  it('leaves a substitute in the registers, who leaves them only with another role', async () => {
+    const { app, ola } = office
+    const login = await castLogin(app, ola)
+    const linked = () => app.db.query('select id from vikarer where user_id = $1', [login.userId])
+    expect((await send(login.userId, { fullName: 'Ola Berg' })).status).toBe(200)
+    expect(await linked()).toEqual([{ id: ola.id }])
+    expect((await send(login.userId, { newRole: 'administrator' })).status).toBe(200)
+    expect(await profileOf(login.userId)).toEqual({
+      full_name: 'Ola Berg',
+      role: 'administrator',
+      company: null,
+    })
+    expect(await linked()).toEqual([])
+  })
+
+  it('is not asked for, and what is sent and wrong is refused in Norwegian', async () => {
+    const { body } = await send(office.kari.userId, { fullName: 5, company: null, newRole: true })
+    expect(body).toMatchObject({
+      message: 'Rett opp feltene som er merket',
+      data: {
+        fields: [
+          { path: 'fullName', message: 'Må være tekst' },
+          { path: 'company', message: 'Må være tekst' },
+          { path: 'newRole', message: 'Velg en rolle' },
+        ],
+      },
+    })
+    expect((await send('kari', {})).body).toMatchObject({
+      data: { fields: [{ path: 'userId', message: 'Ukjent bruker' }] },
+    })
   })
 })

@@ -7,11 +7,12 @@ import { isBeingErased } from './erasures.ts'
 import { logOutEverywhere } from './sessions.ts'
 import { isLastSuperadmin } from './superadmins.ts'
 
+/** What is undefined stays as it is. */
 export interface Details {
-  readonly fullName: string
+  readonly fullName?: string | undefined
   /** The employer's name; of administrators only. */
-  readonly company: string
-  readonly newRole: Role
+  readonly company?: string | undefined
+  readonly newRole?: Role | undefined
 }
 
 export type DetailsOutcome =
@@ -30,9 +31,11 @@ export const updateUserDetails = async (
 ): Promise<DetailsOutcome> => {
   const known = await readProfile(tx, userId)
   if (!known || (await isBeingErased(tx, userId))) return { kind: 'not-found' }
-  const refusal = known.role === details.newRole ? null : await whyNot(tx, userId, known)
+  const { newRole = known.role } = details
+  const isMoving = newRole !== known.role
+  const refusal = isMoving ? await whyNot(tx, userId, known) : null
   if (refusal) return { kind: refusal }
-  const employerId = known.role === details.newRole ? known.employerId : await move(tx, known, details)
+  const employerId = isMoving ? await move(tx, known, newRole, details.company) : known.employerId
   if (employerId === false) return { kind: 'leaves-employer' }
   await rename(tx, userId, employerId, details)
   await note(tx, known, details, employerId)
@@ -78,7 +81,8 @@ const whyNot = async (tx: SystemTransaction, userId: string, { role, softDeleted
 const move = async (
   tx: SystemTransaction,
   known: KnownProfile,
-  { newRole, company }: Details,
+  newRole: Role,
+  company = '',
 ): Promise<string | null | false> => {
   const { userId, employerId } = known
   if (employerId && !(await leaveEmployer(tx, userId, employerId))) return false
@@ -98,13 +102,15 @@ const rename = async (
   employerId: string | null,
   { fullName, company }: Details,
 ) => {
-  await tx.updateTable('profiles').set({ fullName }).where('userId', '=', userId).execute()
-  await tx
-    .updateTable('users')
-    .set({ name: fullName, updatedAt: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .execute()
-  if (employerId)
+  if (fullName !== undefined) {
+    await tx.updateTable('profiles').set({ fullName }).where('userId', '=', userId).execute()
+    await tx
+      .updateTable('users')
+      .set({ name: fullName, updatedAt: sql<Date>`now()` })
+      .where('id', '=', userId)
+      .execute()
+  }
+  if (employerId && company !== undefined)
     await tx
       .updateTable('employers')
       .set({ name: company || null })
@@ -116,7 +122,7 @@ const rename = async (
 const note = async (
   tx: SystemTransaction,
   known: KnownProfile,
-  { fullName, company, newRole }: Details,
+  { fullName = known.fullName, company = known.company ?? '', newRole = known.role }: Details,
   employerId: string | null,
 ) => {
   const about = {

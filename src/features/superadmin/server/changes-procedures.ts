@@ -7,7 +7,7 @@ import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { superadmin as contract } from '../contract.ts'
-import type { GrantForm, UserDetails } from '../rules.ts'
+import type { GrantForm, UserChanges } from '../rules.ts'
 
 const os = implementRoom(contract)
 
@@ -44,8 +44,8 @@ const updateUser = os.updateUser
   })
 
 /** A login that is no substitute's any more is in nobody's register. */
-const releaseIfLeaving = async (tx: SystemTransaction, userId: string, { newRole }: UserDetails) =>
-  newRole === 'substitute' ? [] : releaseLogin(tx, userId)
+const releaseIfLeaving = async (tx: SystemTransaction, userId: string, { newRole }: UserChanges) =>
+  newRole === undefined || newRole === 'substitute' ? [] : releaseLogin(tx, userId)
 
 const grantCredits = os.grantCredits
   .use(superadmin)
