@@ -100,10 +100,20 @@ z.config({ localeError: wordless })
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
 
-/** An overload is told with the seconds after which to come back, so that no page asks at once. */
-const busy = ({ resHeaders }: ApiContext) => {
-  resHeaders?.set('retry-after', String(COME_BACK_SECONDS))
-  return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
+/** An overload: the seconds keep pages from asking again at once. */
+const busy = () =>
+  new ORPCError('SERVICE_UNAVAILABLE', {
+    status: 503,
+    message: BUSY,
+    data: { retryAfterSeconds: COME_BACK_SECONDS },
+  })
+
+/** A program reads from the header what the page tells in words. */
+const withRetryAfter = <T>({ resHeaders }: ApiContext, error: ORPCError<string, T>) => {
+  const { data } = error
+  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
+    resHeaders?.set('retry-after', String(data.retryAfterSeconds))
+  return error
 }
 
 interface Call extends Called {
@@ -143,9 +153,10 @@ const handlerOptions = (
           noteRefusal(call, { code: String(error.code), status: error.status })
           const told = withFieldProblems(error)
           if (told !== error) noteInvalid(call.context, 'INPUT_INVALID', call.path)
-          throw told
+          throw told === error ? withRetryAfter(call.context, error) : told
         }
-        if (error instanceof TooBusy || error === call.signal?.reason) throw busy(call.context)
+        if (error instanceof TooBusy || error === call.signal?.reason)
+          throw withRetryAfter(call.context, busy())
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })

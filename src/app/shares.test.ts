@@ -56,7 +56,11 @@ it.each([
     expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
       503,
       '5',
-      expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', message: BUSY }),
+      expect.objectContaining({
+        code: 'SERVICE_UNAVAILABLE',
+        message: BUSY,
+        data: { retryAfterSeconds: 5 },
+      }),
     ])
     expect(other.status).toBe(method === 'PUT' ? 422 : 200)
     await other.body?.cancel()

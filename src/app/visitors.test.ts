@@ -75,7 +75,7 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     503,
     '5',
-    expect.objectContaining({ message: 'Det er stor pågang akkurat nå. Prøv igjen om litt.' }),
+    expect.objectContaining({ message: 'Det er stor pågang akkurat nå.', data: { retryAfterSeconds: 5 } }),
   ])
   const served = await Promise.all(logins)
   expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503])

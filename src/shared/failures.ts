@@ -1,3 +1,5 @@
+import { addDays, formatClock, formatDateLong, osloToday } from './dates.ts'
+
 /** What to say when something failed and nothing better is known (specification, part 1 section 8). */
 export const UNKNOWN_FAILURE = 'En ukjent feil oppstod. Prøv igjen om litt.'
 
@@ -12,7 +14,26 @@ export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
 
 export const LOG_IN_FIRST = 'Du må være logget inn'
 export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
-export const TOO_MANY_TRIES = 'For mange forsøk. Vent litt og prøv igjen.'
 
-/** When too many ask for the same at once. */
-export const BUSY = 'Det er stor pågang akkurat nå. Prøv igjen om litt.'
+/** The error says in how many seconds, and {@link whenToRetry} makes the words of that. */
+export const TOO_MANY_TRIES = 'For mange forsøk.'
+
+/** When too many ask for the same at once; also with its seconds. */
+export const BUSY = 'Det er stor pågang akkurat nå.'
+
+/**
+ * `Prøv igjen kl. 22.40.`: when a limit lets somebody try again, in Oslo, and on which day if not today. A wait of less than a
+ * minute is told in seconds. Never too early: seconds are rounded up to the minute.
+ */
+export const whenToRetry = (seconds: number | null, now: Date): string => {
+  if (seconds === null) return 'Prøv igjen om litt.'
+  if (seconds < 60) return `Prøv igjen om ${seconds === 1 ? '1 sekund' : `${seconds} sekunder`}.`
+  const at = new Date(Math.ceil((now.getTime() + seconds * 1000) / 60_000) * 60_000)
+  return `Prøv igjen ${dayOf(at, now)}${formatClock(at).replace(' ', '\u00a0')}.`
+}
+
+const dayOf = (at: Date, now: Date): string => {
+  const [day, today] = [osloToday(at), osloToday(now)]
+  if (day === today) return ''
+  return day === addDays(today, 1) ? 'i morgen ' : `${formatDateLong(day)} `
+}

@@ -24,9 +24,9 @@ const nameIn = (disposition: string) =>
 
 const refusal = async (response: Response) => {
   const said: unknown = await response.json().catch(() => null)
-  const { code, message } = isRefusal(said) ? said : { code: 'UNKNOWN', message: '' }
-  return new ORPCError(code, { status: response.status, message })
+  const { code, message, data } = isRefusal(said) ? said : { code: 'UNKNOWN', message: '', data: undefined }
+  return new ORPCError(code, { status: response.status, message, data })
 }
 
-const isRefusal = (said: unknown): said is { code: string; message: string } =>
+const isRefusal = (said: unknown): said is { code: string; message: string; data?: unknown } =>
   typeof said === 'object' && said !== null && 'code' in said && 'message' in said

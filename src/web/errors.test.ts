@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorMessage, failureToast, UnansweredWrite } from './errors.ts'
 
 const failed = (error: unknown) => failureToast('Kunne ikke avlyse oppdraget', error)
@@ -29,4 +29,37 @@ describe('what is said about a write that failed', () => {
       tone: 'error',
     })
   })
+})
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T20:40:00Z') }))
+afterEach(() => vi.useRealTimers())
+
+const refused = (code: string, status: number, message: string, data?: unknown) =>
+  new ORPCError(code, { status, message, data })
+
+it.each([
+  ['TOO_MANY_REQUESTS', 429, 'For mange forsøk.', 3600, 'For mange forsøk. Prøv igjen kl.\u00a022.40.'],
+  [
+    'TOO_MANY_REQUESTS',
+    429,
+    'Registeret lastes ned fra før.',
+    10,
+    'Registeret lastes ned fra før. Prøv igjen om 10 sekunder.',
+  ],
+  ['SERVICE_UNAVAILABLE', 503, 'x', 5, 'Det er stor pågang akkurat nå. Prøv igjen om 5 sekunder.'],
+])('says when to try again after %s %i %s', (code, status, message, retryAfterSeconds, words) => {
+  expect(errorMessage(refused(code, status, message, { retryAfterSeconds }))).toBe(words)
+})
+
+it('says the same time however late the message is drawn again', () => {
+  const error = refused('TOO_MANY_REQUESTS', 429, 'For mange forsøk.', { retryAfterSeconds: 3600 })
+  const first = errorMessage(error)
+  vi.setSystemTime(new Date('2026-11-23T21:10:00Z'))
+  expect(errorMessage(error)).toBe(first)
+})
+
+it('asks for a little patience where a proxy says nothing of the time', () => {
+  expect(errorMessage(refused('SERVICE_UNAVAILABLE', 503, ''))).toBe(
+    'Det er stor pågang akkurat nå. Prøv igjen om litt.',
+  )
 })

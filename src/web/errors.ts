@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { BUSY, SESSION_OVER, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, SESSION_OVER, UNKNOWN_FAILURE, whenToRetry } from '#shared/failures.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 
 const OFFLINE = 'Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.'
@@ -27,7 +27,8 @@ export const errorMessage = (error: unknown): string => {
     return error.outcome === 'not-sent' ? `${NOT_SENT}. ${TRY_ONLINE}` : MAYBE_DONE
   if (!(error instanceof ORPCError)) return OFFLINE
   if (error.code === 'UNAUTHORIZED') return SESSION_OVER
-  if (error.code === 'SERVICE_UNAVAILABLE') return BUSY
+  if (error.code === 'SERVICE_UNAVAILABLE') return `${BUSY} ${retryWords(error)}`
+  if (error.code === 'TOO_MANY_REQUESTS') return `${error.message} ${retryWords(error)}`
   return error.status >= 500 || error.message === '' ? UNKNOWN_FAILURE : error.message
 }
 
@@ -46,6 +47,23 @@ export const failureToast = (
     ? ({ title: NOT_SENT, description: TRY_ONLINE, tone: 'error' } as const)
     : ({ title: NO_ANSWER, description: repeat, tone: 'warning' } as const)
 }
+
+/** Made once: the seconds count from when the refusal came, not from when it is drawn again. */
+const retryWordsOf = new WeakMap<object, string>()
+
+const retryWords = (error: ORPCError<string, unknown>): string => {
+  const data: unknown = error.data
+  const words =
+    retryWordsOf.get(error) ?? whenToRetry(hasWait(data) ? data.retryAfterSeconds : null, new Date())
+  retryWordsOf.set(error, words)
+  return words
+}
+
+const hasWait = (data: unknown): data is { retryAfterSeconds: number } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'retryAfterSeconds' in data &&
+  typeof data.retryAfterSeconds === 'number'
 
 export const isErrorCode = (error: unknown, code: string): boolean =>
   error instanceof ORPCError && error.code === code

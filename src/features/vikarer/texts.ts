@@ -42,4 +42,4 @@ export const IMPORT_OVERTAKEN =
   'Registeret er endret i mellomtiden, og ingenting er importert. Se over på nytt.'
 
 /** To one who asks for the file of the register while others of the employer's wait for it already. */
-export const EXPORT_BUSY = 'Registeret lastes ned fra før. Vent til det er ferdig, og prøv igjen.'
+export const EXPORT_BUSY = 'Registeret lastes ned fra før.'

@@ -2,10 +2,15 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import norwegian from 'zod/v4/locales/no.js'
 import type * as z from 'zod/mini'
 import { summaryOf, type FieldProblems } from '#shared/contract.ts'
+import { TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */
 export const inputInvalid = (fields: FieldProblems['fields']) =>
   new ORPCError('INPUT_INVALID', { status: 422, message: summaryOf(fields), data: { fields } })
+
+/** Somebody did something too often, and may again in so many seconds. Page and `retry-after` header tell it from there. */
+export const tooMany = (retryAfterSeconds: number, message: string = TOO_MANY_TRIES) =>
+  new ORPCError('TOO_MANY_REQUESTS', { status: 429, message, data: { retryAfterSeconds } })
 
 export const fieldProblem = (path: string, message: string) => inputInvalid([{ path, message }])
 

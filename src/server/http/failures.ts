@@ -25,7 +25,11 @@ export const describeFailure = (
     return reply
       .code(503)
       .header('retry-after', COME_BACK_SECONDS)
-      .send({ code: 'SERVICE_UNAVAILABLE', message: BUSY })
+      .send({
+        code: 'SERVICE_UNAVAILABLE',
+        message: BUSY,
+        data: { retryAfterSeconds: COME_BACK_SECONDS },
+      })
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')

@@ -3,12 +3,12 @@ import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext, Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
-import { fieldProblem } from '#server/api/problems.ts'
+import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/rate-limit.ts'
 import { TooBusy } from '#server/semaphore.ts'
 import { accounts } from '../contract.ts'
-import { allow, tooMany } from './allow.ts'
+import { allow } from './allow.ts'
 import { choosePassword, readInvited } from './choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -37,8 +37,9 @@ const door = new SystemScope(null)
 
 export const register = os.signUp.use(inTurn).handler(async ({ context, input }) => {
   const { services, request } = context
-  await allow(context, perNetwork(SIGN_UP_PER_ADDRESS, request.ip))
+  // A refused form does not count: that look-up is cheap and knows no accounts. What hashes or asks for the address counts.
   if (await isCommonPassword(input.password, input)) throw fieldProblem('password', TOO_COMMON)
+  await allow(context, perNetwork(SIGN_UP_PER_ADDRESS, request.ip))
   const person = {
     fullName: input.fullName,
     email: input.email,

@@ -22,7 +22,7 @@ const auditor = new SystemScope(null)
 const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
 /** All data of a large employer takes its time, and others may be before it. */
 const LONGEST_WAIT_MS = 10 * 60_000
-const BUSY = 'Dataene gjøres klare fra før. Vent til det er ferdig, og prøv igjen.'
+const BUSY = 'Dataene gjøres klare fra før.'
 
 /** One download: all data of one's employer, or of oneself as a substitute. */
 export const archiveRoutes = (app: FastifyInstance, services: Services) => {
@@ -93,6 +93,6 @@ const refuse = (reply: FastifyReply, status: number, code: string, message: stri
 const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
   reply.code(429).header('retry-after', retryAfterSeconds).send({
     code: 'TOO_MANY_REQUESTS',
-    message: 'Du har lastet ned mange ganger den siste timen. Vent litt og prøv igjen.',
+    message: 'Du har lastet ned mange ganger den siste timen.',
     data: { retryAfterSeconds },
   })

@@ -1,8 +1,7 @@
-import { ORPCError } from '@orpc/server'
+import { tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { countAttempt, type RateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
-import { TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** Each asks the payment provider, who has limits of their own. More than anybody needs. */
 export const PAYMENT_CALLS: RateLimit = { name: 'payment-calls', max: 60, windowSeconds: 3600 }
@@ -12,10 +11,5 @@ const counting = new SystemScope(null)
 /** @throws ORPCError TOO_MANY_REQUESTS */
 export const allowPaymentCall = async ({ database }: Services, employerId: string): Promise<void> => {
   const wait = await database.transaction(counting, (tx) => countAttempt(tx, PAYMENT_CALLS, employerId))
-  if (wait > 0)
-    throw new ORPCError('TOO_MANY_REQUESTS', {
-      status: 429,
-      message: TOO_MANY_TRIES,
-      data: { retryAfterSeconds: wait },
-    })
+  if (wait > 0) throw tooMany(wait)
 }

@@ -41,7 +41,8 @@ describe('why no purchase began', () => {
 
   it("is told in the server's words", () => {
     expect(refusal('PACKAGE_CHANGED', 409)).toMatchObject({ title, description: 'Serverens ord' })
-    expect(refusal('TOO_MANY_REQUESTS', 429)).toMatchObject({ title, description: 'Serverens ord' })
+    const later = 'Serverens ord Prøv igjen om litt.'
+    expect(refusal('TOO_MANY_REQUESTS', 429)).toMatchObject({ title, description: later })
     expect(refusal('PAYMENT_UNAVAILABLE', 503)).toMatchObject({ title, description: 'Serverens ord' })
   })
 

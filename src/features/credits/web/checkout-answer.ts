@@ -27,7 +27,8 @@ export const checkoutFailure = (error: unknown): ToastText => {
 /** What the server says of a payment. Of its own faults one is worth telling: that the payment service is silent. */
 export const paymentReason = (error: unknown): string | undefined => {
   if (!(error instanceof ORPCError) || error.code === 'UNAUTHORIZED') return undefined
-  return error.status < 500 || error.code === 'PAYMENT_UNAVAILABLE' ? error.message : undefined
+  if (error.code === 'PAYMENT_UNAVAILABLE') return error.message
+  return error.status < 500 ? errorMessage(error) : undefined
 }
 
 const NOTHING_PAID = 'Får ikke kontakt med Vikarklar. Ingenting er betalt: sjekk nettet og prøv igjen.'

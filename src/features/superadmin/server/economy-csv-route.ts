@@ -14,7 +14,7 @@ import { economyAsCsv, readEconomyForExport } from './economy-csv.ts'
 
 const MOST_WAITING = 5
 const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
-const BUSY = 'Oversikten lastes ned fra før. Vent til det er ferdig, og prøv igjen.'
+const BUSY = 'Oversikten lastes ned fra før.'
 
 /** The money of the customers that a search finds, as a file, for superadmins, one at a time. */
 export const economyCsvRoute = (app: FastifyInstance, services: Services) => {

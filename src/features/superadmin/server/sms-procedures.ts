@@ -1,4 +1,5 @@
 import { superadmin } from '#server/api/guards.ts'
+import { tooMany } from '#server/api/problems.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { superadmin as contract } from '../contract.ts'
 import { resendForCustomer } from './resend-sms.ts'
@@ -24,10 +25,7 @@ const resendSms = os.resendSms
       case 'too-few-credits':
         throw errors.TOO_FEW_CREDITS()
       case 'too-many-this-hour':
-        throw errors.TOO_MANY_REQUESTS({
-          message: `Kunden har brukt ${outcome.limit} SMS den siste timen. Vent litt og prøv igjen.`,
-          data: { retryAfterSeconds: RETRY_SECONDS },
-        })
+        throw tooMany(RETRY_SECONDS, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
     }
   })
 

@@ -8,7 +8,7 @@ import { mayEnter } from '#shared/access.ts'
 import { LOGIN_REFUSALS, type LoginSent } from '../contract.ts'
 import { DEACTIVATED, UNKNOWN_REASON } from '../texts.ts'
 import { createAccount, type LoginOutcome } from './create-account.ts'
-import { TOO_MANY_TRIES } from '#shared/failures.ts'
+import { TOO_MANY_TRIES, whenToRetry } from '#shared/failures.ts'
 
 /** A login belongs to no employer; the commands themselves stay within the administrator's register. */
 const desk = new SystemScope(null)
@@ -55,14 +55,14 @@ export const giveLoginToNew = async (
 ): Promise<LoginSent> => {
   if (mayEnter('sending', session) !== 'yes') return { kind: 'failed', code: null, reason: UNCONFIRMED }
   try {
-    return sentOrNot(await giveLogin(services, scope, vikarId, createAccount))
+    return sentOrNot(await giveLogin(services, scope, vikarId, createAccount), services.clock.now())
   } catch (error) {
     services.log.error({ err: error }, 'a new substitute got no login')
     return { kind: 'failed', code: null, reason: UNKNOWN_REASON }
   }
 }
 
-const sentOrNot = (outcome: LoginOutcome): LoginSent => {
+const sentOrNot = (outcome: LoginOutcome, now: Date): LoginSent => {
   switch (outcome.kind) {
     case 'sent':
       return { kind: 'sent' }
@@ -70,8 +70,10 @@ const sentOrNot = (outcome: LoginOutcome): LoginSent => {
       return { kind: 'failed', code: outcome.code, reason: LOGIN_REFUSALS[outcome.code].message }
     case 'deactivated':
       return { kind: 'failed', code: null, reason: DEACTIVATED }
-    case 'too-many':
-      return { kind: 'failed', code: null, reason: TOO_MANY_TRIES }
+    case 'too-many': {
+      const reason = `${TOO_MANY_TRIES} ${whenToRetry(outcome.retryAfterSeconds, now)}`
+      return { kind: 'failed', code: null, reason }
+    }
     case 'not-found':
       return { kind: 'failed', code: null, reason: UNKNOWN_REASON }
   }

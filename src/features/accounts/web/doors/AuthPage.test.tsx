@@ -79,8 +79,14 @@ describe('asking for a login link', () => {
   })
 
   it('shows the words of the server when there were too many, and keeps what was typed', async () => {
-    const message = 'For mange forsøk. Vent litt og prøv igjen.'
-    const refusal = { defined: true, code: 'TOO_MANY_REQUESTS', status: 429, message, data: {} }
+    const message = 'For mange forsøk. Prøv igjen om 50 sekunder.'
+    const refusal = {
+      defined: true,
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      message: 'For mange forsøk.',
+      data: { retryAfterSeconds: 50 },
+    }
     vi.stubGlobal('fetch', async () => Response.json({ json: refusal }, { status: 429 }))
     open('tab=forgot')
     fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
