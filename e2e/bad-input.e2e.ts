@@ -52,7 +52,9 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   for (const email of [KARI.email, 'ukjent@fjellhamar.example']) {
     await page.goto('/auth')
     await logIn(page, { email, password: 'feil-passord' })
-    await expect(page.getByText('Feil e-post eller passord').first()).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Feil e-post eller passord')
+    await expect(page.getByText('Feil e-post eller passord')).toHaveCount(1)
+    await expect(page.getByLabel('Passord', { exact: true })).toBeFocused()
   }
 })
 

@@ -88,7 +88,7 @@ test('who is deactivated is logged out on the spot and kept out until they are r
   await expect(detail.getByRole('status').filter({ hasText: 'Deaktivert' })).toBeVisible()
   await expect(office).toHaveURL(/\/auth\?/)
   await logIn(office, KARI)
-  await told(office, 'Innlogging feilet')
+  await expect(office.getByRole('alert').filter({ hasText: 'Innlogging feilet' })).toBeVisible()
 
   await detail.getByRole('button', { name: 'Gjenopprett' }).click()
   await told(detail, 'Bruker gjenopprettet')

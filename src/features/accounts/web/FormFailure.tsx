@@ -7,6 +7,8 @@ import css from './FormFailure.module.css'
 interface SubmitProps {
   /** What the server refused the form with. */
   refusal: unknown
+  /** What did not happen, above the reason. */
+  failed: string
   isPending: boolean
   pendingText: string
   isDisabled?: boolean
@@ -14,22 +16,28 @@ interface SubmitProps {
 }
 
 /** The end of a form that leads in: why it was refused, and its one button. */
-export function DoorSubmit({ refusal, ...button }: SubmitProps) {
+export function DoorSubmit({ refusal, failed, ...button }: SubmitProps) {
   return (
     <>
-      <FormFailure error={refusal} />
+      <FormFailure error={refusal} title={failed} />
       <Button type="submit" size="large" isFullWidth {...button} />
     </>
   )
 }
 
-/** Why the server refused the whole form; what it said of single fields stands at those. */
-export function FormFailure({ error }: { error: unknown }) {
+/**
+ * Why the server refused the whole form, once and where it stays; what it said of single fields stands at those. Where nothing has
+ * to be typed anew the focus stays on the button, and a screen reader reads this out.
+ */
+export function FormFailure({ error, title }: { error: unknown; title?: string }) {
   if (!error || fieldProblems(error).length > 0) return null
   return (
-    <p className={css.failure}>
+    <div className={css.failure} role="alert">
       <CircleAlert size={20} aria-hidden />
-      <span>{errorMessage(error)}</span>
-    </p>
+      <div>
+        {title && <p className={css.title}>{title}</p>}
+        <p>{errorMessage(error)}</p>
+      </div>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../door-texts.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT, SIGN_IN_FAILED } from '../../door-texts.ts'
 import { AuthPage } from './AuthPage.tsx'
 
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
@@ -67,6 +67,43 @@ describe('the door', () => {
   })
 })
 
+const refuse = (code: string, status: number, message: string, data?: object) => {
+  const json = { defined: true, code, status, message, data }
+  vi.stubGlobal('fetch', async () => Response.json({ json }, { status }))
+}
+
+describe('logging in', () => {
+  const password = () => screen.getByLabelText<HTMLInputElement>('Passord')
+  const logIn = () => {
+    open('')
+    fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
+    fireEvent.change(password(), { target: { value: 'feil-passord' } })
+    const button = screen.getByRole('button', { name: 'Logg inn' })
+    button.focus()
+    fireEvent.click(button)
+    return button
+  }
+
+  it('with a wrong password is told so once, and goes on in that field', async () => {
+    refuse('WRONG_CREDENTIALS', 401, 'Feil e-post eller passord')
+    logIn()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(`${SIGN_IN_FAILED}Feil e-post eller passord`)
+    expect(screen.getAllByText('Feil e-post eller passord')).toHaveLength(1)
+    expect(showToast).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(document.activeElement).toBe(password()))
+    expect([email().value, password().value]).toEqual(['kari@fjellhamar.example', 'feil-passord'])
+  })
+
+  it('too often leaves the focus where it was, as no other password would help', async () => {
+    refuse('TOO_MANY_REQUESTS', 429, 'For mange forsøk.', { retryAfterSeconds: 20 })
+    const button = logIn()
+    await screen.findByText('For mange forsøk. Prøv igjen om 20 sekunder.')
+    expect(document.activeElement).toBe(button)
+    expect(showToast).not.toHaveBeenCalled()
+  })
+})
+
 describe('asking for a login link', () => {
   it('clears the field and says the same of every address', async () => {
     open('tab=forgot')
@@ -79,25 +116,14 @@ describe('asking for a login link', () => {
   })
 
   it('shows the words of the server when there were too many, and keeps what was typed', async () => {
-    const message = 'For mange forsøk. Prøv igjen om 50 sekunder.'
-    const refusal = {
-      defined: true,
-      code: 'TOO_MANY_REQUESTS',
-      status: 429,
-      message: 'For mange forsøk.',
-      data: { retryAfterSeconds: 50 },
-    }
-    vi.stubGlobal('fetch', async () => Response.json({ json: refusal }, { status: 429 }))
+    refuse('TOO_MANY_REQUESTS', 429, 'For mange forsøk.', { retryAfterSeconds: 50 })
     open('tab=forgot')
     fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
     send()
-    await screen.findByText(message)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(`${MAIL_NOT_SENT}For mange forsøk. Prøv igjen om 50 sekunder.`)
     expect(email().value).toBe('kari@fjellhamar.example')
-    expect(showToast).toHaveBeenCalledExactlyOnceWith({
-      title: MAIL_NOT_SENT,
-      description: message,
-      tone: 'error',
-    })
+    expect(showToast).not.toHaveBeenCalled()
   })
 
   it('asks nobody for a link to what is no address', async () => {

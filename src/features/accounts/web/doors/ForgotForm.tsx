@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -35,7 +34,6 @@ export function ForgotForm({ email }: { email?: string }) {
     } catch (error) {
       setRefusal(error)
       applyFieldProblems(error, setError, ['email'])
-      showToast({ title: MAIL_NOT_SENT, description: errorMessage(error), tone: 'error' })
     }
   })
   return (
@@ -53,7 +51,12 @@ export function ForgotForm({ email }: { email?: string }) {
         autoComplete="username"
         isRequired
       />
-      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Sender lenken...">
+      <DoorSubmit
+        refusal={refusal}
+        failed={MAIL_NOT_SENT}
+        isPending={formState.isSubmitting}
+        pendingText="Sender lenken..."
+      >
         Send innloggingslenke
       </DoorSubmit>
       {sentTo && <SentNote email={sentTo} />}

@@ -1,15 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '#web/errors.ts'
+import { isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { SignIn } from '../../rules.ts'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../../door-texts.ts'
 import { accountsClient } from '../client.ts'
@@ -41,7 +41,7 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
     } catch (error) {
       setRefusal(error)
       applyFieldProblems(error, setError, ['email', 'password'])
-      showToast({ title: SIGN_IN_FAILED, description: errorMessage(error), tone: 'error' })
+      if (isErrorCode(error, 'WRONG_CREDENTIALS')) typeAnew('password')
     }
   })
   return (
@@ -63,9 +63,20 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
         isRequired
       />
       <ForgotLink href={forgotAddress} onFollow={() => onForgot(getValues('email'))} />
-      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Logger inn...">
+      <DoorSubmit
+        refusal={refusal}
+        failed={SIGN_IN_FAILED}
+        isPending={formState.isSubmitting}
+        pendingText="Logger inn..."
+      >
         Logg inn
       </DoorSubmit>
     </form>
   )
+}
+
+/** What is typed next takes the place of what was wrong. */
+const typeAnew = (field: string) => {
+  focusField(field)
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
 }

@@ -1,13 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { SignUp } from '../../rules.ts'
 import { SIGN_UP_FAILED, SIGNED_UP } from '../../door-texts.ts'
 import { accountsClient } from '../client.ts'
@@ -33,7 +31,6 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
     } catch (error) {
       setRefusal(error)
       applyFieldProblems(error, setError, ['fullName', 'email', 'password', 'company', 'termsAccepted'])
-      showToast({ title: SIGN_UP_FAILED, description: errorMessage(error), tone: 'error' })
     }
   })
   return (
@@ -46,6 +43,7 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
       {!hasAccepted && <p className={css.note}>Godta vilkårene for å opprette konto.</p>}
       <DoorSubmit
         refusal={refusal}
+        failed={SIGN_UP_FAILED}
         isDisabled={!hasAccepted}
         isPending={formState.isSubmitting}
         pendingText="Oppretter konto..."

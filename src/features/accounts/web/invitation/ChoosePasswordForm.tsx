@@ -1,14 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { ChoosePassword, PASSWORD_MIN } from '../../rules.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
@@ -39,7 +38,6 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
       if (isErrorCode(error, 'LINK_INVALID')) return onUsedUp()
       setRefusal(error)
       applyFieldProblems(error, setError, ['newPassword', 'confirmation'])
-      showToast({ title: 'Kunne ikke lagre passordet', description: errorMessage(error), tone: 'error' })
     }
   })
   return (
@@ -61,7 +59,12 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
         autoComplete="new-password"
         isRequired
       />
-      <DoorSubmit refusal={refusal} isPending={formState.isSubmitting} pendingText="Lagrer...">
+      <DoorSubmit
+        refusal={refusal}
+        failed="Kunne ikke lagre passordet"
+        isPending={formState.isSubmitting}
+        pendingText="Lagrer..."
+      >
         Lagre og logg inn
       </DoorSubmit>
     </form>

@@ -75,7 +75,7 @@ describe('the first password of an invited substitute', () => {
     await vi.waitFor(() =>
       expect(screen.getByLabelText('Nytt passord').getAttribute('aria-invalid')).toBe('true'),
     )
-    expect(showToast).toHaveBeenCalledOnce()
+    expect(showToast).not.toHaveBeenCalled()
   })
 
   it('says who is logged in here already', async () => {

@@ -37,8 +37,8 @@ export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentA
       reset()
       showToast({ title: texts.changed, description: 'Andre enheter er logget ut.' })
     } catch (error) {
-      applyFieldProblems(error, setError, ['currentPassword', 'newPassword', 'confirmation'])
-      showToast({ title: texts.failed, description: errorMessage(error), tone: 'error' })
+      if (!applyFieldProblems(error, setError, ['currentPassword', 'newPassword', 'confirmation']))
+        showToast({ title: texts.failed, description: errorMessage(error), tone: 'error' })
     }
     // Also after a failure: whether the current password is asked for may be what has changed.
     void queryClient.invalidateQueries({ queryKey: accountsApi.key() })
