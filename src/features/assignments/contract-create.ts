@@ -9,7 +9,7 @@ export const SmsResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
   z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
   /** The employer has sent what may be sent in an hour. */
-  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int() }),
+  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
 ])
 export type SmsResult = z.infer<typeof SmsResult>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { EMAILS_PER_HOUR } from '#features/email/server/hour-limit.ts'
-import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
+import { tooManyThisHour } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
@@ -29,7 +29,7 @@ export const readEarlier = async (
   if (!earlier) return null
   const { id, recipients, emails, channels } = earlier
   const emailsInstead = channels.includes('email') ? 0 : emails
-  const sms = smsOf(earlier, smsCountries)
+  const sms = await smsOf(tx, earlier, smsCountries)
   const emailLimit = areEmailsMissing(earlier) ? EMAILS_PER_HOUR : undefined
   return { id, isNew: false, recipients, emails, emailsInstead, emailLimit, sms }
 }
@@ -48,13 +48,14 @@ interface Earlier {
   readonly sms: number
 }
 
-const smsOf = (
+const smsOf = async (
+  tx: TenantTransaction,
   { channels, balance, phones, sms }: Earlier,
   smsCountries: readonly string[],
-): Created['sms'] => {
+): Promise<Created['sms']> => {
   if (!channels.includes('sms')) return { kind: 'not-chosen' }
   const mobiles = phones.filter((phone) => phone !== null && isSmsNumber(phone, smsCountries)).length
   if (sms === 0 && mobiles > balance) return { kind: 'too-few-credits', needed: mobiles, balance }
-  if (sms === 0 && mobiles > 0) return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
+  if (sms === 0 && mobiles > 0) return tooManyThisHour(tx, mobiles)
   return { kind: 'queued', count: sms, balance, withoutMobile: phones.length - mobiles }
 }

@@ -45,6 +45,17 @@ export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> 
   return rows[0]?.used ?? 0
 }
 
+/** In how many seconds no more than so many of the credits used so far will have been used within an hour. */
+export const secondsUntilUsedAtMost = async (tx: TenantTransaction, most: number): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(ceil(extract(epoch from max(created_at) + interval '1 hour' - now())), 0)::integer as seconds
+    from (
+      select created_at, -sum(credits) over (order by created_at desc) as used_since from credit_ledger
+      where employer_id = ${tx.scope.employerId} and kind = 'used' and created_at > now() - interval '1 hour'
+    ) as used where used_since > ${most}`.execute(tx)
+  return Math.max(rows[0]?.seconds ?? 0, 1)
+}
+
 /** A message that was finally not sent, whose credit goes back. */
 export interface Returned {
   readonly employerId: string

@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close()
 })
 
-const TOO_MANY = { kind: 'too-many-this-hour', limit: 2000 }
+const TOO_MANY = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: expect.any(Number) }
 
 const ask = async (vikarer: Vikar[], channels: ('sms' | 'email')[] = ['sms']) =>
   castAssignment(app, kari, {
@@ -86,7 +86,23 @@ describe('an employer', () => {
       await asKari('POST', '/api/assignments', form),
     ]
     expect([first.status, first.body]).toMatchObject([200, { isNew: true, sms: TOO_MANY }])
-    expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), isNew: false }])
+    expect([again.status, again.body]).toEqual([
+      200,
+      { ...(first.body as Created), sms: TOO_MANY, isNew: false },
+    ])
+  })
+
+  it('hears when enough of what was sent is an hour ago, not when the first of it is', async () => {
+    await spendCredits(app, kari, 1999, '50 minutes')
+    await spendCredits(app, kari, 1, '20 minutes')
+    const waits = []
+    for (const vikarer of [[ola], [ola, siri]]) {
+      const sms = await outcome(...vikarer)
+      waits.push(sms.kind === 'too-many-this-hour' ? sms.retryAfterSeconds : null)
+    }
+    for (const wait of waits) expect(Math.ceil(Number(wait) / 60)).toBe(10)
+    await app.db.query("update credit_ledger set created_at = created_at - interval '11 minutes'")
+    expect(await outcome(ola, siri)).toMatchObject({ kind: 'queued', count: 2 })
   })
 
   it('sends again when an hour has passed', async () => {

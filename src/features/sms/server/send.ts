@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read.ts'
-import { countUsedLastHour, reserveCredits } from '#features/credits/server/reserve.ts'
+import {
+  countUsedLastHour,
+  reserveCredits,
+  secondsUntilUsedAtMost,
+} from '#features/credits/server/reserve.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
@@ -29,7 +33,7 @@ export interface SmsOccasion {
 export type SmsOutcome =
   | { readonly kind: 'queued'; readonly count: number; readonly balance: number }
   | { readonly kind: 'too-few-credits'; readonly needed: number; readonly balance: number }
-  | { readonly kind: 'too-many-this-hour'; readonly limit: number }
+  | { readonly kind: 'too-many-this-hour'; readonly limit: number; readonly retryAfterSeconds: number }
 
 /** What one employer may send in an hour: a stolen login must not become a flood. */
 export const SMS_PER_HOUR = 2000
@@ -45,7 +49,7 @@ export const sendSms = async (
 ): Promise<SmsOutcome> => {
   if (messages.length === 0) return { kind: 'queued', count: 0, balance: await readBalance(tx) }
   if ((await countUsedLastHour(tx)) + messages.length > SMS_PER_HOUR)
-    return { kind: 'too-many-this-hour', limit: SMS_PER_HOUR }
+    return tooManyThisHour(tx, messages.length)
   const balance = await reserveCredits(tx, {
     credits: messages.length,
     assignmentId: occasion.assignmentId,
@@ -56,6 +60,13 @@ export const sendSms = async (
   await Promise.all([insertMessages(tx, occasion, messages), wake(tx, 'deliver-sms')])
   return { kind: 'queued', count: messages.length, balance }
 }
+
+/** The answer to a send of so many that goes beyond the limit. */
+export const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
+  kind: 'too-many-this-hour' as const,
+  limit: SMS_PER_HOUR,
+  retryAfterSeconds: await secondsUntilUsedAtMost(tx, SMS_PER_HOUR - count),
+})
 
 const insertMessages = async (
   tx: TenantTransaction,

@@ -25,12 +25,9 @@ const resendSms = os.resendSms
       case 'too-few-credits':
         throw errors.TOO_FEW_CREDITS()
       case 'too-many-this-hour':
-        throw tooMany(RETRY_SECONDS, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
+        throw tooMany(outcome.retryAfterSeconds, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
     }
   })
-
-/** The limit is on what was used within the hour, so some of it is free again soon. */
-const RETRY_SECONDS = 600
 
 export const smsProcedures = {
   smsTotals: os.smsTotals

@@ -47,8 +47,8 @@ describe('the toast about a cancelled assignment', () => {
       tone: 'warning',
       seconds: 20,
     })
-    expect(told({ kind: 'too-many-this-hour', limit: 2000 }, 0).description).toBe(
-      'Ola Hansen får ikke beskjed. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund. Ring Ola Hansen, 912 34 501.',
+    expect(told({ kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }, 0).description).toBe(
+      'Ola Hansen får ikke beskjed. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder. Ring Ola Hansen, 912 34 501.',
     )
     expect(told(queued(0), 1).description).toBe(
       'Ola Hansen får e-post, men ingen SMS. Ring Ola Hansen, 912 34 501.',

@@ -9,7 +9,7 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
   withoutMobile,
 })
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 7, balance: 2 }
-const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000 }
+const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }
 const reminded = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0) =>
   sentToast({ recipients, sms, emails, emailsInstead }, REMINDERS)
 
@@ -48,13 +48,13 @@ describe('the toast about a reminder', () => {
       tone: 'warning',
     })
     expect(reminded(1, tooMany, 1).description).toBe(
-      '1 påminnelse er på vei på e-post, men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund.',
+      '1 påminnelse er på vei på e-post, men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
     )
   })
 
   it('says that the hour has no more SMS', () => {
     expect(reminded(7, tooMany).description).toBe(
-      'Kunne ikke sende påminnelse. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund.',
+      'Kunne ikke sende påminnelse. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
     )
   })
 

@@ -17,7 +17,7 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
   withoutMobile,
 })
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
-const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000 }
+const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }
 
 describe('the toast about a new assignment', () => {
   it('is a success when every recipient gets an SMS', () => {
@@ -82,7 +82,7 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(5, tooMany, 5))).toEqual({
       title: 'Delvis suksess',
       description:
-        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund.',
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
       tone: 'warning',
     })
   })
@@ -91,7 +91,7 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(5, tooMany))).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om en stund. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
   })

@@ -1,3 +1,4 @@
+import { whenToRetry } from '#shared/failures.ts'
 import type { SmsResult } from '../../contract-create.ts'
 import type { Sent } from '../../log-shapes.ts'
 
@@ -7,7 +8,7 @@ export const smsProblem = (sms: SmsResult): string | null => {
     case 'too-few-credits':
       return `Du trenger ${sms.needed} SMS og har ${sms.balance}.`
     case 'too-many-this-hour':
-      return `Dere kan sende ${sms.limit} SMS i timen, og så mange ble det nå. Prøv igjen om en stund.`
+      return `Dere kan sende ${sms.limit} SMS i timen, og så mange ble det nå. ${whenToRetry(sms.retryAfterSeconds, new Date())}`
     case 'queued':
     case 'not-chosen':
       return null
