@@ -109,11 +109,9 @@ const busy = () =>
   })
 
 /** A program reads from the header what the page tells in words. */
-const withRetryAfter = <T>({ resHeaders }: ApiContext, error: ORPCError<string, T>) => {
-  const { data } = error
+const setRetryAfter = ({ resHeaders }: ApiContext, { data }: { readonly data?: unknown }) => {
   if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
     resHeaders?.set('retry-after', String(data.retryAfterSeconds))
-  return error
 }
 
 interface Call extends Called {
@@ -153,10 +151,14 @@ const handlerOptions = (
           noteRefusal(call, { code: String(error.code), status: error.status })
           const told = withFieldProblems(error)
           if (told !== error) noteInvalid(call.context, 'INPUT_INVALID', call.path)
-          throw told === error ? withRetryAfter(call.context, error) : told
+          setRetryAfter(call.context, error)
+          throw told
         }
-        if (error instanceof TooBusy || error === call.signal?.reason)
-          throw withRetryAfter(call.context, busy())
+        if (error instanceof TooBusy || error === call.signal?.reason) {
+          const told = busy()
+          setRetryAfter(call.context, told)
+          throw told
+        }
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isThereAlready(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })

@@ -51,8 +51,8 @@ export const failureToast = (
 /** Made once: the seconds count from when the refusal came, not from when it is drawn again. */
 const retryWordsOf = new WeakMap<object, string>()
 
-const retryWords = (error: ORPCError<string, unknown>): string => {
-  const data: unknown = error.data
+const retryWords = (error: { readonly data?: unknown }): string => {
+  const { data } = error
   const words =
     retryWordsOf.get(error) ?? whenToRetry(hasWait(data) ? data.retryAfterSeconds : null, new Date())
   retryWordsOf.set(error, words)
