@@ -24,6 +24,7 @@ const OWN: Record<string, string> = {
   vikarer: 'user_id = $1',
   employers: 'id in (select employer_id from vikarer where user_id = $1)',
   vikar_unavailability: MINE,
+  period_reasons: 'user_id = $1',
   assignments: `id in (select assignment_id from assignment_response_tokens where ${MINE})`,
   assignment_response_tokens: MINE,
   assignment_responses: MINE,
@@ -72,11 +73,16 @@ beforeAll(async () => {
       select employer_id, id, now(), now() from vikarer`,
   )
   await app.db.query(
+    `insert into period_reasons (user_id, period_id, reason)
+      select user_id, period_id, 'Ferie' from vikar_unavailability n join vikarer v on v.id = n.vikar_id
+      where user_id is not null`,
+  )
+  await app.db.query(
     `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
       select employer_id, assignment_id, vikar_id, 'declined' from assignment_response_tokens`,
   )
   const rows = await app.db.query(
-    `select table_name as "table", privilege_type as privilege, array_agg(column_name::text) as columns
+    `select table_name as "table", privilege_type as privilege, array_agg(column_name::text order by column_name) as columns
       from information_schema.column_privileges
       where table_schema = 'public' and grantee in ('vikarklar_person', 'PUBLIC')
       group by 1, 2
@@ -91,7 +97,8 @@ afterAll(() => app.close())
 const granted = (privilege: string) => grants.filter((grant) => grant.privilege === privilege)
 
 /** What tells the rows of a table apart. */
-const keyOf = (table: string) => (table === 'profiles' ? 'user_id' : 'id')
+const KEYS: Record<string, string> = { profiles: 'user_id', period_reasons: 'period_id' }
+const keyOf = (table: string) => KEYS[table] ?? 'id'
 
 /** One statement in Ola's scope, or without any; nothing of it stays. */
 const asPerson = async (userId: string | null, text: string, values: unknown[] = []) => {
@@ -157,7 +164,12 @@ describe('in the scope of a substitute', () => {
   })
 
   it('no row of somebody else is made, nor made of one’s own', async () => {
-    expect(granted('INSERT').map(({ table }) => table)).toEqual(['vikar_unavailability'])
+    expect(granted('INSERT').map(({ table }) => table)).toEqual(['period_reasons', 'vikar_unavailability'])
+    const why =
+      "insert into period_reasons (user_id, period_id, reason) values ($1, $2, 'Syk') returning period_id as key"
+    await expect(asPerson(ola.userId, why, [kari.userId, crypto.randomUUID()])).rejects.toThrow(
+      /row-level security/,
+    )
     const days = ['2026-12-24', '2026-12-26']
     const insert = `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date) values ($1, $2, $3, $4) returning id as key`
     const { employerId } = kari.scope
@@ -177,7 +189,8 @@ describe('in the scope of a substitute', () => {
   })
 
   it('an absence is only seen, changed and erased with the row that it is about', async () => {
-    const theirs = "update vikar_unavailability set reason = 'Syk' where vikar_id = $1 returning id as key"
+    const theirs =
+      'update vikar_unavailability set end_date = end_date + 1 where vikar_id = $1 returning id as key'
     expect(await asPerson(ola.userId, theirs, [siri.id])).toEqual([])
     expect(await asPerson(ola.userId, theirs, [olaAtNils.id])).toHaveLength(1)
   })

@@ -6,11 +6,14 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
-/** Why a substitute is away; may be left out. */
+/** Why a substitute is away; may be left out. Theirs alone to read. */
 export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
 
-/** A period that a substitute has entered themselves; its last day, YYYY-MM-DD. */
-export const Absence = z.object({ reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)), until: z.string() })
+/**
+ * A period that a substitute has entered themselves, as employers see it: its last day, YYYY-MM-DD. Not why: illness is
+ * health data (GDPR, article 9), and whoever plans a shift needs only the days.
+ */
+export const Absence = z.object({ until: z.string() })
 export type Absence = z.infer<typeof Absence>
 
 /** How the register can be sorted. */

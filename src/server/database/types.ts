@@ -272,6 +272,12 @@ export interface LoginLinks {
   userId: string
 }
 
+export interface PeriodReasons {
+  periodId: string
+  reason: 'Ferie' | 'Syk' | 'Annet'
+  userId: string
+}
+
 export interface Profiles {
   createdAt: Generated<Timestamp>
   employerId: string | null
@@ -478,6 +484,9 @@ export interface VikarUnavailability {
    * The same in each register that the substitute's login is linked to: one period, a row at each employer
    */
   periodId: Generated<string>
+  /**
+   * Always null: see period_reasons. To be dropped
+   */
   reason: 'Ferie' | 'Syk' | 'Annet' | null
   startDate: string
   updatedAt: Generated<Timestamp>
@@ -499,6 +508,7 @@ export interface DB {
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
+  periodReasons: PeriodReasons
   profiles: Profiles
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter

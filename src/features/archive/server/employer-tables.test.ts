@@ -20,7 +20,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   sms_transactions: ['session_id', 'payment_ref'], // of the payment
   credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
   employers: ['closed_at', 'erased_at'], // nobody is there to take anything away then
-  vikar_unavailability: ['period_id'], // what the substitute's other employers have it by
+  vikar_unavailability: ['period_id', 'reason'], // what the substitute's other employers have it by; always null
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }
 

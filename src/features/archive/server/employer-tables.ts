@@ -74,7 +74,7 @@ const VIKAR = [
   'deleted_at',
 ]
 
-const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'reason', 'created_at', 'updated_at']
+const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
 
 const ASSIGNMENT = [
   'id',

@@ -11,12 +11,7 @@ export const personTables = (userId: string): Table[] => {
   return [
     table('account', 'kontoen din', ACCOUNT, account),
     table('vikarer', 'det arbeidsgiverne har om deg i vikarregisteret', VIKAR, own('v.created_at')),
-    table(
-      'vikar_unavailability',
-      'når du ikke er tilgjengelig',
-      UNAVAILABILITY,
-      own('n.created_at', of('vikar_unavailability', 'n')),
-    ),
+    table('vikar_unavailability', 'når du ikke er tilgjengelig', UNAVAILABILITY, own('n.created_at', AWAY)),
     table('requests', 'oppdragene du er spurt om', REQUEST, own('t.created_at', ASKED)),
     table(
       'assignment_responses',
@@ -38,6 +33,9 @@ export const personTables = (userId: string): Table[] => {
 const of = (name: string, alias: string) =>
   sql`join ${sql.table(name)} ${sql.id(alias)}
     on ${sql.ref(`${alias}.employer_id`)} = v.employer_id and ${sql.ref(`${alias}.vikar_id`)} = v.id`
+
+const AWAY = sql`${of('vikar_unavailability', 'n')}
+  left join period_reasons r on r.period_id = n.period_id and r.user_id = v.user_id`
 
 const ASKED = sql`${of('assignment_response_tokens', 't')}
   join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id`
@@ -72,7 +70,7 @@ const VIKAR = [
 
 const WHERE = ['e.name as employer_name', 'v.id as vikar_id']
 
-const UNAVAILABILITY = [...WHERE, 'n.start_date', 'n.end_date', 'n.reason', 'n.created_at', 'n.updated_at']
+const UNAVAILABILITY = [...WHERE, 'n.start_date', 'n.end_date', 'r.reason', 'n.created_at', 'n.updated_at']
 
 const REQUEST = [
   ...WHERE,

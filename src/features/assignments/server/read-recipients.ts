@@ -12,7 +12,6 @@ interface Row {
   readonly respondedAt: Date | null
   readonly withdrawnAt: Date | null
   readonly noSms: boolean
-  readonly absenceReason: 'Ferie' | 'Syk' | 'Annet' | null
   readonly absentUntil: string | null
   readonly isBusy: boolean
   readonly openedAt: Date | null
@@ -33,14 +32,14 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, v.no_sms, away.reason as absence_reason, away.until as absent_until, t.opened_at,
+      r.withdrawn_at, v.no_sms, away.until as absent_until, t.opened_at,
       (a.status = 'open' and exists (${otherShiftThen(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
     join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join (
-      select distinct on (n.vikar_id) n.vikar_id, n.reason, n.end_date as until
+      select distinct on (n.vikar_id) n.vikar_id, n.end_date as until
       from assignments a join vikar_unavailability n on n.employer_id = a.employer_id
         and n.start_date <= (a.ends_at at time zone 'Europe/Oslo')::date and n.end_date >= a.assignment_date
       where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
@@ -84,7 +83,6 @@ const toRecipient = ({
   emailAt,
   respondedAt,
   withdrawnAt,
-  absenceReason,
   absentUntil,
   openedAt,
   ...row
@@ -92,7 +90,7 @@ const toRecipient = ({
   ...row,
   respondedAt: respondedAt?.toISOString() ?? null,
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
-  absence: absentUntil === null ? null : { reason: absenceReason, until: absentUntil },
+  absence: absentUntil === null ? null : { until: absentUntil },
   openedAt: openedAt?.toISOString() ?? null,
   sms: delivery(smsState, smsAt, smsDeliveredAt),
   email: delivery(emailState, emailAt),

@@ -66,20 +66,14 @@ const asked = async (recipients: Parameters<typeof castAssignment>[2], at = kari
 const all = { recipients: { kind: 'all', alsoIds: [] as string[] } } as const
 
 describe('who is away', () => {
-  it('is shown so with the reason and the last day, to every employer', async () => {
+  it('is shown so with the last day, not why, to every employer', async () => {
     expect(await absence()).toBeNull()
     await away('2027-03-08', '2027-03-12', 'Ferie')
-    for (const at of [kari, nils])
-      expect(await absence(MORNING, at)).toEqual({ reason: 'Ferie', until: '2027-03-12' })
+    for (const at of [kari, nils]) expect(await absence(MORNING, at)).toEqual({ until: '2027-03-12' })
     expect((await candidates()).map((candidate) => [candidate.fullName, candidate.leftOut])).toEqual([
       ['Ola Hansen', 'unavailable'],
       ['Siri Dahl', null],
     ])
-  })
-
-  it('need not say why', async () => {
-    await away(DAY)
-    expect(await absence()).toEqual({ reason: null, until: DAY })
   })
 
   it('is away until the end of the period that lasts longest, and is there once', async () => {
@@ -87,13 +81,13 @@ describe('who is away', () => {
     await away(DAY, '2027-03-20', 'Annet')
     await away('2027-03-05', '2027-03-15', 'Ferie')
     await away('2027-03-21', '2027-03-31', 'Ferie')
-    expect(await absence()).toEqual({ reason: 'Annet', until: '2027-03-20' })
+    expect(await absence()).toEqual({ until: '2027-03-20' })
     expect(await candidates()).toHaveLength(2)
   })
 
   it('is away for a night shift that ends on the first day', async () => {
     await away('2027-03-11', '2027-03-12', 'Ferie')
-    expect(await absence(NIGHT)).toEqual({ reason: 'Ferie', until: '2027-03-12' })
+    expect(await absence(NIGHT)).toEqual({ until: '2027-03-12' })
     expect(await absence(MORNING)).toBeNull()
     expect(await absence({ date: DAY })).toBeNull()
     expect(await absence({ startTime: '22:00', endTime: '07:00' })).toBeNull()
@@ -101,7 +95,7 @@ describe('who is away', () => {
 
   it('is away on the last day, and back on the next', async () => {
     await away('2027-03-01', DAY)
-    expect(await absence(NIGHT)).toEqual({ reason: null, until: DAY })
+    expect(await absence(NIGHT)).toEqual({ until: DAY })
     expect(await absence({ ...MORNING, date: '2027-03-11' })).toBeNull()
   })
 })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { inRegister, isBehind, type Place } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
-import type { Period } from '#features/vikarer/contract-own.ts'
 import type { Availability } from '#features/vikarer/rules.ts'
 import type { Candidate, LeftOut } from '../contract-create.ts'
 import { LONGEST_SHIFT_HOURS, type Recipients } from '../rules.ts'
@@ -56,16 +55,16 @@ export const readCandidates = async (
   const rows = await inRegister(tx)
     .leftJoin(absences(tx, shift), 'away.vikarId', 'vikarer.id')
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability', 'noSms'])
-    .select(['away.reason', 'away.until'])
+    .select('away.until')
     .select((isWhole(shift) ? isTaken(tx, shift) : sql<boolean>`false`).as('taken'))
     .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')
     .orderBy('id')
     .limit(sql.lit(CANDIDATES_PAGE))
     .execute()
-  return rows.map(({ reason, until, taken, ...row }) => ({
+  return rows.map(({ until, taken, ...row }) => ({
     ...row,
-    absence: until === null ? null : { reason, until },
+    absence: until === null ? null : { until },
     leftOut: whyLeftOut(row.availability, until !== null, taken),
   }))
 }
@@ -75,8 +74,8 @@ const isAvailable = (tx: TenantTransaction, shift: Shift) => sql<boolean>`(vikar
 
 /** Who is absent, and until when: of several periods that touch the shift, the one that lasts longest. */
 const absences = (tx: TenantTransaction, shift: Partial<Shift>) =>
-  sql<{ vikarId: string; reason: Period['reason']; until: string }>`(
-    select distinct on (vikar_id) vikar_id, reason, end_date as until from ${periodsOn(tx, shift)}
+  sql<{ vikarId: string; until: string }>`(
+    select distinct on (vikar_id) vikar_id, end_date as until from ${periodsOn(tx, shift)}
     order by vikar_id, end_date desc)`.as<'away'>(sql.ref('away'))
 
 /** The periods of absence that touch the days of the shift. None without a date: nothing compares with null. */

@@ -2,15 +2,15 @@ import { afterAll, expect, it } from 'vitest'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp } from '#test/app.ts'
 import { startWorker } from '#app/worker.ts'
-import { castKari, castVikar } from '#test/cast.ts'
+import { castKari, castLogin, castVikar } from '#test/cast.ts'
 import { until } from '#test/until.ts'
 import { forgetPeriods } from './forget-periods.ts'
 
 const app = await openTestApp()
+const kari = await castKari(app)
 afterAll(() => app.close())
 
 it('a period is forgotten when it has been over for more than 90 days', async () => {
-  const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const today = osloToday(app.clock.now())
   for (const ended of [91, 90, 0, -10])
@@ -21,6 +21,25 @@ it('a period is forgotten when it has been over for more than 90 days', async ()
   await forgetPeriods(app, app.system)
   const left = await app.db.query('select end_date::text as ended from vikar_unavailability order by 1')
   expect(left.map(({ ended }) => ended)).toEqual([-90, 0, 10].map((days) => addDays(today, days)))
+})
+
+it('why somebody was away is forgotten with the period', async () => {
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  const { userId } = await castLogin(app, ola)
+  const today = osloToday(app.clock.now())
+  await app.db.query(
+    `with entered as (
+      insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date)
+      select employer_id, id, $2, ended from vikarer, unnest($3::date[]) as ended where id = $1 returning period_id)
+    insert into period_reasons (user_id, period_id, reason) select $4, period_id, 'Syk' from entered`,
+    [ola.id, addDays(today, -200), [addDays(today, -91), today], userId],
+  )
+  await forgetPeriods(app, app.system)
+  const left = await app.db.query(
+    'select end_date::text as ended from period_reasons join vikar_unavailability using (period_id)',
+  )
+  expect(left).toEqual([{ ended: today }])
+  expect(await app.db.query('select from period_reasons')).toHaveLength(1)
 })
 
 it('that is a job of the night, which the clock of the worker knows', async () => {

@@ -9,15 +9,16 @@ export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
   return { periods, noSms }
 }
 
-/** One of each, although every register has it; the reason may be missing where the login was linked later. */
+/** One of each, although every register has it. */
 const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> => {
   const { rows } = await sql<Period>`
     select * from (
-      select distinct on (away.period_id) away.period_id as id, away.start_date, away.end_date, away.reason
+      select distinct on (away.period_id) away.period_id as id, away.start_date, away.end_date, said.reason
       from vikarer v
       join vikar_unavailability away on away.employer_id = v.employer_id and away.vikar_id = v.id
+      left join period_reasons said on said.user_id = v.user_id and said.period_id = away.period_id
       where v.user_id = ${tx.scope.userId} and away.end_date >= ${osloToday(now)}
-      order by away.period_id, away.reason
+      order by away.period_id
     ) period order by start_date, end_date, id`.execute(tx)
   return rows
 }

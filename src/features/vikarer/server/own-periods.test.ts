@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
   await app.close()
 })
-beforeEach(() => app.db.query('delete from vikar_unavailability'))
+beforeEach(() => app.db.query('delete from vikar_unavailability; delete from period_reasons'))
 
 const OWN = '/api/my-availability'
 const add = (period: object = {}, as = ola.as) =>
@@ -42,9 +42,10 @@ const list = async (as = ola.as) =>
   ((await as('GET', OWN)).body as { periods: { id: string; startDate: string }[] }).periods
 const stored = (id: string) =>
   app.db.query(
-    `select vikar_id, start_date, end_date, reason from vikar_unavailability where period_id = $1
-      order by array_position($2::uuid[], vikar_id)`,
-    [id, ola.rows.map((row) => row.id)],
+    `select vikar_id, start_date, end_date, said.reason from vikar_unavailability away
+      left join period_reasons said on said.user_id = $3 and said.period_id = away.period_id
+      where away.period_id = $1 order by array_position($2::uuid[], vikar_id)`,
+    [id, ola.rows.map((row) => row.id), ola.userId],
   )
 /** What every register of Ola's has. */
 const everywhere = ({
@@ -114,6 +115,7 @@ describe('a period', () => {
     const { status, body } = await remove(id)
     expect([status, body]).toEqual([200, {}])
     expect(await stored(id)).toEqual([])
+    expect(await app.db.query('select from period_reasons')).toEqual([])
     expect((await remove(id)).status).toBe(404)
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Period } from '../contract-own.ts'
@@ -40,13 +40,18 @@ export const changePeriod = async (
 ): Promise<Period | null> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
-    sql<Period>`
-      update vikar_unavailability set start_date = ${form.startDate}, end_date = ${form.endDate},
-        reason = nullif(${form.reason}, ''), updated_at = now()
-      where period_id = ${form.id} and end_date >= ${osloToday(now)} and ${isOwn(tx)}
-      returning period_id as id, start_date, end_date, reason`.execute(tx),
+    sql<Omit<Period, 'reason'>>`
+      with changed as (
+        update vikar_unavailability set start_date = ${form.startDate}, end_date = ${form.endDate}, updated_at = now()
+        where period_id = ${form.id} and end_date >= ${osloToday(now)} and ${isOwn(tx)}
+        returning period_id as id, start_date, end_date
+      ), unsaid as (
+        delete from period_reasons where user_id = ${tx.scope.userId} and ${form.reason} = ''
+          and period_id in (select id from changed)
+      ), ${saying(tx, form, sql`changed`)}
+      select * from changed limit 1`.execute(tx),
   ])
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], reason: form.reason || null } : null
 }
 
 /** Erases a period at all employers; false when there is none with this id. */
@@ -54,24 +59,36 @@ export const removePeriod = async (tx: PersonTransaction, id: string): Promise<b
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
     sql`delete from vikar_unavailability where period_id = ${id} and ${isOwn(tx)} returning id`.execute(tx),
+    sql`delete from period_reasons where period_id = ${id} and user_id = ${tx.scope.userId}`.execute(tx),
   ])
   return rows.length > 0
 }
 
 const insertPeriod = (tx: PersonTransaction, form: IdentifiedForm, now: Date) =>
   sql`
-  insert into vikar_unavailability (employer_id, vikar_id, period_id, start_date, end_date, reason)
-  select employer_id, id, ${form.id}, ${form.startDate}::date, ${form.endDate}::date, nullif(${form.reason}, '')
-  from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
-    order by id for key share) register
-  where (select count(distinct period_id) from vikar_unavailability
-    where end_date >= ${osloToday(now)} and ${isOwn(tx)}) < ${PERIODS_MAX}
-  on conflict (employer_id, vikar_id, period_id) do nothing`.execute(tx)
+  with entered as (
+    insert into vikar_unavailability (employer_id, vikar_id, period_id, start_date, end_date)
+    select employer_id, id, ${form.id}, ${form.startDate}::date, ${form.endDate}::date
+    from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
+      order by id for key share) register
+    where (select count(distinct period_id) from vikar_unavailability
+      where end_date >= ${osloToday(now)} and ${isOwn(tx)}) < ${PERIODS_MAX}
+    on conflict (employer_id, vikar_id, period_id) do nothing
+    returning period_id as id
+  ), ${saying(tx, form, sql`entered`)}
+  select from entered`.execute(tx)
+
+/** Writes down why, for the substitute alone, if the period is among these rows. Employers have it without. */
+const saying = (tx: PersonTransaction, { reason }: PeriodForm, among: RawBuilder<unknown>) => sql`said as (
+  insert into period_reasons (user_id, period_id, reason)
+  select distinct ${tx.scope.userId}::uuid, id, ${reason} from ${among} where ${reason} <> ''
+  on conflict (user_id, period_id) do update set reason = excluded.reason)`
 
 const readPeriod = async (tx: PersonTransaction, id: string): Promise<Period | null> => {
   const { rows } = await sql<Period>`
-    select period_id as id, start_date, end_date, reason from vikar_unavailability
-    where period_id = ${id} and ${isOwn(tx)} limit 1`.execute(tx)
+    select away.period_id as id, start_date, end_date, said.reason from vikar_unavailability away
+    left join period_reasons said on said.user_id = ${tx.scope.userId} and said.period_id = away.period_id
+    where away.period_id = ${id} and ${isOwn(tx)} limit 1`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -87,7 +87,7 @@ function loginState() {
 /** Periods go with the login. An update that takes it away still sees those that its trigger has just erased. */
 function absenceToday() {
   return sql<Vikar['absence']>`(
-    select json_build_object('reason', away.reason, 'until', away.end_date) from vikar_unavailability away
+    select json_build_object('until', away.end_date) from vikar_unavailability away
     where away.employer_id = vikarer.employer_id and away.vikar_id = vikarer.id and vikarer.user_id is not null
       and (now() at time zone 'Europe/Oslo')::date between away.start_date and away.end_date
     order by away.end_date desc limit 1)`

@@ -1,17 +1,12 @@
 import { formatDateShort, osloToday } from '#shared/dates.ts'
 import type { Absence } from '../rules.ts'
 
-/** 'Utilgjengelig: ferie til 30. nov.', or 'Utilgjengelig til 30. nov.' without a reason. */
-export const absenceLabel = ({ reason, until }: Absence, now?: Date): string =>
-  `Utilgjengelig${reason ? `: ${reason.toLowerCase()}` : ''} ${untilWords(until, now)}`
+/** 'Utilgjengelig til 30. nov.' */
+export const absenceLabel = (absence: Absence, now?: Date): string => `U${absentWords(absence, now).slice(1)}`
 
-/** 'utilgjengelig til 30. nov. (ferie)', for a sentence. */
-export const absentWords = ({ reason, until }: Absence, now?: Date): string =>
-  `utilgjengelig ${untilWords(until, now)}${reason ? ` (${reason.toLowerCase()})` : ''}`
-
-/** 'til 30. nov.', with the year when that is another than this one. */
-const untilWords = (date: string, now = new Date()) => {
-  const year = date.slice(0, 4)
-  const day = formatDateShort(date).replace(/^\S+ /, '')
-  return `til ${year === osloToday(now).slice(0, 4) ? day : `${day} ${year}`}`
+/** 'utilgjengelig til 30. nov.', for a sentence; with the year when that is another than this one. */
+export const absentWords = ({ until }: Absence, now = new Date()): string => {
+  const year = until.slice(0, 4)
+  const day = formatDateShort(until).replace(/^\S+ /, '')
+  return `utilgjengelig til ${year === osloToday(now).slice(0, 4) ? day : `${day} ${year}`}`
 }

@@ -127,14 +127,14 @@ describe('following an assignment', () => {
       ...ola,
       response: 'accepted',
       withdrawnAt: null,
-      absence: { reason: 'Syk', until },
+      absence: { until },
     }
     const { rerender } = render(page(assigned, false, [siri, away]))
     const heading = screen.getByRole('heading', { name: 'Ola Hansen har sagt ja' })
     expect(heading.parentElement?.textContent).toContain(
-      'Har meldt seg utilgjengelig til 24. nov. (syk)Ring og hør om vakten fortsatt passer.',
+      'Har meldt seg utilgjengelig til 24. nov.Ring og hør om vakten fortsatt passer.',
     )
-    expect(announce).toHaveBeenLastCalledWith('Ola Hansen har meldt seg utilgjengelig til 24. nov. (syk)')
+    expect(announce).toHaveBeenLastCalledWith('Ola Hansen har meldt seg utilgjengelig til 24. nov.')
     expect(screen.getAllByRole('link', { name: '912 34 501, ring Ola Hansen' })).toHaveLength(2)
     rerender(page({ ...assigned, hasEnded: true }, false, [away]))
     expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
@@ -148,7 +148,7 @@ describe('following an assignment', () => {
     )
     expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
     const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
-    expect(reserves?.textContent).toContain('Utilgjengelig: syk til 24. nov.')
+    expect(reserves?.textContent).toContain('Utilgjengelig til 24. nov.')
   })
 
   it('has the news also when the same one says yes again', () => {

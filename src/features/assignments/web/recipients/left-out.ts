@@ -1,7 +1,6 @@
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate, LeftOut } from '../../contract-create.ts'
-import { reasonsInWords } from './absence.ts'
 
 const WORDS = {
   busy: { one: 'opptatt', many: 'opptatte', state: 'er opptatt' },
@@ -20,16 +19,12 @@ type Away = Pick<Candidate, 'leftOut' | 'absence'>
 /** More lines than these are counted instead. */
 const NAMED = 3
 
-/** '3 utelatt: 1 opptatt, 2 utilgjengelige den dagen (1 ferie, 1 syk)'; undefined when nobody is. */
+/** '3 utelatt: 1 opptatt, 2 utilgjengelige den dagen'; undefined when nobody is. */
 export const leftOutSummary = (candidates: readonly Away[]): string | undefined => {
   const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
   const reasons = REASONS.flatMap((reason) => {
-    const away = leftOut.filter((candidate) => candidate.leftOut === reason)
-    if (away.length === 0) return []
-    const words = `${formatCount(away.length)} ${WORDS[reason][away.length === 1 ? 'one' : 'many']}`
-    return reason === 'unavailable'
-      ? `${words} ${reasonsInWords(away.map(({ absence }) => absence))}`.trim()
-      : words
+    const { length } = leftOut.filter((candidate) => candidate.leftOut === reason)
+    return length === 0 ? [] : `${formatCount(length)} ${WORDS[reason][length === 1 ? 'one' : 'many']}`
   })
   return leftOut.length === 0 ? undefined : `${formatCount(leftOut.length)} utelatt: ${reasons.join(', ')}`
 }

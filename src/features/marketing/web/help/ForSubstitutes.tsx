@@ -34,8 +34,8 @@ export function ForSubstitutes() {
       <ul>
         <li>
           Under «Når du er utilgjengelig» trykker du på en dag, eller «Legg til periode». Da blir du ikke
-          spurt når arbeidsgiveren spør alle som er ledige. Perioden gjelder hos alle arbeidsgiverne dine, og
-          de ser årsaken hvis du oppgir den.
+          spurt når arbeidsgiveren spør alle som er ledige. Perioden gjelder hos alle arbeidsgiverne dine. De
+          ser dagene, men ikke årsaken: den er bare for deg.
         </li>
         <li>
           «Ikke send meg SMS» gir deg e&#8209;post i stedet. Husk at den som svarer først, får oppdraget.

@@ -6,9 +6,9 @@ export function Cookies() {
   return (
     <TextSection id="cookies" title="Informasjonskapsler">
       <p>
-        Informasjonskapsler brukes til innstillinger, innlogging og anonym statistikk, ikke til reklame. I dag
-        samler vi ingen statistikk, og setter bare én informasjonskapsel: den som holder deg innlogget. Leser
-        du bare de åpne sidene, settes ingen.
+        Det som lagres i nettleseren, brukes til innlogging og innstillinger, ikke til statistikk eller
+        reklame. Vi setter bare én informasjonskapsel: den som holder deg innlogget. Leser du bare de åpne
+        sidene, settes ingen.
       </p>
       <table className={css.table}>
         <caption>Alt som kan bli lagret i nettleseren din. Alt er nødvendig for det du ber om.</caption>

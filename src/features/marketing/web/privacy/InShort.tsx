@@ -5,8 +5,8 @@ export function InShort() {
     <TextSection id="kort-fortalt" title="Kort fortalt">
       <ul>
         <li>
-          Vi lagrer bare navn, e&#8209;post, mobilnummer og opplysninger om oppdrag og svar. Aldri
-          fødselsnummer.
+          Vi lagrer bare navn, e&#8209;post, mobilnummer, opplysninger om oppdrag og svar, og dagene vikarer
+          legger inn at de er borte. Aldri fødselsnummer.
         </li>
         <li>Opplysningene om vikarer brukes til å spørre dem om oppdrag, og ikke til noe annet.</li>
         <li>Vi deler dem ikke med andre uten samtykke. Den som leverer SMS for oss, får det den trenger.</li>

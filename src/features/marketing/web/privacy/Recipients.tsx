@@ -7,7 +7,7 @@ export function Recipients() {
       <ul>
         <li>
           <strong>Arbeidsgiveren</strong> ser sitt eget register og sine egne oppdrag, aldri andres. Er du
-          vikar hos flere, ser hver av dem det de selv har lagt inn, og dagene du er borte.
+          vikar hos flere, ser hver av dem det de selv har lagt inn, og dagene du er borte, men ikke hvorfor.
         </li>
         <li>
           <strong>Vikarene</strong> ser arbeidsgiverens navn, oppdraget, og hvem de kan ringe. De ser ikke

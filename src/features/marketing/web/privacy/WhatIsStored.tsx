@@ -8,7 +8,7 @@ const STORED = [
   },
   {
     name: 'Dager vikaren er borte',
-    text: 'Datoene vikaren selv legger inn, og årsaken (Ferie, Syk eller Annet) bare hvis vikaren oppgir den. Arbeidsgiverne ser begge deler, så de ikke spør forgjeves.',
+    text: 'Datoene vikaren selv legger inn, og årsaken (Ferie, Syk eller Annet) bare hvis vikaren oppgir den. Arbeidsgiverne ser at vikaren er borte og til når, så de ikke spør forgjeves. Årsaken ser bare vikaren.',
   },
   {
     name: 'Oppdrag og svar',

@@ -35,8 +35,8 @@ export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) 
       <PeriodsWithin control={form.control} periods={periods.filter(({ id }) => id !== draft.id)} />
       <ShiftsWithin control={form.control} shifts={shifts} />
       <p className={css.dim}>
-        Perioden gjelder hos alle arbeidsgiverne dine. De ser datoene og årsaken når de velger hvem de skal
-        spørre.
+        Perioden gjelder hos alle arbeidsgiverne dine. De ser at du er borte og til når, ikke hvorfor: årsaken
+        er bare for deg.
       </p>
       <Refusal error={refusal} />
       <Actions>
