@@ -9,6 +9,7 @@ const TARGET = 2
 
 const RARE = 'nittini'
 const COMMON = 'vikar'
+const SKILLS = 'Kontaktlærer 1.-4. trinn, norsk'
 
 /** The register's first page and a search in it, by HTTP, with ten thousand substitutes against a hundred. */
 export const run: Bench = async (trial) => {
@@ -34,14 +35,15 @@ export const run: Bench = async (trial) => {
   }
 }
 
-/** In each register one person has the rare name and everybody the common one; half of them have a company. */
+/** In each register one person has the rare name and everybody the common one; half of them have a company, half a competence. */
 const nameAll = ({ owner }: Stage) =>
   owner.query(
     `update vikarer set company = case when get_byte(uuid_send(id), 1) < 128 then 'Fjellhamar skole' end,
+       skills = case when get_byte(uuid_send(id), 2) < 128 then $2 end,
        full_name = case when phone = '+4740000009' then 'Åse ' || initcap($1) else
          (array['Ola', 'Kari', 'Åse', 'Per', 'Siri', 'Øyvind'])[1 + get_byte(uuid_send(id), 0) % 6] || ' Vikar' end,
        phone = '+47' || (90000000 + (right(phone, 6)::bigint * 611953) % 9999991)`,
-    [RARE],
+    [RARE, SKILLS],
   )
 
 const addresses = () => {
@@ -50,6 +52,7 @@ const addresses = () => {
     asked[`first page by ${sort}`] = `/api/vikarer?sort=${sort}`
     asked[`rare word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${RARE}`
     asked[`common word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${COMMON}`
+    asked[`words by ${sort}`] = `/api/vikarer?sort=${sort}&search=${RARE}%20${encodeURIComponent('åse')}`
   }
   return { ...asked, 'phone number': '/api/vikarer?search=906%2011%20953' }
 }

@@ -44,6 +44,26 @@ const moveReasons = sql`
   reset role;
 `
 
+/**
+ * The column that the register is searched by also holds the competence: a part of it in the rare case that all of it might
+ * not fit into an entry of the indexes that include the column. It was generated; changing that would write the table anew.
+ */
+const searchCompetence = sql`
+  alter table vikarer alter column search drop expression;
+  create function note_search() returns trigger language plpgsql as $$
+  declare competence text collate "nb-NO-x-icu" := lower(coalesce(new.skills, '') collate "nb-NO-x-icu");
+  begin
+    new.search := lower(new.full_name collate "nb-NO-x-icu") || E'\\n' ||
+      lower(coalesce(new.company, '') collate "nb-NO-x-icu") || E'\\n' || coalesce(new.phone, '') || E'\\n' ||
+      case when octet_length(competence) <= 1200 then competence else left(competence, 300) end;
+    return new;
+  end $$;
+  create trigger vikarer_note_search before insert or update of full_name, company, phone, skills, search on vikarer
+    for each row execute function note_search();
+  comment on column vikarer.search is 'Name, company, phone and competence in lower case, in this order, a line each; kept by a trigger';
+`
+
 export const up = async (db: Kysely<unknown>) => {
   await moveReasons.execute(db)
+  await searchCompetence.execute(db)
 }

@@ -15,6 +15,7 @@ import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { forgetPeriods } from '#features/vikarer/server/forget-periods.ts'
+import { fillSearch } from '#features/vikarer/server/search.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { forgetOldAttempts } from '#server/rate-limit.ts'
@@ -53,6 +54,9 @@ export const startWorker = async (
     'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },
     'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },
   }
+  const filling = fillSearch(services, scope, signal).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'the search was not filled; the next start goes on'),
+  )
   const runner = await startJobs(connect, jobs, clocked, services.log)
   // One for each: a gateway that is slow holds up no e-mail.
   const sweeps = Object.values(swept).map((job) =>
@@ -63,7 +67,7 @@ export const startWorker = async (
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([runner.stop(), ...sweeps.map((sweep) => sweep.stop())])
+      await Promise.all([filling, runner.stop(), ...sweeps.map((sweep) => sweep.stop())])
       mailer.close()
     },
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isMobile, normalisePhone, phoneMatches } from './phone.ts'
+import { formatPhone, isMobile, normalisePhone } from './phone.ts'
 
 const norwegian = fc.stringMatching(/^[1-9]\d{7}$/)
 
@@ -94,31 +94,5 @@ describe('isMobile', () => {
     ['', false],
   ])('%s: %s', (number, expected) => {
     expect(isMobile(number)).toBe(expected)
-  })
-})
-
-describe('phoneMatches', () => {
-  it.each([
-    '912 34 567',
-    '91234567',
-    '+47 912',
-    '0047 912',
-    '4791234567',
-    '34 56',
-    '34567',
-    '091234567',
-    '(912)',
-    '',
-    '  ',
-  ])('finds +4791234567 by "%s"', (query) => {
-    expect(phoneMatches('+4791234567', query)).toBe(true)
-  })
-
-  it.each(['Kari', '912 34 568', '-', '+46', '34567 8'])('does not find +4791234567 by "%s"', (query) => {
-    expect(phoneMatches('+4791234567', query)).toBe(false)
-  })
-
-  it('finds a number by the form it is shown in', () => {
-    fc.assert(fc.property(norwegian, (number) => phoneMatches(`+47${number}`, formatPhone(`+47${number}`))))
   })
 })

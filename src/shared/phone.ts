@@ -60,14 +60,3 @@ export function isMobile(e164: string): boolean {
 export function isSmsNumber(e164: string, countries: readonly string[]): boolean {
   return isMobile(e164) && countries.some((code) => e164.startsWith(code))
 }
-
-/**
- * Does the search text occur in the stored number? Written with or without blanks, as `+47`, `0047` or national.
- * An empty search matches everything, a search without digits nothing.
- */
-export function phoneMatches(stored: string, query: string): boolean {
-  if (query.trim() === '') return true
-  const wanted = query.replace(SEPARATORS, '').replace(/^00/, '+')
-  if (!/\d/.test(wanted)) return false
-  return stored.replace(SEPARATORS, '').includes(wanted) || normalisePhone(stored) === normalisePhone(query)
-}

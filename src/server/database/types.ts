@@ -462,9 +462,9 @@ export interface Vikarer {
   personSince: Timestamp | null
   phone: string | null
   /**
-   * Name, company and phone in lower case, a line each
+   * Name, company, phone and competence in lower case, in this order, a line each; kept by a trigger
    */
-  search: Generated<string | null>
+  search: string | null
   skills: string | null
   updatedAt: Generated<Timestamp>
   userId: string | null

@@ -1,31 +1,45 @@
 import { sql } from 'kysely'
-import { normalisePhone } from '#shared/phone.ts'
-
-const SEPARATORS = /[\s()-]+/g
+import type { SystemScope } from '#server/database/scope.ts'
+import { inBatches } from '#server/in-batches.ts'
+import type { Services } from '#server/services.ts'
+import { readSearch, SEPARATORS } from '../search-rules.ts'
 
 /**
- * Is it in the name or the company, without regard to case, or in the phone number, also as people write it: with
- * blanks, +47 or 0047? The column `search` holds all three in lower case, and so do the register's indexes.
+ * The rule of the search in SQL. The column `search` holds name, company, phone and competence in lower case, a line each, and so
+ * do the register's indexes.
  */
 export const matches = (search: string) => {
-  const ways = waysToWrite(search).map((way) => holds(literally(way)))
-  const anyWay = sql<boolean>`(${sql.join(ways, sql` or `)})`
-  return ways.length === 1 ? anyWay : sql<boolean>`(${holds(loosely(search))} and ${anyWay})`
+  const wanted = readSearch(search)
+  const [first = '', ...others] = (wanted.kind === 'words' ? rarestFirst(wanted.all) : wanted.ways).map(
+    within,
+  )
+  if (others.length === 0) return sql<boolean>`search like ${first}`
+  return wanted.kind === 'words'
+    ? sql<boolean>`(search like ${first} and search like all(${others}::text[]))`
+    : sql<boolean>`(search like ${loosely(search)} and search like any(${[first, ...others]}::text[]))`
 }
 
-const holds = (pattern: string) => sql<boolean>`search like ${`%${pattern}%`}`
+/** By length, as far as that tells: most rows are then looked at once. */
+const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
 
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The digits of a phone number with anything between them: one look at most rows is enough to see that none is it. */
-const loosely = (number: string) => number.replace(/^[\s()+0-]+/, '').replace(SEPARATORS, '%')
+const loosely = (number: string) => `%${number.replace(/^[\s()+0-]+/, '').replace(SEPARATORS, '%')}%`
 
-/** What is to be looked for: one to three texts, of which none holds another. */
-const waysToWrite = (search: string): string[] => {
-  const compact = search.replace(SEPARATORS, '')
-  const numbers = /^\+?\d+$/.test(compact)
-    ? [compact.replace(/^00(?=[1-9])/, '+'), normalisePhone(compact)]
-    : []
-  const ways = [...new Set([search.toLocaleLowerCase('nb-NO'), ...numbers])]
-  return ways.filter((way) => !ways.some((shorter) => shorter !== way && way.includes(shorter)))
+/**
+ * Brings rows up to date that were stored before the competence was searched, when the worker starts. A process of the version
+ * before changes none back: the trigger is the database's.
+ */
+export const fillSearch = (
+  { database }: Services,
+  scope: SystemScope,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const fill = (limit: number) => sql`
+    update vikarer set search = search where (employer_id, id) in (
+      select employer_id, id from vikarer
+      where skills <> '' and search not like E'%\\n%\\n%\\n%' order by employer_id, id limit ${limit} for update)
+    returning id`
+  return inBatches(database, scope, fill, stopping)
 }

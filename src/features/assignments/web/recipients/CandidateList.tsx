@@ -6,7 +6,7 @@ import { Row } from '#web/ui/Stack.tsx'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate } from '../../contract-create.ts'
 import { candidateChoice } from './candidate-choice.tsx'
-import { searchCandidates } from './candidates.ts'
+import { searchPeople } from '#features/vikarer/search-rules.ts'
 import css from './Recipients.module.css'
 import { limitNote, ROW_LIMIT } from './row-limit.ts'
 
@@ -23,7 +23,7 @@ interface CandidateListProps {
 /** The register to choose from. A search hides the others, but does not unchoose them. */
 export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
   const [search, setSearch] = useState('')
-  const matching = searchCandidates(candidates, search)
+  const matching = searchPeople(candidates, search)
   const shown = matching.slice(0, ROW_LIMIT)
   const chosen = new Set(value)
   const count = candidates.filter(({ id }) => chosen.has(id)).length

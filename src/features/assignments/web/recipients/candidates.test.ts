@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Candidate } from '../../contract-create.ts'
-import { candidatesQuery, knownShift, recipientsOf, searchCandidates, withoutGone } from './candidates.ts'
+import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
 import { askedAnyway, leftOutSummary } from './left-out.ts'
 
 const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -63,35 +63,6 @@ describe('the recipients', () => {
       kind: 'all',
       alsoIds: [per.id],
     })
-  })
-})
-
-describe('the search', () => {
-  it('finds by name, company and skills, in any order and case', () => {
-    expect(searchCandidates(register, 'åsen SIRI')).toEqual([siri])
-    expect(searchCandidates(register, 'marka')).toEqual([ola])
-    expect(searchCandidates(register, 'kroppsøving ')).toEqual([siri])
-  })
-
-  it.each(['905 67 890', '+47 905 67 890', '0047 90567890', '67 890', 'ida 905'])(
-    'finds the phone number of "%s"',
-    (search) => {
-      const ida = candidate('Ida', { phone: '+4790567890' })
-      expect(searchCandidates([...register, ida], search)).toEqual([ida])
-    },
-  )
-
-  it('does not take the parts of a number apart', () => {
-    expect(searchCandidates([candidate('Ida', { phone: '+4790567890' })], '890 567 90')).toEqual([])
-  })
-
-  it('finds numbers in skills too', () => {
-    const ida = candidate('Ida', { skills: '5. trinn' })
-    expect(searchCandidates([candidate('Ola', { phone: '+4740000000' }), ida], '5.')).toEqual([ida])
-  })
-
-  it('shows everyone when it is empty', () => {
-    expect(searchCandidates(register, '  ')).toEqual(register)
   })
 })
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { isTime } from '#shared/dates.ts'
-import { phoneMatches } from '#shared/phone.ts'
 import { assignmentsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../contract-create.ts'
@@ -54,15 +53,3 @@ const among = (candidates: readonly Candidate[], ids: readonly string[]) => {
   const wanted = new Set(ids)
   return candidates.filter(({ id }) => wanted.has(id))
 }
-
-/** Those with every word of the search in name, company, skills or phone, or with its digits in the number as people write it. */
-export const searchCandidates = (candidates: readonly Candidate[], search: string): Candidate[] => {
-  const words = lower(search).split(/\s+/)
-  const isNumber = !/\p{L}/u.test(search)
-  return candidates.filter(({ fullName, company, skills, phone }) => {
-    const text = lower(`${fullName} ${company ?? ''} ${skills ?? ''} ${isNumber ? '' : phone}`)
-    return words.every((word) => text.includes(word)) || phoneMatches(phone, search)
-  })
-}
-
-const lower = (text: string) => text.toLocaleLowerCase('nb-NO')

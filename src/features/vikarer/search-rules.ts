@@ -1,0 +1,49 @@
+import { normalisePhone } from '#shared/phone.ts'
+
+/** What a search looks for. `all`: each word must be there. `number`: one of these ways to write it, none within another. */
+export type Wanted =
+  | { readonly kind: 'words'; readonly all: readonly string[] }
+  | { readonly kind: 'number'; readonly ways: readonly string[] }
+
+interface Searched {
+  readonly fullName: string
+  /** E.164. */
+  readonly phone: string
+  readonly company: string | null
+  readonly skills: string | null
+}
+
+/**
+ * The words may stand in any order, each in name, company, phone number or competence, without regard to case. Digits without a
+ * word are one number, with or without blanks, as `+47`, `0047` or national, or a text such as '5.'.
+ */
+export const readSearch = (search: string): Wanted => {
+  const text = lower(search.trim())
+  const compact = text.replace(SEPARATORS, '')
+  if (/\p{L}/u.test(text) || !/\d/.test(text))
+    return { kind: 'words', all: text.split(/\s+/).filter(Boolean) }
+  const numbers = /^\+?\d+$/.test(compact)
+    ? [compact.replace(/^00(?=[1-9])/, '+'), normalisePhone(compact)]
+    : []
+  const ways = [...new Set([text, ...numbers])]
+  return {
+    kind: 'number',
+    ways: ways.filter((way) => !ways.some((shorter) => shorter !== way && way.includes(shorter))),
+  }
+}
+
+export const SEPARATORS = /[\s()-]+/g
+
+/** Those whom the search means; everybody when it is empty. */
+export const searchPeople = <T extends Searched>(people: readonly T[], search: string): T[] => {
+  const wanted = readSearch(search)
+  return people.filter((person) => {
+    const text = lower([person.fullName, person.company ?? '', person.phone, person.skills ?? ''].join('\n'))
+    return wanted.kind === 'words'
+      ? wanted.all.every((word) => text.includes(word))
+      : wanted.ways.some((way) => text.includes(way))
+  })
+}
+
+/** As the column `vikarer.search` is. */
+const lower = (text: string) => text.toLocaleLowerCase('nb-NO')

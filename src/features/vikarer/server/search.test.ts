@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorker } from '#app/worker.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import { until } from '#test/until.ts'
+import type { Vikar } from '../contract.ts'
+import { listVikarer } from './list.ts'
+import { searchPeople } from '../search-rules.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let asKari: Caller
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  asKari = await server.as(kari)
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(() => app.db.query('delete from vikarer'))
+
+interface Page {
+  readonly vikarer: Vikar[]
+  readonly matching: number
+  readonly total: number
+  readonly nextCursor: string | null
+}
+
+const list = async (search = ''): Promise<Page> => {
+  const query = new URLSearchParams(search && { search })
+  const { status, body } = await asKari('GET', `/api/vikarer?${query}`)
+  expect(status).toBe(200)
+  return body as Page
+}
+const namesFor = async (search: string) => (await list(search)).vikarer.map(({ fullName }) => fullName)
+
+const register = async (...people: { name: string; phone: string; company?: string; skills?: string }[]) => {
+  for (const { name, phone, company, skills } of people) {
+    await app.db.query(
+      `insert into vikarer (employer_id, full_name, phone, email, company, skills)
+       values ($1, $2::text, $3::text, $3::text || '@vikar.example', $4, $5)`,
+      [kari.scope.employerId, name, phone, company ?? null, skills ?? null],
+    )
+  }
+}
+
+describe('a search', () => {
+  beforeEach(() =>
+    register(
+      { name: 'Ola Hansen', phone: '+4791234567', company: 'Fjellhamar skole' },
+      { name: 'Siri Dahl', phone: '+4740055667' },
+      { name: 'Åse Ødegård', phone: '+46701234568', skills: 'MATTE og naturfag,\n8.-10. trinn' },
+      { name: 'Per 100% Prosent', phone: '+4740000001', company: 'A_B' },
+      { name: String.raw`Per C:\Vik`, phone: '+4740000002', company: 'AxB' },
+    ),
+  )
+
+  it.each([
+    ['ola', 'Ola Hansen'],
+    ['HANSEN', 'Ola Hansen'],
+    ['a Han', 'Ola Hansen'],
+    ['  hansen  ', 'Ola Hansen'],
+    ['åse', 'Åse Ødegård'],
+    ['ØDEGÅRD', 'Åse Ødegård'],
+    ['fjellhamar', 'Ola Hansen'],
+    ['HAMAR SK', 'Ola Hansen'],
+  ])('finds by name and company in any case: %j', async (search, name) => {
+    expect(await namesFor(search)).toEqual([name])
+  })
+
+  it.each([
+    '91234567',
+    '912 34 567',
+    '912-34-567',
+    '(912) 34 567',
+    '+4791234567',
+    '+47 912 34 567',
+    '0047 912 34 567',
+    '004791234567',
+    '47 91 23 45 67',
+    '912 34',
+    '34 567',
+    '+47 912',
+    '0047 912',
+    '0047 9123456',
+  ])('finds by the phone number as people write it: %s', async (search) => {
+    expect(await namesFor(search)).toEqual(['Ola Hansen'])
+  })
+
+  it('finds a foreign number', async () => {
+    for (const search of ['+46 701', '0046 701 23 45 68', '0046701', '701 234 568']) {
+      expect(await namesFor(search)).toEqual(['Åse Ødegård'])
+    }
+  })
+
+  it.each([
+    ['matte', 'Åse Ødegård'],
+    ['trinn 8.-10.', 'Åse Ødegård'],
+    ['ødeg åse', 'Åse Ødegård'],
+    ['matte åse', 'Åse Ødegård'],
+    ['skole ola', 'Ola Hansen'],
+    ['34567 hansen', 'Ola Hansen'],
+    ['8.-10.', 'Åse Ødegård'],
+  ])('finds by competence, and by words in any order: %j', async (search, name) => {
+    expect(await namesFor(search)).toEqual([name])
+  })
+
+  it('finds whom the choice of recipients finds', async () => {
+    const { vikarer } = await list()
+    for (const search of [
+      'matte',
+      'per',
+      'ode',
+      '+46',
+      '912 34',
+      '34 912',
+      'a_b',
+      'per 1%',
+      'ola dahl',
+      '-',
+      '8',
+    ])
+      expect([search, await namesFor(search)]).toEqual([
+        search,
+        searchPeople(vikarer, search).map(({ fullName }) => fullName),
+      ])
+  })
+
+  it('finds what has been changed, and not what it was', async () => {
+    const [ola] = (await list('hansen')).vikarer
+    await asKari('PUT', `/api/vikarer/${ola?.id}`, { ...ola, company: '', skills: 'Fransk' })
+    expect(await namesFor('fransk ola')).toEqual(['Ola Hansen'])
+    expect(await namesFor('fjellhamar')).toEqual([])
+    await asKari('PUT', `/api/vikarer/${ola?.id}`, { ...ola, company: '', skills: '' })
+    expect(await namesFor('fransk')).toEqual([])
+  })
+
+  it('takes the longest texts there can be', async () => {
+    const emoji = String.fromCodePoint(0x1f3eb)
+    await register({
+      name: 'Ola Lang',
+      phone: '+4740000003',
+      company: emoji.repeat(100),
+      skills: emoji.repeat(500),
+    })
+    await register({
+      name: 'Ola Lengst',
+      phone: '+4740000004',
+      company: 'ø'.repeat(100),
+      skills: 'ø'.repeat(490) + ' ytterst',
+    })
+    expect(await namesFor('lang')).toEqual(['Ola Lang'])
+    expect(await namesFor('ytterst')).toEqual(['Ola Lengst'])
+  })
+
+  it('takes % and _ and \\ for themselves', async () => {
+    expect(await namesFor('%')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('100%')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('a_b')).toEqual(['Per 100% Prosent'])
+    expect(await namesFor('\\')).toEqual([String.raw`Per C:\Vik`])
+    expect(await namesFor('%%')).toEqual([])
+    expect(await namesFor('O%n')).toEqual([])
+    expect(await namesFor('S___')).toEqual([])
+    expect(await namesFor('1%4')).toEqual([])
+  })
+
+  it('counts what it found and the whole register', async () => {
+    expect(await list('per')).toMatchObject({ matching: 2, total: 5 })
+    expect(await list('finnes ikke')).toMatchObject({ matching: 0, total: 5, vikarer: [], nextCursor: null })
+    expect(await list()).toMatchObject({ matching: 5, total: 5 })
+  })
+
+  it.each(["' or 1=1 --", '(', '+', '-', '00', 'x'.repeat(100)])('survives %j', async (search) => {
+    expect((await asKari('GET', `/api/vikarer?search=${encodeURIComponent(search)}`)).status).toBe(200)
+  })
+
+  it.each(['\u0000', 'x'.repeat(101)])('refuses %j on the field', async (search) => {
+    const { status, body } = await asKari('GET', `/api/vikarer?search=${encodeURIComponent(search)}`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ data: { fields: [{ path: 'search' }] } })
+  })
+})
+
+it('who was registered before the competence was searched is found by it once a worker has started', async () => {
+  const ola = await castVikar(app, kari, 'Ola Hansen')
+  await castVikar(app, kari, 'Siri Dahl')
+  await app.db.query("update vikarer set skills = 'Matte' where id = $1", [ola.id])
+  await app.db.query('alter table vikarer disable trigger vikarer_note_search')
+  await app.db.query("update vikarer set search = lower(full_name) || E'\\n\\n' || phone")
+  await app.db.query('alter table vikarer enable trigger vikarer_note_search')
+  const found = async () => {
+    const { vikarer } = await app.database.read(kari.scope, (tx) =>
+      listVikarer(tx, { search: 'matte', sort: 'name' }),
+    )
+    return vikarer.map(({ id }) => id)
+  }
+  expect(await found()).toEqual([])
+  const worker = await startWorker(app, app.db.connect)
+  try {
+    await until(async () => (await found()).length > 0)
+    expect(await found()).toEqual([ola.id])
+  } finally {
+    await worker.stop()
+  }
+})
