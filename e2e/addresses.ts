@@ -7,6 +7,7 @@ type Address = keyof typeof paths | keyof typeof patterns
 export const NO_PAGE = {
   features: 'a part of the landing page',
   addVikarAlias: 'leads on to the form',
+  editVikarAlias: 'leads back to the register',
   vikar: 'leads on to the substitute’s front page',
   responseCalendar: 'a file',
   ownCalendar: 'a file',

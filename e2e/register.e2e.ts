@@ -152,6 +152,35 @@ test('by name, æ ø å come last, and the order and the search stay in the addr
   await expect(names(phone)).toHaveText(BY_NAME)
 })
 
+test('who has been edited is come back to where the register was left, search and all', async () => {
+  const found = /\?q=moe(\+|%20)%C3%B8y&sortering=navn/
+  await phone.goto('/admin/vikarregister?sortering=navn')
+  await phone.getByRole('searchbox').fill('moe øy')
+  await expect(phone).toHaveURL(found)
+  await edit(phone, 'Øyvind Moe')
+  await expect(phone).toHaveURL(/\/rediger\/[^?]+\?q=/)
+  await phone.getByLabel('Kompetanse').fill('Matte')
+  await phone.getByRole('button', { name: 'Lagre endringer' }).click()
+  await told(phone, 'Vikaropplysninger oppdatert')
+  await expect(phone).toHaveURL(found)
+  await expect(names(phone)).toHaveText(['Øyvind Moe'])
+  await expect(place(phone, 'Øyvind Moe')).toBeFocused()
+
+  await phone.getByRole('searchbox').fill('øyvind matte')
+  await expect(phone).toHaveURL(/\?q=%C3%B8yvind(\+|%20)matte&sortering=navn$/)
+  await expect(names(phone)).toHaveText(['Øyvind Moe'])
+  await phone.getByRole('searchbox').fill('')
+  await expect(names(phone)).toHaveText(BY_NAME)
+  await edit(phone, BY_NAME.at(-1) ?? '')
+  await phone.getByRole('link', { name: 'Tilbake til Vikarregister' }).click()
+  await expect(place(phone, BY_NAME.at(-1) ?? '')).toBeFocused()
+  await expect(place(phone, BY_NAME.at(-1) ?? '')).toBeInViewport()
+  await phone.goto('/admin/vikarregister/rediger')
+  await expect(phone).toHaveURL(/\/admin\/vikarregister$/)
+  await expect(phone.getByText('7 av 7 vikarer')).toBeVisible()
+  await phone.goto('/admin/vikarregister?sortering=navn')
+})
+
 test('the register comes as a file for a spreadsheet, which changes nothing when it is imported', async () => {
   await office.goto('/admin/vikarregister')
   const [csv] = await Promise.all([
@@ -229,6 +258,8 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
 const entry = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+const place = (page: Page, name: string) => page.getByRole('listitem').filter({ has: entry(page, name) })
 
 const edit = (page: Page, name: string) => page.getByRole('link', { name: `Rediger ${name}` }).click()
 

@@ -33,12 +33,14 @@ const register = createRoute({
 const addVikar = createRoute({
   getParentRoute: () => adminPages,
   path: paths.addVikar,
+  validateSearch: registerSearch,
   component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
 })
 
 const importVikarer = createRoute({
   getParentRoute: () => adminPages,
   path: paths.importVikarer,
+  validateSearch: registerSearch,
   component: lazyRouteComponent(() => import('#features/vikarer/web/ImportPage.tsx'), 'ImportPage'),
 })
 
@@ -51,8 +53,15 @@ const addVikarAlias = createRoute({
 const editVikar = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.editVikar,
+  validateSearch: registerSearch,
   loader: ({ context }) => loadVikarByRole(context.queryClient),
   component: VikarByRole,
+})
+
+const editVikarAlias = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.editVikarAlias,
+  beforeLoad: () => redirect({ to: paths.vikarer, replace: true, throw: true }),
 })
 
 const createAssignment = createRoute({
@@ -137,6 +146,7 @@ const tree = root.addChildren([
     addVikar,
     addVikarAlias,
     editVikar,
+    editVikarAlias,
     importVikarer,
     createAssignment,
     log,

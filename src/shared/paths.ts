@@ -47,6 +47,8 @@ export const paths = {
   addVikar: '/admin/vikarregister/legg-til',
   /** An old address of {@link paths.addVikar}, redirected. */
   addVikarAlias: '/admin/vikarregister/ny',
+  /** The address of a substitute's page without whom: leads to {@link paths.vikarer}. */
+  editVikarAlias: '/admin/vikarregister/rediger',
   editVikar: (id: string) => fill(patterns.editVikar, id),
   importVikarer: '/admin/vikarregister/importer',
   createAssignment: '/admin/opprett-oppdrag',

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -17,6 +16,7 @@ import { LoginCard } from './LoginCard.tsx'
 import { MissingVikar } from './MissingVikar.tsx'
 import { OwnChoices } from './OwnChoices.tsx'
 import { RemoveVikar } from './RemoveVikar.tsx'
+import { registerHref, useRegisterAddress } from './use-register-address.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 
 /** The details of one substitute, and the way out of the register. */
@@ -25,11 +25,12 @@ export function EditVikarPage() {
   // Once removed, it must not be asked for again: the notice of our own removal would find nobody.
   const [isRemoved, setRemoved] = useState(false)
   const vikar = useQuery(vikarerApi.get.queryOptions({ input: { id }, enabled: !isRemoved }))
+  const { query } = useRegisterAddress()
   const isMissing = isErrorCode(vikar.error, 'NOT_FOUND') || isErrorCode(vikar.error, 'INPUT_INVALID')
   if (isMissing) return <MissingVikar />
   return (
     <Page width="narrow">
-      <PageHeader title="Rediger vikar" back={{ href: paths.vikarer, label: BACK_TO_REGISTER }} />
+      <PageHeader title="Rediger vikar" back={{ href: registerHref(query, id), label: BACK_TO_REGISTER }} />
       {vikar.isPending && <Loading>Laster vikar...</Loading>}
       {vikar.isLoadingError && (
         <ErrorState
@@ -54,7 +55,7 @@ export function EditVikarPage() {
 }
 
 function SavingEditor({ vikar }: { vikar: Vikar }) {
-  const navigate = useNavigate()
+  const { goBack, query } = useRegisterAddress()
   const queryClient = useQueryClient()
   const update = useMutation(vikarerApi.update.mutationOptions())
   const { id } = vikar
@@ -62,11 +63,12 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
     <VikarEditor
       values={vikarValues(vikar)}
       submitLabel="Lagre endringer"
+      back={registerHref(query, id)}
       onSave={async (form) => {
         const saved = await update.mutateAsync({ id, ...form })
         queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)
         showToast({ title: VIKAR_SAVED })
-        await navigate({ to: paths.vikarer, ignoreBlocker: true })
+        await goBack({ vikarId: id })
       }}
     />
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -11,6 +10,7 @@ import { ImportDone } from './import/ImportDone.tsx'
 import { leftOver, type List, newList } from './import/list.ts'
 import { ListInput } from './import/ListInput.tsx'
 import { ListReview } from './import/ListReview.tsx'
+import { registerHref, useRegisterAddress } from './use-register-address.ts'
 
 type Step =
   | { kind: 'input' }
@@ -19,6 +19,7 @@ type Step =
 
 /** Many substitutes at once, from a spreadsheet: fetch the list, look it over, import it. */
 export function ImportPage() {
+  const { query } = useRegisterAddress()
   const [pasted, setPasted] = useState('')
   const [step, setStep] = useState<Step>({ kind: 'input' })
   const [isUnderWay, setUnderWay] = useState(false)
@@ -29,7 +30,7 @@ export function ImportPage() {
   const isDirty = step.kind === 'review' || (step.kind === 'input' && pasted.trim() !== '')
   return (
     <Page>
-      <PageHeader title="Importer vikarer" back={{ href: paths.vikarer, label: BACK_TO_REGISTER }} />
+      <PageHeader title="Importer vikarer" back={{ href: registerHref(query), label: BACK_TO_REGISTER }} />
       <div key={step.kind} ref={isUnderWay ? focusStep : undefined} tabIndex={-1} className={css.step}>
         {step.kind === 'input' && (
           <ListInput

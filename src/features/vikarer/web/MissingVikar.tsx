@@ -1,11 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { paths } from '#shared/paths.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { useRegisterAddress } from './use-register-address.ts'
 
 /** Nobody has this id, or somebody else has just removed them: back to the register, with a word about it. */
 export function MissingVikar() {
-  const navigate = useNavigate()
+  const { goBack } = useRegisterAddress()
   useEffect(() => {
     showToast({
       title: 'Fant ikke vikaren',
@@ -13,7 +12,7 @@ export function MissingVikar() {
       tone: 'info',
       seconds: 6,
     })
-    void navigate({ to: paths.vikarer, replace: true, ignoreBlocker: true })
-  }, [navigate])
+    void goBack({ replace: true })
+  }, [goBack])
   return null
 }

@@ -96,6 +96,16 @@ describe('the register', () => {
     await vi.waitFor(() => expect(address()).toBe(paths.vikarer))
   })
 
+  it('gives search and order to the pages it leads to, and goes on at whom one comes back from', async () => {
+    const [, second] = REGISTER
+    await show(`${paths.vikarer}?q=b%C3%B8+%C3%A5se&sortering=navn#${second?.id}`)
+    for (const name of ['Rediger Vikar B', 'Legg til vikar', 'Importer'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toMatch(
+        /^\/admin\/vikarregister\/.+\?q=b%C3%B8\+%C3%A5se&sortering=navn$/,
+      )
+    expect(document.activeElement?.textContent).toContain('Vikar B')
+  })
+
   it('goes on where it was when a live notice comes between', async () => {
     const { client } = await show(paths.vikarer)
     let answer = () => {}

@@ -14,7 +14,7 @@ import { useRegisterAddress } from './use-register-address.ts'
 
 /** The employer's substitutes, searched by name, company or phone, the newest first or by name. */
 export function RegisterPage() {
-  const { search, sort, show } = useRegisterAddress()
+  const { search, sort, show, query } = useRegisterAddress()
   const register = useRegister({ search, sort })
   return (
     <Page>
@@ -24,11 +24,11 @@ export function RegisterPage() {
         count={countOf(register)}
         actions={
           <>
-            <LinkButton href={paths.addVikar} icon={UserPlus}>
+            <LinkButton href={paths.addVikar + query} icon={UserPlus}>
               Legg til vikar
             </LinkButton>
             <div className={css.files}>
-              <LinkButton href={paths.importVikarer} variant="quiet" size="small" icon={Upload}>
+              <LinkButton href={paths.importVikarer + query} variant="quiet" size="small" icon={Upload}>
                 Importer
               </LinkButton>
               <RegisterDownload />

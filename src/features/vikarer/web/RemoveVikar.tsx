@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -11,6 +9,7 @@ import type { Vikar } from '../contract.ts'
 import { CONFIRM_REMOVAL, VIKAR_REMOVED } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import css from './RemoveVikar.module.css'
+import { useRegisterAddress } from './use-register-address.ts'
 
 interface RemoveVikarProps {
   vikar: Vikar
@@ -20,14 +19,14 @@ interface RemoveVikarProps {
 
 /** 'Slett vikar', with a question before it happens. */
 export function RemoveVikar({ vikar: { id, fullName }, onRemoving }: RemoveVikarProps) {
-  const navigate = useNavigate()
+  const { goBack } = useRegisterAddress()
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation(
     vikarerApi.remove.mutationOptions({
       onMutate: () => onRemoving(true),
       onSuccess: () => {
         showToast({ title: VIKAR_REMOVED(fullName) })
-        return navigate({ to: paths.vikarer, ignoreBlocker: true })
+        return goBack()
       },
       onError: (error) => {
         onRemoving(false)

@@ -24,7 +24,7 @@ const away = { until: `${new Date().getFullYear()}-11-24` }
 const said = (changes: Partial<Vikar> = {}) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <VikarCard vikar={{ ...ola, ...changes }} />
+      <VikarCard vikar={{ ...ola, ...changes }} query="" />
     </QueryClientProvider>,
   )
   const words = screen.getByRole('article').textContent

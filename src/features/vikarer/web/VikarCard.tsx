@@ -15,14 +15,21 @@ import { LoginState } from './LoginState.tsx'
 import { OwnBadges } from './OwnBadges.tsx'
 import css from './VikarCard.module.css'
 
+interface VikarCardProps {
+  vikar: Vikar
+  /** The register's search and order, to come back to. */
+  query: string
+  ref?: Ref<HTMLLIElement> | undefined
+}
+
 /**
  * One substitute of the register: who it is, the number to call, the login, and the way to the details. There may be
  * thousands, and a live notice fetches them all: only those that changed are made again.
  */
-export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar; ref?: Ref<HTMLLIElement> }) {
+export const VikarCard = memo(function VikarCard({ vikar, query, ref }: VikarCardProps) {
   const { id, fullName, company, phone, availability, absence } = vikar
   return (
-    <li ref={ref} tabIndex={-1} className={css.entry}>
+    <li ref={ref} id={id} tabIndex={-1} className={css.entry}>
       <Card as="article">
         <div className={css.person}>
           <Avatar name={fullName} />
@@ -44,7 +51,7 @@ export const VikarCard = memo(function VikarCard({ vikar, ref }: { vikar: Vikar;
             {formatPhone(phone)}
           </PhoneLink>
           <LinkButton
-            href={paths.editVikar(id)}
+            href={paths.editVikar(id) + query}
             variant="quiet"
             size="small"
             icon={Pencil}

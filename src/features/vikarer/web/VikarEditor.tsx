@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ReactNode } from 'react'
 import { useForm, type UseFormSetError } from 'react-hook-form'
-import { paths } from '#shared/paths.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +19,8 @@ import css from './VikarEditor.module.css'
 interface VikarEditorProps {
   values: VikarForm
   submitLabel: string
+  /** Where 'Avbryt' leads. */
+  back: string
   /** Saves and leads on; what it throws is shown here. */
   onSave: (vikar: VikarForm) => Promise<void>
   /** What else can be chosen, below the fields. */
@@ -27,7 +28,7 @@ interface VikarEditorProps {
 }
 
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
-export function VikarEditor({ values, submitLabel, onSave, children }: VikarEditorProps) {
+export function VikarEditor({ values, submitLabel, back, onSave, children }: VikarEditorProps) {
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: standardSchemaResolver(VikarForm),
     // When somebody else saves meanwhile, their changes come in where nothing was typed.
@@ -57,7 +58,7 @@ export function VikarEditor({ values, submitLabel, onSave, children }: VikarEdit
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
           {submitLabel}
         </Button>
-        <LinkButton href={paths.vikarer} variant="quiet">
+        <LinkButton href={back} variant="quiet">
           Avbryt
         </LinkButton>
       </Actions>
