@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isMobile, normalisePhone } from './phone.ts'
+import { formatPhone, normalisePhone, smsObstacle, withPlus } from './phone.ts'
 
 const norwegian = fc.stringMatching(/^[1-9]\d{7}$/)
 
@@ -20,6 +20,9 @@ describe('normalisePhone', () => {
     ['004791234567', '+4791234567', '00 is the international prefix'],
     ['00 47 912 34 567', '+4791234567', '00 with blanks'],
     ['0046701234567', '+46701234567', '00 for other countries'],
+    ['+46 (0)70-123 45 67', '+46701234567', 'a prefix that is not dialled goes'],
+    ['0046 (0) 701234567', '+46701234567', 'also with blanks'],
+    ['(0) 91234567', '+4791234567', 'but only behind a country code'],
     ['0012345678', '012345678', 'only one 0 is dropped when no country can follow'],
     ['1234567', '1234567', '7 digits stay'],
     ['123456789', '123456789', '9 digits stay'],
@@ -82,17 +85,31 @@ describe('formatPhone', () => {
   })
 })
 
-describe('isMobile', () => {
+describe('what is in the way of an SMS', () => {
   it.each([
-    ['+4791234567', true],
-    ['+4741234567', true],
-    ['+4722334455', false],
-    ['+4780012345', false],
-    ['+479123456', false],
-    ['+46701234567', true],
-    ['91234567', false],
-    ['', false],
-  ])('%s: %s', (number, expected) => {
-    expect(isMobile(number)).toBe(expected)
+    ['+4791234567', null],
+    ['+4741234567', null],
+    ['+4722334455', 'no-mobile'],
+    ['+4780012345', 'no-mobile'],
+    ['+479123456', 'no-mobile'],
+    ['+46701234567', null],
+    ['+4512345678', 'abroad'],
+    ['91234567', 'no-mobile'],
+    ['', 'no-mobile'],
+  ])('to %s: %s', (number, expected) => {
+    expect(smsObstacle(number, ['+47', '+46'])).toBe(expected)
   })
+})
+
+describe('a number without its plus', () => {
+  it.each(['46701234567', '4512345678', '3584112345678', '48123456789'])('is recognised: %s', (digits) => {
+    expect(withPlus(digits)).toBe(`+${digits}`)
+  })
+
+  it.each(['912345678', '9123456789', '451234567', '412345678', '12125551234', ''])(
+    'is not guessed at: %j',
+    (digits) => {
+      expect(withPlus(digits)).toBeNull()
+    },
+  )
 })

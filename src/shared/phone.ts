@@ -7,6 +7,9 @@ const SEPARATORS = /[\s\-()\u2010-\u2015\u2212\p{Cf}]/gu
 /** `00` is the international prefix in Norway; a country code and number behind it have at least ten digits. */
 const INTERNATIONAL_PREFIX = /^00(?=[1-9]\d{9,}$)/
 
+/** The national prefix that some write behind a country code: `+46 (0)70 ...`. */
+const PREFIX_NOT_DIALLED = /^(\s*\(?\s*(?:\+|00)[\d\s)]*)\(\s*0\s*\)/
+
 /** One-digit and two-digit country calling codes; all others have three (ITU-T E.164). */
 const CALLING_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
 
@@ -21,7 +24,10 @@ const NORWEGIAN = /^\+47(\d{8})$/
  * and `47 91234567` all become `+4791234567`. What is not recognised is returned without its separators.
  */
 export function normalisePhone(input: string): string {
-  const compact = input.replace(SEPARATORS, '').replace(INTERNATIONAL_PREFIX, '+')
+  const compact = input
+    .replace(PREFIX_NOT_DIALLED, '$1')
+    .replace(SEPARATORS, '')
+    .replace(INTERNATIONAL_PREFIX, '+')
   if (compact.startsWith('+')) return compact
   const digits = compact.replace(/^0/, '')
   if (/^\d{8}$/.test(digits)) return NORWAY + digits
@@ -47,16 +53,32 @@ function groupNorwegian(digits: string): string {
     : digits.replace(/\d{2}(?=\d)/g, '$& ')
 }
 
+/** Lengths of numbers with their country code near Norway. Others have too many shapes to say which one is meant. */
+const NEARBY =
+  /^(45\d{8}|46\d{7,9}|358\d{6,10}|354\d{7}|298\d{6}|48\d{9}|49\d{10,11}|44\d{10}|37[01]\d{8}|372\d{7,8}|380\d{9}|40\d{9})$/
+
 /**
- * Can the number receive an SMS? Norwegian mobile numbers start with 4 or 9; a complete foreign number is believed,
- * because its kind cannot be told from its digits alone.
+ * What a number without `+` is with one, if it looks complete: it is asked and never taken for granted, because the same digits may be
+ * a Norwegian number with one too many.
  */
-export function isMobile(e164: string): boolean {
-  if (e164.startsWith(NORWAY)) return /^\+47[49]\d{7}$/.test(e164)
-  return /^\+[1-9]\d{7,14}$/.test(e164)
+export function withPlus(digits: string): string | null {
+  return NEARBY.test(digits) ? `+${digits}` : null
 }
 
-/** Can we send an SMS there? A mobile number, of a country that the operator sends to (calling codes such as +47). */
+/** Why SMS do not go to a number: it is no mobile number, or of a country that we do not send to. */
+export type SmsObstacle = 'no-mobile' | 'abroad'
+
+/**
+ * What is in the way of an SMS to this number, if anything. Norwegian mobile numbers start with 4 or 9; a complete foreign number
+ * is believed to be one, because its kind cannot be told from its digits alone. `countries` are those the operator sends to, by
+ * calling codes such as +47: the server knows them.
+ */
+export function smsObstacle(e164: string, countries: readonly string[]): SmsObstacle | null {
+  if (!(e164.startsWith(NORWAY) ? /^\+47[49]\d{7}$/ : /^\+[1-9]\d{7,14}$/).test(e164)) return 'no-mobile'
+  return countries.some((code) => e164.startsWith(code)) ? null : 'abroad'
+}
+
+/** Can we send an SMS there? */
 export function isSmsNumber(e164: string, countries: readonly string[]): boolean {
-  return isMobile(e164) && countries.some((code) => e164.startsWith(code))
+  return smsObstacle(e164, countries) === null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normalisePhone } from '#shared/phone.ts'
+import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
 
 export const NAME_MIN = 2
 export const NAME_MAX = 100
@@ -74,15 +74,38 @@ export const SignIn = z.object({
     .check(z.minLength(1, 'Skriv passordet ditt'), z.maxLength(PASSWORD_MAX, 'Feil e-post eller passord')),
 })
 
-/** Where notices by SMS go; stored normalised. Empty: none. */
-export const ProfilePhone = z.string().check(
-  z.trim(),
-  z.maxLength(20, 'Telefonnummer kan ikke være lengre enn 20 tegn'),
-  z.refine(
-    (text) => text === '' || /^\+[1-9]\d{7,14}$/.test(normalisePhone(text)),
-    'Ugyldig telefonnummer format',
-  ),
-)
+/**
+ * A telephone number as people write it, wherever one is typed; stored normalised. It is judged as it will be stored: blanks and
+ * parentheses are no digits.
+ */
+export const Phone = phoneField(false)
+
+/** Where notices by SMS go. Empty: none. */
+export const ProfilePhone = phoneField(true)
+
+function phoneField(isOptional: boolean) {
+  const isRight = (text: string) => (isOptional && text === '') || phoneProblem(text) === null
+  return z.string().check(z.trim(), z.refine(isRight, { error: ({ input }) => phoneProblem(input) }))
+}
+
+function phoneProblem(typed: unknown): string | null {
+  const phone = normalisePhone(String(typed))
+  const digits = phone.replace(/^\+/, '')
+  if (typed !== '' && !/^\d+$/.test(digits)) return 'Ugyldig telefonnummer format'
+  if (digits.length < 8) return 'Telefonnummer må være minst 8 siffer'
+  if (digits.length > 15) return 'Telefonnummer kan ikke være lengre enn 15 siffer'
+  if (phone.startsWith('+47') && digits.length !== 10) return 'Norske numre har 8 siffer etter +47'
+  return /^\+[1-9]/.test(phone) ? null : missingPlus(digits)
+}
+
+/** As much as a dialled number can be told to lack: nine and ten digits may as well be Norwegian with a slip. */
+function missingPlus(digits: string): string {
+  const meant = withPlus(digits)
+  if (meant !== null) return `Mener du ${formatPhone(meant)}? Sett + foran landskoden.`
+  return digits.length > 10
+    ? 'Er det et utenlandsk nummer? Sett + foran landskoden.'
+    : 'Ugyldig telefonnummer format'
+}
 
 /** A link to log in with, for who forgot the password. */
 export const LoginLinkRequest = z.object({ email: Email })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, Email, FullName, noControls } from '#features/accounts/rules.ts'
-import { normalisePhone } from '#shared/phone.ts'
+import { Company, Email, FullName, noControls, Phone } from '#features/accounts/rules.ts'
 
 export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
@@ -20,17 +19,7 @@ export type Absence = z.infer<typeof Absence>
 export const SORTS = ['newest', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-export const PHONE_MAX = 15
 export const SKILLS_MAX = 500
-
-/** As typed; stored normalised (specification: 8-15 characters, optional plus, digits, spaces, hyphens, parentheses). */
-export const Phone = z.string().check(
-  z.trim(),
-  z.minLength(8, 'Telefonnummer må være minst 8 siffer'),
-  z.maxLength(PHONE_MAX, 'Telefonnummer kan ikke være lengre enn 15 siffer'),
-  z.regex(/^\+?[\d\s()-]+$/, 'Ugyldig telefonnummer format'),
-  z.refine((text) => /^\+[1-9]\d{7,14}$/.test(normalisePhone(text)), 'Ugyldig telefonnummer format'),
-)
 
 export const Skills = z
   .string()

@@ -214,12 +214,13 @@ describe('a field that breaks a rule', () => {
       ['company', 'Fjell\u0000hamar', 'Bedriftsnavn inneholder tegn som ikke kan brukes'],
       ['address', 'S'.repeat(101), 'Adressen kan ikke være lengre enn 100 tegn'],
       ['address', 'Skoleveien 1\n1472 Fjellhamar', 'Adressen inneholder tegn som ikke kan brukes'],
-      ['phone', '12', PHONE],
+      ['phone', '12', 'Telefonnummer må være minst 8 siffer'],
       ['phone', 'ring meg', PHONE],
       ['phone', '9123456\u0000', PHONE],
       ['phone', '📞📞📞📞📞📞📞📞', PHONE],
       ['phone', '٩١٢٣٤٥٦٧', PHONE],
-      ['phone', '9'.repeat(21), 'Telefonnummer kan ikke være lengre enn 20 tegn'],
+      ['phone', '9'.repeat(16), 'Telefonnummer kan ikke være lengre enn 15 siffer'],
+      ['phone', '46701234567', 'Mener du +46 701 234 567? Sett + foran landskoden.'],
     ] as const) {
       const { status, body } = await save(asKari, { [path]: value })
       expect([value, status, body]).toMatchObject([value, 422, { data: { fields: [{ path, message }] } }])

@@ -58,6 +58,12 @@ describe('the phone number', () => {
     ['+46 701 234 567', '+46701234567'],
     ['+1(202)555-0143', '+12025550143'],
     ['22 33 44 55', '+4722334455'],
+    ['0047 41 23 45 69', '+4741234569'],
+    ['(+47) 412 34 569', '+4741234569'],
+    ['4741234569', '+4741234569'],
+    ['+46 70 123 45 67', '+46701234567'],
+    ['+46 (0)70-123 45 67', '+46701234567'],
+    ['\u202a+47\u00a0412\u00a034\u2011569\u202c', '+4741234569'],
   ])('%s is kept as %s', async (phone, kept) => {
     const vikar = await created({ phone })
     expect(vikar.phone).toBe(kept)
@@ -69,7 +75,11 @@ describe('the phone number', () => {
   it.each([
     ['1234567', 'Telefonnummer må være minst 8 siffer'],
     ['', 'Telefonnummer må være minst 8 siffer'],
-    ['+47 912 34 56789', 'Telefonnummer kan ikke være lengre enn 15 siffer'],
+    ['+46 701 234 567 890 123', 'Telefonnummer kan ikke være lengre enn 15 siffer'],
+    ['+47 912 34 56789', 'Norske numre har 8 siffer etter +47'],
+    ['46701234567', 'Mener du +46 701 234 567? Sett + foran landskoden.'],
+    ['4512345678', 'Mener du +45 123 456 78? Sett + foran landskoden.'],
+    ['912345671234', 'Er det et utenlandsk nummer? Sett + foran landskoden.'],
     ['912E4567', 'Ugyldig telefonnummer format'],
     ['912+34567', 'Ugyldig telefonnummer format'],
     ['--------', 'Ugyldig telefonnummer format'],

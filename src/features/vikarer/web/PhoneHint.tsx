@@ -1,22 +1,26 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import * as z from 'zod/mini'
-import { formatPhone, isMobile, normalisePhone } from '#shared/phone.ts'
-import { Phone } from '../rules.ts'
+import { NO_SMS_TO } from '#features/accounts/texts.ts'
+import { Phone } from '#features/accounts/rules.ts'
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { formatPhone, normalisePhone, smsObstacle } from '#shared/phone.ts'
 import css from './PhoneHint.module.css'
 
 /** How the typed number will be stored, or that it will get no SMS. One line always, so that the field stays put. */
 export function PhoneHint({ typed }: { typed: string }) {
-  return <span aria-live="polite">{hint(typed)}</span>
+  const countries = useSmsCountries()
+  return <span aria-live="polite">{hint(typed, countries)}</span>
 }
 
-function hint(typed: string) {
+function hint(typed: string, countries: readonly string[] | undefined) {
   if (!z.safeParse(Phone, typed).success) return 'Mobilnummer som kan få SMS'
   const stored = normalisePhone(typed)
-  if (isMobile(stored)) return `Lagres som ${withCountry(stored)}`
+  const obstacle = countries && smsObstacle(stored, countries)
+  if (!obstacle) return `Lagres som ${withCountry(stored)}`
   return (
     <span className={css.warning}>
       <TriangleAlert size={18} aria-hidden />
-      Ikke mobilnummer: får ikke SMS
+      {NO_SMS_TO[obstacle]}
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { Phone } from '#features/accounts/rules.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
-import { Phone, VikarForm } from '../rules.ts'
+import { VikarForm } from '../rules.ts'
 import { newVikar, vikarValues } from './form-values.ts'
 
 const siri: Vikar = {
@@ -33,8 +34,8 @@ describe('the form of a substitute', () => {
     })
   })
 
-  it('leaves out the blanks of a foreign number that would not fit with them', () => {
-    expect(vikarValues({ ...siri, phone: '+447911123456' }).phone).toBe('+447911123456')
+  it('shows a long foreign number as people write it too', () => {
+    expect(vikarValues({ ...siri, phone: '+447911123456' }).phone).toBe('+44 791 112 3456')
   })
 
   it('takes every stored number back unchanged', () => {

@@ -1,6 +1,6 @@
 import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
-import { PHONE_MAX, type VikarForm } from '../rules.ts'
+import type { VikarForm } from '../rules.ts'
 
 export const newVikar: VikarForm = {
   fullName: '',
@@ -15,16 +15,10 @@ export const newVikar: VikarForm = {
 export function vikarValues({ fullName, phone, email, company, skills, availability }: Vikar): VikarForm {
   return {
     fullName,
-    phone: editablePhone(phone),
+    phone: formatPhone(phone),
     email,
     company: company ?? '',
     skills: skills ?? '',
     availability,
   }
-}
-
-/** Written for people, unless the blanks would make a long foreign number longer than the form takes. */
-function editablePhone(stored: string): string {
-  const written = formatPhone(stored)
-  return written.length <= PHONE_MAX ? written : stored
 }

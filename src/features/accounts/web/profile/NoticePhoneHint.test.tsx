@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sayWithCountries } from '#features/credits/web/sms-countries-sample.tsx'
 import { NoticePhoneHint, unsentNotice } from './NoticePhoneHint.tsx'
 
 afterEach(cleanup)
 
 const hint = (typed: string, isNotified = true) =>
-  render(<NoticePhoneHint typed={typed} isNotified={isNotified} />).container.textContent
+  sayWithCountries(['+47', '+46'], <NoticePhoneHint typed={typed} isNotified={isNotified} />)
 
 describe('the hint at the number for notices', () => {
   it('says that a number is needed only while notices are switched on', () => {
@@ -16,13 +17,15 @@ describe('the hint at the number for notices', () => {
 
   it('tells a complete number that gets no SMS from one that is being typed', () => {
     expect(hint('22 33 44 55')).toBe('Ikke mobilnummer: får ikke SMS')
+    expect(hint('+45 12 34 56 78')).toBe('Vi sender ikke SMS til dette landet: får ikke SMS')
     expect(hint('22 33')).toMatch(/^Hit sender vi/)
     expect(hint('912 34 501')).toMatch(/^Hit sender vi/)
+    expect(hint('+46 70 123 45 67')).toMatch(/^Hit sender vi/)
   })
 })
 
 it('a switch that is on without a mobile number says that nothing can be sent', () => {
   const unsent = 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
-  expect([unsentNotice('', true), unsentNotice('22 33 44 55', true)]).toEqual([unsent, unsent])
-  expect([unsentNotice('912 34 501', true), unsentNotice('', false)]).toEqual([undefined, undefined])
+  expect([unsentNotice('', true, ['47']), unsentNotice('22 33 44 55', true, ['47'])]).toEqual([unsent, unsent])
+  expect([unsentNotice('912 34 501', true, ['47']), unsentNotice('', false, ['47'])]).toEqual([undefined, undefined])
 })

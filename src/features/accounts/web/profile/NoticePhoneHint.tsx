@@ -1,6 +1,8 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { isMobile, normalisePhone } from '#shared/phone.ts'
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { normalisePhone, smsObstacle } from '#shared/phone.ts'
 import { ProfilePhone } from '../../rules.ts'
+import { NO_SMS_TO } from '../../texts.ts'
 import css from './Profile.module.css'
 
 interface NoticePhoneHintProps {
@@ -10,7 +12,7 @@ interface NoticePhoneHintProps {
 
 /** Where the notices go, or why none will come. */
 export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
-  const problem = problemOf(typed, isNotified)
+  const problem = problemOf(typed, isNotified, useSmsCountries())
   return (
     <span aria-live="polite">
       {problem ? (
@@ -26,14 +28,23 @@ export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
 }
 
 /** Why notices that are switched on cannot be sent, in place of the switch; undefined when they can. */
-export const unsentNotice = (typed: string, isNotified: boolean): string | undefined =>
-  isNotified && problemOf(typed, isNotified)
+export const unsentNotice = (
+  typed: string,
+  isNotified: boolean,
+  countries: readonly string[] | undefined,
+): string | undefined =>
+  isNotified && problemOf(typed, isNotified, countries)
     ? 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
     : undefined
 
-function problemOf(typed: string, isNotified: boolean): string | undefined {
+function problemOf(
+  typed: string,
+  isNotified: boolean,
+  countries: readonly string[] | undefined,
+): string | undefined {
   const phone = normalisePhone(typed)
   if (phone === '') return isNotified ? 'Fyll inn et mobilnummer for å få SMS' : undefined
-  const isComplete = ProfilePhone.safeParse(phone).success
-  return isComplete && !isMobile(phone) ? 'Ikke mobilnummer: får ikke SMS' : undefined
+  if (!countries || !ProfilePhone.safeParse(phone).success) return undefined
+  const obstacle = smsObstacle(phone, countries)
+  return obstacle ? NO_SMS_TO[obstacle] : undefined
 }

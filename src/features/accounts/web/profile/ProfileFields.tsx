@@ -1,4 +1,5 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
@@ -22,7 +23,7 @@ export function ProfileFields({ control, hasEmployer }: ProfileFieldsProps) {
 
 function EmployerFields({ control }: { control: Control<ProfileForm> }) {
   const [phone, isNotified] = useWatch({ control, name: ['phone', 'notifyOnAssignmentAccepted'] })
-  const unsent = unsentNotice(phone, isNotified)
+  const unsent = unsentNotice(phone, isNotified, useSmsCountries())
   return (
     <>
       <FormTextField

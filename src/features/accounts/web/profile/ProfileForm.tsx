@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
@@ -23,6 +24,7 @@ import { SaveBar } from './SaveBar.tsx'
 /** An administrator's own profile. What another tab saves meanwhile comes in where nothing was typed. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const hasEmployer = profile.role === 'administrator'
+  const smsCountries = useSmsCountries(hasEmployer)
   const queryClient = useQueryClient()
   const update = useMutation(accountsApi.updateProfile.mutationOptions())
   const { control, formState, handleSubmit, reset, setError } = useForm({
@@ -36,7 +38,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await update.mutateAsync(form)
       reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
-      const unsent = unsentNotice(form.phone, hasEmployer && form.notifyOnAssignmentAccepted)
+      const unsent = unsentNotice(
+        form.phone,
+        hasEmployer && form.notifyOnAssignmentAccepted,
+        smsCountries,
+      )
       showToast({
         title: PROFILE_SAVED.title,
         description: unsent

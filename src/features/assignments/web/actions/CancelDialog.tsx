@@ -1,3 +1,4 @@
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
 import { formatDateLong } from '#shared/dates.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { LoggedAssignment } from '../../log-shapes.ts'
@@ -15,6 +16,7 @@ interface CancelDialogProps {
 /** The question before an assignment is cancelled: who is told and how, and what is paid back. */
 export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
   const { cancel, isCancelling } = useCancel(assignment)
+  const smsCountries = useSmsCountries(isOpen)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -31,7 +33,7 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
         {shiftTime(assignment)}
       </p>
       <ul className={css.consequences}>
-        {cancelNotes(assignment).map((note) => (
+        {cancelNotes(assignment, smsCountries).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ const ola = {
 }
 type Assignment = Parameters<typeof cancelNotes>[0]
 const notes = (assignment: Omit<Assignment, 'isReopened'>, isReopened = false) =>
-  cancelNotes({ ...assignment, isReopened })
+  cancelNotes({ ...assignment, isReopened }, ['+47', '+46'])
 const first = (...assignment: Parameters<typeof notes>) => notes(...assignment)[0]
 
 describe('what cancelling will do', () => {
@@ -39,7 +39,16 @@ describe('what cancelling will do', () => {
     )
     expect(first({ vikar: ola, channels: ['email'], asked: 3 })).toBe('Ola Hansen får beskjed på e-post.')
     expect(first({ vikar: { ...ola, phone: '+4722334455' }, channels: ['sms'], asked: 3 })).toBe(
-      'Ola Hansen har ikke mobilnummer og får beskjed på e-post.',
+      'Ola Hansen har ikke et nummer vi sender SMS til, og får beskjed på e-post.',
+    )
+    expect(first({ vikar: { ...ola, phone: '+46701234567' }, channels: ['sms'], asked: 3 })).toBe(
+      'Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.',
+    )
+    expect(first({ vikar: { ...ola, phone: '+4512345678' }, channels: ['sms'], asked: 3 })).toBe(
+      'Ola Hansen har ikke et nummer vi sender SMS til, og får beskjed på e-post.',
+    )
+    expect(cancelNotes({ vikar: ola, channels: ['sms'], asked: 3, isReopened: false })[0]).toBe(
+      'Ola Hansen får beskjed.',
     )
     expect(first({ vikar: { ...ola, noSms: true }, channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen vil ikke ha SMS og får beskjed på e-post.',

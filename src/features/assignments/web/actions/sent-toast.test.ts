@@ -85,12 +85,13 @@ describe('the toast about a reminder', () => {
     expect(reminded(8, queued(5, 1), 2, 2)).toEqual({
       title: 'SMS sendt!',
       description:
-        '7 påminnelser er på vei på SMS og e-post, men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+        '7 påminnelser er på vei på SMS og e-post, men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
       tone: 'warning',
     })
     expect(reminded(2, queued(0, 1), 1, 1)).toEqual({
       title: 'E-post sendt!',
-      description: '1 påminnelse er på vei, men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+      description:
+        '1 påminnelse er på vei, men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
       tone: 'warning',
     })
     expect(reminded(8, tooFew, 1, 1).description).toBe(
@@ -101,16 +102,17 @@ describe('the toast about a reminder', () => {
   it('says how many could not be reached by SMS', () => {
     expect(reminded(7, queued(5, 2))).toEqual({
       title: 'SMS sendt!',
-      description: '5 påminnelser er på vei, men 2 har ikke mobilnummer. Kontakt dem manuelt.',
+      description:
+        '5 påminnelser er på vei, men 2 har ikke et nummer vi sender SMS til. Kontakt dem manuelt.',
       tone: 'warning',
     })
     expect(reminded(2, queued(0, 2))).toEqual({
       title: 'Feil ved sending',
-      description: 'Kunne ikke sende påminnelse. Ingen av mottakerne har mobilnummer.',
+      description: 'Kunne ikke sende påminnelse. Ingen av mottakerne har et nummer vi sender SMS til.',
       tone: 'error',
     })
     expect(reminded(1, queued(0, 1)).description).toBe(
-      'Kunne ikke sende påminnelse. Mottakeren har ikke mobilnummer.',
+      'Kunne ikke sende påminnelse. Mottakeren har ikke et nummer vi sender SMS til.',
     )
   })
 })

@@ -40,7 +40,9 @@ export const sentToast = (sent: Sent, wording: Wording): ToastText => {
 }
 
 const noMobile = (recipients: number) =>
-  recipients === 1 ? 'Mottakeren har ikke mobilnummer.' : 'Ingen av mottakerne har mobilnummer.'
+  recipients === 1
+    ? 'Mottakeren har ikke et nummer vi sender SMS til.'
+    : 'Ingen av mottakerne har et nummer vi sender SMS til.'
 
 const onTheWay = (count: number, { one, many }: Wording) => `${count} ${count === 1 ? one : many} er på vei`
 

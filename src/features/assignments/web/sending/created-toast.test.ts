@@ -45,11 +45,12 @@ describe('the toast about a new assignment', () => {
     expect(createdToast(created(1, queued(0), 1, 1)).description).toContain('sendt til 1 vikar(er)!')
     expect(createdToast(created(4, queued(1, 2), 1, 1))).toEqual({
       title: 'Delvis suksess',
-      description: 'SMS/e-post er sendt til 2 vikar(er), men 2 har ikke mobilnummer. Kontakt dem manuelt.',
+      description:
+        'SMS/e-post er sendt til 2 vikar(er), men 2 har ikke et nummer vi sender SMS til. Kontakt dem manuelt.',
       tone: 'warning',
     })
     expect(createdToast(created(2, queued(0, 1), 1, 1)).description).toBe(
-      'E-post er sendt til 1 vikar(er), men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+      'E-post er sendt til 1 vikar(er), men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
     )
   })
 
@@ -119,17 +120,20 @@ describe('the toast about a new assignment', () => {
   it('says how many could not be reached by SMS', () => {
     expect(createdToast(created(3, queued(2, 1)))).toEqual({
       title: 'Delvis suksess',
-      description: 'SMS er sendt til 2 vikar(er), men 1 har ikke mobilnummer. Kontakt vikaren manuelt.',
+      description:
+        'SMS er sendt til 2 vikar(er), men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
       tone: 'warning',
     })
   })
 
   it('warns when nobody has a mobile number', () => {
-    expect(createdToast(created(1, queued(0, 1))).description).toContain(' Vikaren har ikke mobilnummer. ')
+    expect(createdToast(created(1, queued(0, 1))).description).toContain(
+      ' Vikaren har ikke et nummer vi sender SMS til. ',
+    )
     expect(createdToast(created(2, queued(0, 2)))).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av SMS feilet. Ingen av vikarene har mobilnummer. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av SMS feilet. Ingen av vikarene har et nummer vi sender SMS til. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
   })

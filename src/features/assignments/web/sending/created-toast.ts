@@ -15,7 +15,9 @@ export const createdToast = (created: Created): ToastText => {
   if (count === 0)
     return nobodyReached(
       'SMS',
-      recipients === 1 ? 'Vikaren har ikke mobilnummer.' : 'Ingen av vikarene har mobilnummer.',
+      recipients === 1
+        ? 'Vikaren har ikke et nummer vi sender SMS til.'
+        : 'Ingen av vikarene har et nummer vi sender SMS til.',
     )
   return count < recipients ? someReached(words, count, recipients - count) : everyoneReached(count)
 }

@@ -12,6 +12,6 @@ const channelWords = (bySms: number, emails: number) => {
   return emails > 0 ? 'SMS/e-post' : 'SMS'
 }
 
-/** '1 har ikke mobilnummer. Kontakt vikaren manuelt.' */
+/** '1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.' */
 export const withoutMobile = (count: number): string =>
-  `${count} har ikke mobilnummer. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`
+  `${count} har ikke et nummer vi sender SMS til. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`

@@ -66,22 +66,22 @@ describe('the note about recipients without a mobile number', () => {
 
   it('points to e-mail when they would get nothing', () => {
     expect(withoutMobileNote(planSending([mobile, landline], ['sms'], having(9)))).toBe(
-      'Én av mottakerne har ikke mobilnummer og får ingen SMS. Velg også e-post for å nå vikaren.',
+      'Én av mottakerne har ikke et nummer vi sender SMS til, og får ingen SMS. Velg også e-post for å nå vikaren.',
     )
   })
 
   it('is calm when they get an e-mail', () => {
     expect(withoutMobileNote(planSending([mobile, landline, landline], ['sms', 'email'], having(9)))).toBe(
-      '2 av mottakerne har ikke mobilnummer og får ingen SMS. De får e-post.',
+      '2 av mottakerne har ikke et nummer vi sender SMS til, og får ingen SMS. De får e-post.',
     )
   })
 
   it('says when nobody can get an SMS', () => {
     expect(withoutMobileNote(planSending([landline], ['sms'], having(9)))).toBe(
-      'Mottakeren har ikke mobilnummer, så ingen SMS blir sendt. Velg også e-post for å nå vikaren.',
+      'Mottakeren har ikke et nummer vi sender SMS til, så ingen SMS blir sendt. Velg også e-post for å nå vikaren.',
     )
     expect(withoutMobileNote(planSending([landline, landline], ['sms', 'email'], having(0)))).toBe(
-      'Ingen av mottakerne har mobilnummer, så ingen SMS blir sendt. De får e-post.',
+      'Ingen av mottakerne har et nummer vi sender SMS til, så ingen SMS blir sendt. De får e-post.',
     )
     expect(lacksCredits(planSending([landline], ['sms', 'email'], having(0)))).toBe(false)
   })

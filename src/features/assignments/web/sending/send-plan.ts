@@ -43,13 +43,16 @@ export const lacksCredits = ({ sms, balance }: SendPlan): boolean => sms > balan
 export const priceLine = (plan: SendPlan): string =>
   [counted(plan.recipients, 'mottaker', 'mottakere'), ...smsParts(plan), ...emailParts(plan)].join(' · ')
 
-/** What recipients without a mobile number mean; null when everybody has one. */
+/** What recipients without a number that SMS go to mean; null when everybody has one. */
 export const withoutMobileNote = (plan: SendPlan): string | null => {
   const { withoutMobile, recipients, channels } = plan
   if (withoutMobile === 0) return null
-  const who = someOf(withoutMobile, plan, ['har mobilnummer', 'har ikke mobilnummer'])
+  const who = someOf(withoutMobile, plan, [
+    'har et nummer vi sender SMS til',
+    'har ikke et nummer vi sender SMS til',
+  ])
   const hasNoSms =
-    withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who} og får ingen SMS.`
+    withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who}, og får ingen SMS.`
   const isOne = withoutMobile === 1
   if (channels.includes('email')) return `${hasNoSms} ${isOne ? 'Vikaren' : 'De'} får e-post.`
   return `${hasNoSms} Velg også e-post for å nå ${isOne ? 'vikaren' : 'dem'}.`

@@ -1,4 +1,4 @@
-import { normalisePhone } from '#shared/phone.ts'
+import { Phone } from '#features/accounts/rules.ts'
 import { AVAILABILITIES } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
 import { type Meaning, meaningOf } from './header-words.ts'
@@ -113,7 +113,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(fits).length * 2 > cells.length
 
 const isEmail = (cell: string) => /^\S+@\S+$/.test(cell)
-const isPhone = (cell: string) => /^[+\d\s()-]+$/.test(cell) && /^\+[1-9]\d{7,14}$/.test(normalisePhone(cell))
+const isPhone = (cell: string) => Phone.safeParse(cell).success
 const isAvailability = (cell: string) => WORDS.has(cell.toLocaleLowerCase('nb-NO'))
 
 const WORDS = new Set<string>(

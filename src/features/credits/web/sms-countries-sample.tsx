@@ -1,0 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { creditsApi } from './api.ts'
+
+/** For tests: what a part says where the server sends SMS to these countries. Not known yet: undefined. */
+export const sayWithCountries = (smsCountries: string[] | undefined, part: ReactNode): string | null => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  if (smsCountries)
+    client.setQueryData(creditsApi.balance.queryKey(), { balance: 0, warnBelow: 0, smsCountries })
+  return render(<QueryClientProvider client={client}>{part}</QueryClientProvider>).container.textContent
+}
