@@ -10,7 +10,12 @@ export const PASSWORD_MAX = 128
 export const Email = z.pipe(
   z
     .string()
-    .check(z.trim(), z.toLowerCase(), z.maxLength(255, 'E-postadresse kan ikke være lengre enn 255 tegn')),
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'E-postadresse mangler'),
+      z.maxLength(255, 'E-postadresse kan ikke være lengre enn 255 tegn'),
+    ),
   z.email('Ugyldig e-postadresse'),
 )
 

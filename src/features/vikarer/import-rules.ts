@@ -22,6 +22,8 @@ export const ImportRow = z.object({
   skills: Cell,
   /** 'Tilgjengelig', 'Opptatt' or 'Inaktiv'; empty means available. */
   availability: Cell,
+  /** Its number in the spreadsheet, for messages about other rows; its place in the list if it is left out. */
+  number: z.optional(z.int().check(z.positive())),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -33,7 +35,7 @@ export const ImportRows = z
 export const DUPLICATE_CHOICES = ['skip', 'update'] as const
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number]
 
-/** What an import says of a row besides what the form says of a field. Rows count from 1. */
+/** What an import says of a row besides what the form says of a field. Rows have their number in the spreadsheet. */
 export const AVAILABILITY_UNKNOWN = 'Skriv Tilgjengelig, Opptatt eller Inaktiv'
 export const PHONE_REPEATED = (row: number) => `Samme telefonnummer som rad ${row}`
 export const EMAIL_REPEATED = (row: number) => `Samme e-postadresse som rad ${row}`

@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(body).toMatchObject({
       data: {
         fields: [
-          { path: 'email', message: 'Ugyldig e-postadresse' },
+          { path: 'email', message: 'E-postadresse mangler' },
           { path: 'password', message: 'Skriv passordet ditt' },
         ],
       },

@@ -51,7 +51,7 @@ describe('a field that breaks a rule is refused with its message', () => {
     ['fullName', 'https://evil.example', NAME_LETTERS],
     ['fullName', 'grete@evil.example', NAME_LETTERS],
     ['fullName', 'evil。example', NAME_LETTERS],
-    ['email', '', 'Ugyldig e-postadresse'],
+    ['email', '', 'E-postadresse mangler'],
     ['email', 'grete', 'Ugyldig e-postadresse'],
     ['email', 'grete@solsiden.example\r\nBcc: alle@x.no', 'Ugyldig e-postadresse'],
     ['email', `${'g'.repeat(250)}@solsiden.example`, 'E-postadresse kan ikke være lengre enn 255 tegn'],

@@ -21,6 +21,7 @@ export interface Problem {
 export interface CheckedRow {
   /** What its filled cells say, with the phone as it is stored; null when one of them breaks a rule. */
   readonly given: Given | null
+  readonly number: number
   /** One a field. */
   readonly problems: readonly Problem[]
   /** What is wrong with it if nobody in the register is meant: cells that must be filled. */
@@ -44,10 +45,10 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
       await restAfter(since)
       since = performance.now()
     }
-    const row = checkCells(cells)
+    const row = { ...checkCells(cells), number: cells.number ?? index + 1 }
     const repeated = [
-      ...repeatedPhone('phone', row.given?.phone, index),
-      ...repeatedEmail('email', row.given?.email, index),
+      ...repeatedPhone('phone', row.given?.phone, row.number),
+      ...repeatedEmail('email', row.given?.email, row.number),
     ]
     checked.push(repeated.length > 0 ? { ...row, problems: repeated } : row)
   }
@@ -56,7 +57,7 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
 
 const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: 'available' }
 
-const checkCells = (row: ImportRow): CheckedRow => {
+const checkCells = (row: ImportRow): Omit<CheckedRow, 'number'> => {
   const cells = filledCells(row)
   const found = problemsOf(VikarForm.safeParse({ ...EMPTY, ...cells }).error)
   const problems = found.filter(({ field }) => field in cells)
@@ -91,11 +92,11 @@ const problemsOf = (error: z.core.$ZodError | undefined): Problem[] =>
 /** Remembers which row was the first with a value, and has the words for those that come after it. */
 const findRepeats = (words: (row: number) => string) => {
   const firstRow = new Map<string, number>()
-  return (field: ImportField, value: string | undefined, index: number): Problem[] => {
+  return (field: ImportField, value: string | undefined, row: number): Problem[] => {
     if (!value) return []
     const first = firstRow.get(value)
-    if (first !== undefined) return [{ field, message: words(first + 1) }]
-    firstRow.set(value, index)
+    if (first !== undefined) return [{ field, message: words(first) }]
+    firstRow.set(value, row)
     return []
   }
 }

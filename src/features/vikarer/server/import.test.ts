@@ -153,6 +153,8 @@ describe('a row with mistakes', () => {
     [{ ...ola, phone: '123' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
     [{ ...ola, phone: '' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
     [{ ...ola, email: 'ola' }, 'email', 'Ugyldig e-postadresse'],
+    [{ ...ola, email: ' ' }, 'email', 'E-postadresse mangler'],
+    [{ ...ola, phone: '46701234567' }, 'phone', /^Mener du \+46 701 234 567/],
     [{ ...ola, fullName: '' }, 'fullName', 'Navn må være minst 2 tegn'],
     [{ ...ola, fullName: 'Ola\u0000Hansen' }, 'fullName', /Navn kan kun inneholde/],
     [{ ...ola, fullName: 'Vinn.evil.example' }, 'fullName', /Navn kan ikke se ut som en nettadresse/],
@@ -191,6 +193,10 @@ describe('a row with mistakes', () => {
       problem('phone', PHONE_REPEATED(1)),
       problem('email', EMAIL_REPEATED(1)),
     ])
+    const inSheet = [ola, siri, { ...again, email: 'ny@vikar.example' }]
+    expect(await preview(inSheet.map((row, index) => ({ ...row, number: index + 7 })))).toContainEqual(
+      problem('phone', PHONE_REPEATED(7)),
+    )
     expect((await importing([ola, { ...ola, fullName: 'Ola Nordli' }])).status).toBe(422)
     expect(await register()).toEqual([])
   })

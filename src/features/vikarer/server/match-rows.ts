@@ -36,8 +36,7 @@ export const matchRows = async (
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))
   const meant = new Map<Known, number>()
-  return checked.map((row, index) => {
-    const { given, problems, missing } = row
+  return checked.map(({ given, problems, missing, number }) => {
     if (problems.length > 0 || !given) return { outcome: 'invalid', problems }
     const ofPhone = byPhone.get(given.phone ?? '')
     const ofEmail = byEmail.get(given.email ?? '')
@@ -47,8 +46,8 @@ export const matchRows = async (
     if (!person) return missing.length > 0 ? { outcome: 'invalid', problems: missing } : newcomer(given)
     const earlier = meant.get(person)
     if (earlier !== undefined)
-      return invalid(ofPhone ? 'phone' : 'email', PERSON_REPEATED(person.fullName, earlier + 1))
-    meant.set(person, index)
+      return invalid(ofPhone ? 'phone' : 'email', PERSON_REPEATED(person.fullName, earlier))
+    meant.set(person, number)
     return existing(person, given)
   })
 }

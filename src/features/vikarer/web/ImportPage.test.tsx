@@ -109,7 +109,7 @@ describe('the import of a list', () => {
   it('takes a correction on the spot', async () => {
     await show()
     await paste(LIST)
-    const phone = await screen.findByRole('textbox', { name: 'Telefon, rad 3' })
+    const phone = await screen.findByRole('textbox', { name: 'Telefon, rad 4' })
     phone.focus()
     fireEvent.change(phone, { target: { value: '912 34 569' } })
     fireEvent.keyDown(phone, { key: 'Enter' })

@@ -3,19 +3,19 @@ import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { Imported } from '../contract.ts'
-import type { ImportRow } from '../import-rules.ts'
 import { BACK_TO_REGISTER } from '../texts.ts'
 import css from './import/Import.module.css'
 import { ImportDone } from './import/ImportDone.tsx'
 import { leftOver, type List, newList } from './import/list.ts'
 import { ListInput } from './import/ListInput.tsx'
 import { ListReview } from './import/ListReview.tsx'
+import type { NumberedRow } from './import/to-rows.ts'
 import { registerHref, useRegisterAddress } from './use-register-address.ts'
 
 type Step =
   | { kind: 'input' }
   | { kind: 'review'; list: List }
-  | { kind: 'done'; list: List; imported: Imported; wrong: ImportRow[] }
+  | { kind: 'done'; list: List; imported: Imported; wrong: NumberedRow[] }
 
 /** Many substitutes at once, from a spreadsheet: fetch the list, look it over, import it. */
 export function ImportPage() {

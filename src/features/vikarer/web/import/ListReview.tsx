@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import type { Imported } from '../../contract.ts'
-import type { DuplicateChoice, ImportField, ImportRow } from '../../import-rules.ts'
+import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
 import { IMPORT_OVERTAKEN } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -17,7 +17,7 @@ import css from './Import.module.css'
 import type { List } from './list.ts'
 import { ReadyRows } from './ReadyRows.tsx'
 import { tallyOf } from './tally.ts'
-import { type Corrections, cutRows } from './to-rows.ts'
+import { type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
 import { usePreview } from './use-preview.ts'
 import { rader } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
@@ -26,7 +26,7 @@ interface ListReviewProps {
   list: List
   onOther: () => void
   /** `wrong` are the rows that were left out. */
-  onDone: (imported: Imported, wrong: ImportRow[]) => void
+  onDone: (imported: Imported, wrong: NumberedRow[]) => void
 }
 
 /** A list before it is imported: its columns, what is wrong, what will happen, and the button. */
@@ -52,7 +52,7 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
   const wrong = entries?.filter(({ preview: { outcome } }) => outcome === 'invalid') ?? []
   const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
   const correct = (number: number, field: ImportField, value: string) =>
-    setCorrections((known) => ({ ...known, [number - 1]: { ...known[number - 1], [field]: value } }))
+    setCorrections((known) => ({ ...known, [number]: { ...known[number], [field]: value } }))
   return (
     <>
       <Card as="section">

@@ -4,6 +4,8 @@ import { cutRows, toRows } from './to-rows.ts'
 
 const OLA = ['Ola Hansen', '912 34 567', 'ola@example.com']
 
+const numbered = (cells: string[][]) => ({ cells, numbers: cells.map((_, index) => index + 1) })
+
 describe('the columns of a list', () => {
   it.each([
     [
@@ -81,7 +83,7 @@ describe('the columns of a list', () => {
   it('can be told that the first row is somebody', () => {
     const list = [['Navn Navnesen', '', ''], OLA]
     expect(guessColumns(list).hasHeader).toBe(true)
-    expect(toRows(list, columnsWith(list, false), {})).toHaveLength(2)
+    expect(toRows(numbered(list), columnsWith(list, false), {})).toHaveLength(2)
   })
 
   it('give a field to one column only', () => {
@@ -101,15 +103,15 @@ describe('the rows of a list', () => {
   const none = { email: '', company: '', availability: '' }
 
   it('have whole names, single lines, and line breaks where they are allowed', () => {
-    expect(toRows(list, guessColumns(list), {})).toEqual([
-      { ...none, fullName: 'Ola Hansen', phone: '912 34567', skills: 'kokk\nvakt' },
-      { ...none, fullName: 'Dahl', phone: '', skills: '' },
+    expect(toRows(numbered(list), guessColumns(list), {})).toEqual([
+      { ...none, fullName: 'Ola Hansen', phone: '912 34567', skills: 'kokk\nvakt', number: 2 },
+      { ...none, fullName: 'Dahl', phone: '', skills: '', number: 3 },
     ])
   })
 
   it('have the first name first', () => {
     const names = [['Navn', 'Mobil'], ['Hansen, Ola'], ['Utsi,Áile Sárá'], ['Siri Dahl'], ['Dahl,']]
-    expect(toRows(names, guessColumns(names), {}).map(({ fullName }) => fullName)).toEqual([
+    expect(toRows(numbered(names), guessColumns(names), {}).map(({ fullName }) => fullName)).toEqual([
       'Ola Hansen',
       'Áile Sárá Utsi',
       'Siri Dahl',
@@ -118,13 +120,15 @@ describe('the rows of a list', () => {
   })
 
   it('are as they were corrected', () => {
-    const corrected = toRows(list, guessColumns(list), { 1: { phone: '91234568', fullName: 'Siri Dahl' } })
-    expect(corrected[1]).toEqual({ ...none, fullName: 'Siri Dahl', phone: '91234568', skills: '' })
+    const corrected = toRows(numbered(list), guessColumns(list), {
+      3: { phone: '91234568', fullName: 'Siri Dahl' },
+    })
+    expect(corrected[1]).toEqual({ ...none, fullName: 'Siri Dahl', phone: '91234568', skills: '', number: 3 })
   })
 
   it('are sent without the part of a cell that is too long anyway', () => {
     const rows = toRows(
-      [['Ola', 'x'.repeat(9000)]],
+      numbered([['Ola', 'x'.repeat(9000)]]),
       { hasHeader: false, meanings: ['fullName', 'skills'] },
       {},
     )

@@ -33,6 +33,7 @@ async function readBytes(bytes: Uint8Array): Promise<ReadList> {
   return found(await readText(text))
 }
 
+/** Rows that are read end with one that has something in it. */
 function found(rows: Cells): ReadList {
   return rows.length === 0 ? refused(EMPTY) : { kind: 'read', rows }
 }

@@ -24,9 +24,11 @@ describe('a list that is pasted', () => {
     expect(await readText('Ola Hansen;91234567;"\nSiri Dahl;91234568;Vakt\nPer Li;91234569;')).toHaveLength(3)
   })
 
-  it('leaves out rows with nothing in them', async () => {
-    expect(await readText('\n\nOla;1\n;\n  ; \nSiri;2\n\n')).toEqual([
+  it('ends with its last row that has something in it', async () => {
+    expect(await readText('\nOla;1\n  ; \nSiri;2\n\n;')).toEqual([
+      [''],
       ['Ola', '1'],
+      ['', ''],
       ['Siri', '2'],
     ])
     expect(await readText(' \n\t\n')).toEqual([])

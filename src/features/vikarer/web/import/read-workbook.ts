@@ -1,5 +1,5 @@
 import { cleanCell } from './clean-cell.ts'
-import { type Cells, filled } from './read-text.ts'
+import { type Cells, untilLastFilled } from './read-text.ts'
 
 /** The first sheet of an Excel file that has anything in it. Throws when the file cannot be read. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Cells> {
@@ -8,7 +8,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Cells> {
     withoutCompression(bytes),
   ])
   const sheets = await readSheets(stored)
-  const written = sheets.map(({ data }) => filled(data.map((row) => row.map(cellText))))
+  const written = sheets.map(({ data }) => untilLastFilled(data.map((row) => row.map(cellText))))
   return written.find((rows) => rows.length > 0) ?? []
 }
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PreviewedRow } from '../../contract.ts'
-import { IMPORT_MAX, IMPORT_TOO_LONG, type ImportRow, NOTHING_TO_IMPORT } from '../../import-rules.ts'
+import { IMPORT_MAX, IMPORT_TOO_LONG, NOTHING_TO_IMPORT } from '../../import-rules.ts'
 import { vikarerApi } from '../api.ts'
 import type { Columns } from './columns.ts'
 import type { List } from './list.ts'
-import { type Corrections, cutRows, toRows } from './to-rows.ts'
+import { type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
 import { vikarer } from './words.ts'
 
 /** A row of the list with what an import would make of it. */
 export interface Entry {
-  /** Its place in the list, from 1, as the server's messages count. */
+  /** Its number in the spreadsheet, from 1, as in the server's messages. */
   number: number
-  row: ImportRow
+  row: NumberedRow
   preview: PreviewedRow
 }
 
@@ -28,7 +28,7 @@ interface Wanted {
  * looked at, the last answer stays; other columns make it worthless.
  */
 export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
-  const rows = useMemo(() => toRows(list.cells, columns, corrections), [list, columns, corrections])
+  const rows = useMemo(() => toRows(list, columns, corrections), [list, columns, corrections])
   const obstacle = useMemo(() => obstacleOf(rows, columns), [rows, columns])
   const asked = { list: list.id, columns }
   const query = useQuery({
@@ -49,15 +49,15 @@ export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
   return { rows, obstacle, entries, query }
 }
 
-function entriesOf(rows: readonly ImportRow[], previews: readonly PreviewedRow[]): Entry[] {
+function entriesOf(rows: readonly NumberedRow[], previews: readonly PreviewedRow[]): Entry[] {
   return rows.flatMap((row, index) => {
     const preview = previews[index]
-    return preview ? [{ number: index + 1, row, preview }] : []
+    return preview ? [{ number: row.number, row, preview }] : []
   })
 }
 
 /** Why the list cannot even be looked at, in words for a person. */
-function obstacleOf(rows: readonly ImportRow[], { meanings }: Columns): string | null {
+function obstacleOf(rows: readonly NumberedRow[], { meanings }: Columns): string | null {
   if (rows.length === 0) return NOTHING_TO_IMPORT
   if (rows.length > IMPORT_MAX) return `Lista har ${vikarer(rows.length)}. ${IMPORT_TOO_LONG}`
   if (!meanings.includes('phone') && !meanings.includes('email')) return NO_CONTACT
