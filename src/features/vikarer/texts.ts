@@ -19,6 +19,9 @@ export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'
 export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
 export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
 
+/** Specification, part 1, section 5. */
+export const LOG_IN_TO_ADD = 'Du må være logget inn for å opprette vikarer'
+
 export const VIKAR_ADDED = (name: string) => `${name} er nå registrert som vikar`
 export const VIKAR_SAVED = 'Vikaropplysninger oppdatert'
 export const VIKAR_REMOVED = (name: string) => `${name} er fjernet fra vikarregisteret`

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { BACK_TO_REGISTER } from '../texts.ts'
+import { BACK_TO_REGISTER, LOG_IN_TO_ADD } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import { newVikar } from './form-values.ts'
 import { addedToast } from './login-toasts.ts'
@@ -26,6 +26,7 @@ export function AddVikarPage() {
         values={newVikar}
         submitLabel="Legg til vikar"
         back={registerHref(query)}
+        logIn={LOG_IN_TO_ADD}
         onSave={async (form) => {
           showToast(addedToast(await create.mutateAsync({ ...form, sendLoginInfo })))
           await navigate({ to: paths.vikarer, ignoreBlocker: true })

@@ -21,6 +21,8 @@ interface VikarEditorProps {
   submitLabel: string
   /** Where 'Avbryt' leads. */
   back: string
+  /** What a save without a session is told. */
+  logIn?: string
   /** Saves and leads on; what it throws is shown here. */
   onSave: (vikar: VikarForm) => Promise<void>
   /** What else can be chosen, below the fields. */
@@ -28,7 +30,7 @@ interface VikarEditorProps {
 }
 
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
-export function VikarEditor({ values, submitLabel, back, onSave, children }: VikarEditorProps) {
+export function VikarEditor({ values, submitLabel, back, logIn, onSave, children }: VikarEditorProps) {
   const { control, formState, handleSubmit, setError } = useForm({
     resolver: standardSchemaResolver(VikarForm),
     // When somebody else saves meanwhile, their changes come in where nothing was typed.
@@ -40,7 +42,7 @@ export function VikarEditor({ values, submitLabel, back, onSave, children }: Vik
     try {
       await onSave(vikar)
     } catch (error) {
-      showFailure(error, setError)
+      showFailure(error, setError, logIn)
     }
   }
   return (
@@ -68,9 +70,9 @@ export function VikarEditor({ values, submitLabel, back, onSave, children }: Vik
 }
 
 /** What the server refused stands on its field; what has no field is told in a toast, and a shared address in both. */
-function showFailure(error: unknown, setError: UseFormSetError<VikarForm>) {
+function showFailure(error: unknown, setError: UseFormSetError<VikarForm>, logIn?: string) {
   const isMarked = applyFieldProblems(error, setError, FIELDS)
-  const message = errorMessage(error)
+  const message = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)
   if (isErrorCode(error, 'EMAIL_IN_VIKARER')) showToast(sharedAddressToast(message))
   else if (!isMarked) showToast({ title: 'Kunne ikke lagre vikaren', description: message, tone: 'error' })
 }

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/toast.ts'
+import { AddVikarPage } from './AddVikarPage.tsx'
+
+vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('a save without a session is told to log in first, and keeps what was typed', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json(
+        { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'Du må være logget inn' } },
+        { status: 401 },
+      ),
+    ),
+  )
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AddVikarPage }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type(/^Fullt navn/, 'Siri Dahl')
+  type(/^Telefon/, '912 34 567')
+  type(/^E-post/, 'siri@vikar.example')
+  fireEvent.click(screen.getByRole('button', { name: 'Legg til vikar' }))
+  await vi.waitFor(() => expect(showToast).toHaveBeenCalledOnce(), 5000)
+  expect(showToast).toHaveBeenCalledWith({
+    title: 'Kunne ikke lagre vikaren',
+    description: 'Du må være logget inn for å opprette vikarer',
+    tone: 'error',
+  })
+  expect(screen.getByDisplayValue('Siri Dahl')).toBeTruthy()
+})
