@@ -7,7 +7,6 @@ import { expect, test } from './service.ts'
 test.use({ stage: 'profiles' })
 
 const PHONE = { viewport: { width: 390, height: 844 } }
-
 test.describe.configure({ mode: 'serial' })
 
 let kari: BrowserContext

@@ -26,6 +26,12 @@ describe('the hint at the number for notices', () => {
 
 it('a switch that is on without a mobile number says that nothing can be sent', () => {
   const unsent = 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
-  expect([unsentNotice('', true, ['47']), unsentNotice('22 33 44 55', true, ['47'])]).toEqual([unsent, unsent])
-  expect([unsentNotice('912 34 501', true, ['47']), unsentNotice('', false, ['47'])]).toEqual([undefined, undefined])
+  expect([unsentNotice('', true, ['+47']), unsentNotice('22 33 44 55', true, ['+47'])]).toEqual([
+    unsent,
+    unsent,
+  ])
+  expect([unsentNotice('912 34 501', true, ['+47']), unsentNotice('', false, ['+47'])]).toEqual([
+    undefined,
+    undefined,
+  ])
 })

@@ -38,11 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await update.mutateAsync(form)
       reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
-      const unsent = unsentNotice(
-        form.phone,
-        hasEmployer && form.notifyOnAssignmentAccepted,
-        smsCountries,
-      )
+      const unsent = unsentNotice(form.phone, hasEmployer && form.notifyOnAssignmentAccepted, smsCountries)
       showToast({
         title: PROFILE_SAVED.title,
         description: unsent
