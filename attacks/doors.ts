@@ -17,6 +17,8 @@ export interface Door {
   make(): Promise<string>
   /** Makes it too old. */
   age(token: string): Promise<unknown>
+  /** May one that is too old say that it was right? */
+  readonly saysOver: boolean
   /** Can it be used once only? */
   readonly once: boolean
 }
@@ -49,6 +51,7 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
     call,
     make,
     age,
+    saysOver: true,
     once: false,
   })
   const byApi = ['claim-assignment', 'decline-assignment', 'withdraw-from-assignment'].flatMap(
@@ -97,6 +100,7 @@ export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrato
     call: (token) => overTheWire(way(one(operationId), { token, ...more })),
     make: () => (purpose === 'choose-password' ? invited() : castLink(app, kari.userId, purpose)),
     age: () => ageNewest(SECRETS.logins, app),
+    saysOver: false,
     once,
   })
   return [

@@ -51,6 +51,7 @@ const castCast = async (stage: Stage) => {
     "insert into audit_log (action, employer_id, actor_user_id) values ('archive-downloaded', $1, $2)",
     [scope.employerId, userId],
   )
+  await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",
     [userId],

@@ -1,3 +1,4 @@
+import { addDays, osloToday } from '#shared/dates.ts'
 import { one, rest } from '#test/calling.ts'
 import { shift } from '#test/cast.ts'
 import { overTheWire, type Answer } from './calls.ts'
@@ -33,7 +34,9 @@ export const liveThrough = async (
     requirements: worded('krav'),
   }
   const channels: ['sms', 'email'] = ['sms', 'email']
-  const form = shift({ ...texts, recipients: { kind: 'chosen', vikarIds }, channels })
+  // Ola has one at a time.
+  const date = addDays(osloToday(new Date()), number)
+  const form = shift({ ...texts, date, recipients: { kind: 'chosen', vikarIds }, channels })
   const made = await act(stage, kari, 'create-assignment', { ...form })
   const { id } = made.json as { id: string }
   const [token = '', other = ''] = await Promise.all(vikarIds.map((vikarId) => tokenOf(stage, id, vikarId)))

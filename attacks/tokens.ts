@@ -8,7 +8,7 @@ import type { Attack, Stage } from './stage.ts'
 
 /**
  * Guessed, tampered with, of another kind, too old, used up: whatever is wrong with a secret gets the very answer that a secret
- * gets which never was, and changes nothing. One that is right does get another, or nothing would have been shown.
+ * gets which never was, and changes nothing; an answer link that is too old may say so. One that is right does get another, or nothing would have been shown.
  */
 export const attack: Attack = async (stage) => {
   const doors = await castDoors(stage)
@@ -38,7 +38,9 @@ const tryDoor = async (stage: Stage, door: Door) => {
   const late = await door.make()
   await door.age(late)
   await whatChanged()
-  stage.tally.note(`${door.name}, too old`, first(toldApart(strange, await ask(late)), await whatChanged()))
+  const told = await ask(late)
+  const verdict = door.saysOver ? isOver(told) : toldApart(strange, told)
+  stage.tally.note(`${door.name}, too old`, first(verdict, await whatChanged()))
   stage.tally.note(`${door.name}, the right one`, opens(strange, await ask(right)))
   if (!door.once) return
   await pause(50)
@@ -48,6 +50,10 @@ const tryDoor = async (stage: Stage, door: Door) => {
     first(toldApart(strange, await ask(right)), await whatChanged()),
   )
 }
+
+/** Once the shift is over its link still shows how it ended, and takes nothing (decision 54). */
+const isOver = ({ status }: Answer) =>
+  [200, 204, 303, 404, 410].includes(status) ? null : `an expired link gets ${status}`
 
 /** A judge that sees no difference at all would find nothing else either. */
 const opens = (strange: Answer, right: Answer) =>
