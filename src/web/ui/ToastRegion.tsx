@@ -64,7 +64,9 @@ function keepOffControls(region: HTMLElement | null) {
       from: queue.visibleToasts[0]?.content.place ?? 'bottom',
     })
     stands = { left, top }
-    region.style.translate = `${Math.round(left)}px ${Math.round(top)}px`
+    // Not translated: a layer of its own would draw its text less sharply.
+    region.style.left = `${Math.round(left)}px`
+    region.style.top = `${Math.round(top)}px`
   }
   let timer = 0
   const placeSoon = () => {

@@ -88,6 +88,7 @@ const ASSIGNMENT = [
   'description',
   'requirements',
   'channels',
+  'asked_all',
   'status',
   'assigned_vikar_id',
   'assigned_at',
