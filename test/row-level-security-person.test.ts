@@ -181,8 +181,12 @@ describe('in the scope of a substitute', () => {
     expect(await asPerson(ola.userId, insert, [nils.scope.employerId, olaAtNils.id, ...days])).toHaveLength(1)
   })
 
-  it('of what an employer has written about one, nothing is changed but the choice of SMS', async () => {
-    expect(granted('UPDATE').find(({ table }) => table === 'vikarer')?.columns).toEqual(['no_sms'])
+  it('of what an employer has written about one, nothing is changed but the choice of SMS and the number', async () => {
+    expect(
+      granted('UPDATE')
+        .find(({ table }) => table === 'vikarer')
+        ?.columns.toSorted(),
+    ).toEqual(['no_sms', 'phone'])
     expect(await asPerson(ola.userId, 'update vikarer set no_sms = true returning id as key')).toEqual(
       await ownRows('vikarer'),
     )

@@ -134,6 +134,8 @@ const PLAIN: Record<string, () => Input> = {
   'read-my-availability': () => ({}),
   'add-period': () => ({ id: crypto.randomUUID(), ...WEEK(10) }),
   'choose-sms': () => ({ noSms: false }),
+  'read-my-phone': () => ({}),
+  'change-my-phone': () => ({ phone: somebody().phone }),
   'create-vikar': () => ({ ...somebody(), sendLoginInfo: false }),
   'preview-import': () => ({ rows: [row(), row()] }),
   'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),

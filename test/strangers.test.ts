@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
-import { castAssignment, castKari, castNils, castVikar, PASSWORD, type CastAdministrator } from './cast.ts'
+import {
+  castAssignment,
+  castKari,
+  castLogin,
+  castNils,
+  castVikar,
+  PASSWORD,
+  type CastAdministrator,
+} from './cast.ts'
 import { castLink } from './login-links.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
@@ -125,6 +133,12 @@ const password = () => ({
   confirmation: 'nytt-passord-77',
 })
 
+/** A substitute of the employer's, with a login, changes their number. */
+const changePhone = async (ip: string, administrator: CastAdministrator) => {
+  const { userId } = await castLogin(app, await castVikar(app, administrator, 'Siri Dahl'))
+  return send(ip, 'PUT', '/api/my-phone', { phone: '41234599' }, await cookieFor(app, userId))
+}
+
 const TRIALS: Record<string, Trial> = {
   'login-account': login,
   'login-address': login,
@@ -162,6 +176,10 @@ const TRIALS: Record<string, Trial> = {
     stranger: async () =>
       send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),
     owner: async () => send(HOME, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.kari),
+  },
+  'own-phone': {
+    stranger: () => changePhone(STRANGER, nils),
+    owner: () => changePhone(HOME, kari),
   },
   // Last, as it changes Kari's password.
   password: {

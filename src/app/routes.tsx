@@ -134,7 +134,7 @@ const vikarProfile = createRoute({
   getParentRoute: () => vikarPages,
   path: paths.vikarProfileSettings,
   component: lazyRouteComponent(
-    () => import('#features/accounts/web/profile/VikarProfilePage.tsx'),
+    () => import('#features/vikarer/web/profile/VikarProfilePage.tsx'),
     'VikarProfilePage',
   ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Phone } from '#features/accounts/rules.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { UNAVAILABILITY_REASONS } from './rules.ts'
 import { PeriodForm } from './unavailability-rules.ts'
@@ -12,6 +13,15 @@ export const Period = z.object({
   reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)),
 })
 export type Period = z.infer<typeof Period>
+
+/** The substitute's number as each employer has it, E.164. `getsSms`: we can send there. */
+export const OwnPhone = z.object({
+  registers: z.array(z.object({ employer: z.nullable(z.string()), phone: z.string(), getsSms: z.boolean() })),
+})
+export type OwnPhone = z.infer<typeof OwnPhone>
+
+/** What the form takes. */
+export const OwnPhoneForm = z.object({ phone: Phone })
 
 const tags = ['unavailability']
 const own = api.meta({ area: 'vikar' })
@@ -73,4 +83,25 @@ export const ownAvailability = {
     .errors(IN_NO_REGISTER)
     .input(z.object({ noSms: z.boolean() }))
     .output(z.object({ noSms: z.boolean() })),
+  myPhone: own
+    .route({
+      method: 'GET',
+      path: '/my-phone',
+      operationId: 'read-my-phone',
+      tags: ['vikarer'],
+      summary: 'Telefonnummeret mitt, slik hver arbeidsgiver har det',
+    })
+    .output(OwnPhone),
+  changePhone: own
+    .route({
+      method: 'PUT',
+      path: '/my-phone',
+      operationId: 'change-my-phone',
+      tags: ['vikarer'],
+      summary:
+        'Endre telefonnummeret mitt hos alle arbeidsgiverne mine: alle, eller ingen hvis det er i bruk',
+    })
+    .errors(IN_NO_REGISTER)
+    .input(OwnPhoneForm)
+    .output(OwnPhone),
 }

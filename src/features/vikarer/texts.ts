@@ -17,6 +17,13 @@ export const AVAILABILITY_HINT: Record<Availability, string> = {
 export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'
 
 export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
+/** To the substitute, who is not told who that is. */
+export const OWN_PHONE_TAKEN =
+  'En annen vikar hos en av arbeidsgiverne dine har dette nummeret. Ta kontakt med arbeidsgiveren.'
+export const OWN_PHONE_SAVED = {
+  title: 'Mobilnummeret er lagret',
+  description: 'Arbeidsgiverne dine ser det med en gang.',
+}
 export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
 
 /** Specification, part 1, section 5. */

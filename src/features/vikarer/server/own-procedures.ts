@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { allow } from '#features/accounts/server/allow.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { substitute } from '#server/api/guards.ts'
@@ -7,10 +8,13 @@ import type { PersonTransaction } from '#server/database/database.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { ownAvailability } from '../contract-own.ts'
+import { OWN_PHONE_TAKEN } from '../texts.ts'
 import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
 import { readOwnAvailability } from './own-availability.ts'
 import { addPeriod, changePeriod, removePeriod } from './own-periods.ts'
+import { changeOwnPhone, OWN_PHONE_PER_ACCOUNT, readOwnPhone } from './own-phone.ts'
 import { chooseSms } from './own-sms.ts'
+import { saving } from './save.ts'
 
 const os = implementRoom(ownAvailability)
 
@@ -54,12 +58,33 @@ const choose = os.chooseSms
     return { noSms }
   })
 
+const myPhone = os.myPhone
+  .use(substitute)
+  .handler(({ context: { services, scope } }) =>
+    services.database.read(scope, (tx) => readOwnPhone(tx, services.config.smsCountries)),
+  )
+
+const changePhone = os.changePhone.use(substitute).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  await allow(context, [[OWN_PHONE_PER_ACCOUNT, scope.userId]])
+  const { kind } = await saving(() => changing(services, scope, (tx) => changeOwnPhone(tx, input.phone)))
+  if (kind === 'phone-taken')
+    throw errors.ALREADY_EXISTS({
+      message: OWN_PHONE_TAKEN,
+      data: { fields: [{ path: 'phone', message: OWN_PHONE_TAKEN }] },
+    })
+  if (kind === 'not-found') throw errors.VIKAR_ID_MISSING()
+  return services.database.read(scope, (tx) => readOwnPhone(tx, services.config.smsCountries))
+})
+
 export const ownProcedures = {
   myAvailability,
   addPeriod: add,
   changePeriod: change,
   removePeriod: remove,
   chooseSms: choose,
+  myPhone,
+  changePhone,
 }
 
 /** Runs the command; then the substitute's own pages and all their employers' hear of it. */

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { OwnPhone } from '../../contract-own.ts'
+import { OWN_PHONE_TAKEN } from '../../texts.ts'
+import { OwnPhoneCard } from './OwnPhoneCard.tsx'
+
+const AT_BJORKELIA = { employer: 'Bjørkelia', phone: '+4791234501', getsSms: true }
+const AT_SOLBAKKEN = { employer: 'Solbakken', phone: '+4722334455', getsSms: false }
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The card of a substitute whose employers have these numbers; a change is refused. */
+const show = async (...registers: OwnPhone['registers']) => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('myPhone')) return Response.json({ json: { registers } })
+    const data = { fields: [{ path: 'phone', message: OWN_PHONE_TAKEN }] }
+    const refused = { defined: true, code: 'ALREADY_EXISTS', status: 409, message: OWN_PHONE_TAKEN, data }
+    return Response.json({ json: refused }, { status: 409 })
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: OwnPhoneCard }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+const field = () => screen.findByRole<HTMLInputElement>('textbox')
+
+it('shows the one number that all employers have', async () => {
+  await show(AT_BJORKELIA, { ...AT_BJORKELIA, employer: 'Solbakken' })
+  expect((await field()).value).toBe('912 34 501')
+  expect(screen.queryByText('Bjørkelia')).toBeNull()
+  expect(screen.getByText('Hit sender arbeidsgiverne dine SMS.')).toBeTruthy()
+})
+
+it('says who has which number where they differ, and prefers none of them', async () => {
+  await show(AT_BJORKELIA, AT_SOLBAKKEN)
+  expect((await field()).value).toBe('')
+  for (const text of ['Bjørkelia', '912 34 501', 'Solbakken', '22 33 44 55'])
+    expect(screen.getByText(text)).toBeTruthy()
+})
+
+it('says that a number gets no SMS', async () => {
+  await show(AT_SOLBAKKEN)
+  await field()
+  expect(screen.getByText(/får ikke SMS/)).toBeTruthy()
+})
+
+it('has no form where no employer has the substitute', async () => {
+  await show()
+  await screen.findByText(/Ingen arbeidsgiver har deg i registeret/)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('keeps what was typed, and says at the field why it was refused', async () => {
+  await show(AT_BJORKELIA)
+  fireEvent.change(await field(), { target: { value: '412 34 501' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Lagre mobilnummer' }))
+  expect(await screen.findAllByText(OWN_PHONE_TAKEN)).not.toEqual([])
+  expect((await field()).value).toBe('412 34 501')
+})

@@ -1,0 +1,117 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useForm } from 'react-hook-form'
+import { Facts } from '#features/accounts/web/profile/Facts.tsx'
+import { formatPhone } from '#shared/phone.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { OwnPhoneForm, type OwnPhone } from '../../contract-own.ts'
+import { OWN_PHONE_SAVED } from '../../texts.ts'
+import { vikarerApi } from '../api.ts'
+import { refusalWords } from '../availability/refusal-words.ts'
+import css from './OwnPhone.module.css'
+
+/** The number that all employers reach the substitute by. */
+export function OwnPhoneCard() {
+  const answer = useQuery(vikarerApi.myPhone.queryOptions())
+  return (
+    <Card as="section" title="Slik når arbeidsgiverne deg">
+      {answer.isPending && <Loading>Henter nummeret...</Loading>}
+      {answer.isLoadingError && <FailedQuery title="Kunne ikke hente nummeret" query={answer} />}
+      {answer.data && <OwnPhoneContent registers={answer.data.registers} />}
+    </Card>
+  )
+}
+
+function OwnPhoneContent({ registers }: OwnPhone) {
+  if (registers.length === 0)
+    return (
+      <p className={css.dim}>
+        Ingen arbeidsgiver har deg i registeret sitt nå, så det er ikke noe nummer å endre.
+      </p>
+    )
+  const differ = registers.some(({ phone }) => phone !== registers[0]?.phone)
+  return (
+    <>
+      {differ && (
+        <>
+          <p>Arbeidsgiverne dine har ulike numre til deg. Nummeret du lagrer her, får alle.</p>
+          <Facts
+            facts={registers.map(({ employer, phone }) => [employer ?? 'Uten navn', formatPhone(phone)])}
+          />
+        </>
+      )}
+      <PhoneForm registers={registers} stored={differ ? '' : formatPhone(registers[0]?.phone ?? '')} />
+    </>
+  )
+}
+
+/** What another tab or an office saves meanwhile comes in where nothing was typed. */
+function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
+  const queryClient = useQueryClient()
+  const change = useMutation(vikarerApi.changePhone.mutationOptions())
+  const { control, formState, handleSubmit, reset, setError } = useForm({
+    resolver: standardSchemaResolver(OwnPhoneForm),
+    values: { phone: stored },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    shouldFocusError: false,
+  })
+  const save = handleSubmit(async (form) => {
+    try {
+      const saved = await change.mutateAsync(form)
+      reset(
+        { phone: formatPhone(saved.registers[0]?.phone ?? '') },
+        { keepDirtyValues: false, keepErrors: false },
+      )
+      queryClient.setQueryData(vikarerApi.myPhone.queryKey(), saved)
+      showToast(OWN_PHONE_SAVED)
+    } catch (error) {
+      if (applyFieldProblems(error, setError, ['phone'])) return
+      showToast({ title: 'Kunne ikke lagre nummeret', description: refusalWords(error), tone: 'error' })
+    }
+  })
+  return (
+    <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+      <ErrorSummary
+        title="Rett opp dette før du lagrer"
+        errors={summaryErrors(formState.errors)}
+        attempt={formState.submitCount}
+      />
+      <FormTextField
+        name="phone"
+        control={control}
+        label="Mobilnummer"
+        type="tel"
+        isRequired
+        description={<Hint getsSms={formState.isDirty || registers.every((register) => register.getsSms)} />}
+        autoComplete="tel"
+      />
+      <div className={css.save}>
+        <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+          Lagre mobilnummer
+        </Button>
+      </div>
+      <LeaveGuard isDirty={formState.isDirty} />
+    </form>
+  )
+}
+
+/** `getsSms` of what is stored; what is being typed is judged by the server when it is saved. */
+function Hint({ getsSms }: { getsSms: boolean }) {
+  if (getsSms) return <>Hit sender arbeidsgiverne dine SMS.</>
+  return (
+    <span className={css.warning}>
+      <TriangleAlert size={18} aria-hidden />
+      Dette nummeret får ikke SMS. Skriv et mobilnummer.
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Facts } from '#features/accounts/web/profile/Facts.tsx'
+import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { paths } from '#shared/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import css from './OwnPhone.module.css'
+import { OwnPhoneCard } from './OwnPhoneCard.tsx'
+
+export function VikarProfilePage() {
+  return (
+    <ProfileSettings frontPage={paths.vikarDashboard}>
+      {({ fullName, email }) => (
+        <>
+          <Card as="section" title="Profil">
+            <Facts
+              facts={[
+                ['Fullt navn', fullName],
+                ['E-post', email],
+              ]}
+            />
+            <p className={css.dim}>Navn og e-post kan ikke endres her.</p>
+          </Card>
+          <OwnPhoneCard />
+        </>
+      )}
+    </ProfileSettings>
+  )
+}
