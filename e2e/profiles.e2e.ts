@@ -296,5 +296,5 @@ for (const [who, person, elsewhere] of guards) {
 }
 
 const save = () => office.getByRole('button', { name: 'Lagre endringer' })
-const phoneField = () => office.getByLabel('Mobilnummer')
+const phoneField = () => office.getByRole('textbox', { name: 'Mobilnummer' })
 const field = (label: string) => office.getByLabel(label, { exact: true })

@@ -27,7 +27,9 @@ it('dates a purchase by the day in Oslo', () => {
 })
 
 it('tells a failure in the words of the specification', () => {
-  expect(failureWords(said('TOO_MANY_REQUESTS', 429, 'Vent litt.'))).toBe('Feil: Vent litt. Prøv igjen om litt.')
+  expect(failureWords(said('TOO_MANY_REQUESTS', 429, 'Vent litt.'))).toBe(
+    'Feil: Vent litt. Prøv igjen om litt.',
+  )
   expect(failureWords(said('INTERNAL_SERVER_ERROR', 500, 'boom'))).toBe('En ukjent feil oppstod')
   expect(failureWords(said('FORBIDDEN', 403, 'Nei'))).toBe('Du har ikke tilgang til denne siden')
 })
