@@ -41,7 +41,7 @@ test('a day that is pressed becomes a period, on the desktop too without a reloa
   await expect(dates(phone)).toHaveText([written(FIRST), written(FIRST)])
   await typeDate(phone, 'Sluttdato', LAST)
   await phone.getByLabel('Årsak').selectOption('Ferie')
-  await expect(dialog(phone)).toContainText('De ser datoene og årsaken')
+  await expect(dialog(phone)).toContainText('De ser at du er borte og til når, ikke hvorfor')
   await accessible(phone)
   await phone.getByRole('button', { name: 'Legg til', exact: true }).click()
   await told(phone, 'Utilgjengelig periode er lagret')
