@@ -34,7 +34,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'apart', include: apart },
+        test: { name: 'apart', include: apart, setupFiles: './test/layout.ts' },
       },
       {
         extends: true,
