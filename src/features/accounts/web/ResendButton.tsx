@@ -1,4 +1,4 @@
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { useCall } from '#web/use-call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -26,6 +26,6 @@ const sendConfirmation = async () => {
     await accountsClient.resendConfirmation()
     showToast(CONFIRMATION_SENT)
   } catch (error) {
-    showToast({ title: MAIL_NOT_SENT, description: errorMessage(error), tone: 'error' })
+    showToast(failureToast(MAIL_NOT_SENT, error))
   }
 }

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { tellTabs } from '#web/session/channel.ts'
@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
     await accountsClient.signOut()
   } catch (error) {
     isUnderWay = false
-    showToast({ title: SIGN_OUT_FAILED, description: errorMessage(error), tone: 'error' })
+    showToast(failureToast(SIGN_OUT_FAILED, error))
     return
   }
   keepToast(SIGNED_OUT)

@@ -25,7 +25,6 @@ export function Refresh({ keys, failure }: RefreshProps) {
       )
       return `Oppdatert ${formatClock(new Date())}`
     },
-    networkMode: 'always',
     onSuccess: (words) => void announce(words),
     onError: (error) => showToast({ ...failure(error), tone: 'error' }),
   })

@@ -10,7 +10,6 @@ import { showToast } from '#web/ui/toast.ts'
 export function RegisterDownload() {
   const fetching = useMutation({
     mutationFn: () => download(paths.exportVikarer),
-    networkMode: 'always',
     onSuccess: () => showToast({ title: 'CSV-fil lastet ned' }),
     onError: (error) =>
       showToast({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -31,7 +31,7 @@ export function RemoveVikar({ vikar: { id, fullName }, onRemoving }: RemoveVikar
       onError: (error) => {
         onRemoving(false)
         setAsking(false)
-        showToast({ title: 'Kunne ikke slette vikaren', description: errorMessage(error), tone: 'error' })
+        showToast(failureToast('Kunne ikke slette vikaren', error))
       },
     }),
   )

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ReactNode } from 'react'
 import { useForm, type UseFormSetError } from 'react-hook-form'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -72,9 +72,9 @@ export function VikarEditor({ values, submitLabel, back, logIn, onSave, children
 /** What the server refused stands on its field; what has no field is told in a toast, and a shared address in both. */
 function showFailure(error: unknown, setError: UseFormSetError<VikarForm>, logIn?: string) {
   const isMarked = applyFieldProblems(error, setError, FIELDS)
-  const message = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)
-  if (isErrorCode(error, 'EMAIL_IN_VIKARER')) showToast(sharedAddressToast(message))
-  else if (!isMarked) showToast({ title: 'Kunne ikke lagre vikaren', description: message, tone: 'error' })
+  const reason = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)
+  if (isErrorCode(error, 'EMAIL_IN_VIKARER')) showToast(sharedAddressToast(reason))
+  else if (!isMarked) showToast(failureToast('Kunne ikke lagre vikaren', error, { reason }))
 }
 
 const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const

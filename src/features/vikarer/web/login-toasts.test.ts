@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { LOGIN_REFUSALS, type Vikar } from '../contract.ts'
+import { UnansweredWrite } from '#web/errors.ts'
 import { addedToast, notSentToast } from './login-toasts.ts'
 
 const vikar: Vikar = {
@@ -83,5 +84,10 @@ describe('the toast for a login that was not sent', () => {
       /^Kunne ikke sende innloggingsinformasjon: En ukjent feil oppstod/,
     )
     expect(notSentToast(new TypeError('Failed to fetch')).title).toMatch(/: Får ikke kontakt/)
+  })
+
+  it('does not call a login unsent that may be on its way', () => {
+    expect(notSentToast(new UnansweredWrite('unknown')).title).toBe('Fikk ikke svar')
+    expect(notSentToast(new UnansweredWrite('not-sent')).title).toBe('Ikke sendt – ingen nett')
   })
 })

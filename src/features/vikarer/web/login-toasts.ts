@@ -1,5 +1,5 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
 import type { LOGIN_REFUSALS, vikarer } from '../contract.ts'
 import {
@@ -32,6 +32,7 @@ export function addedToast({ vikar, login }: Added): ToastText {
 /** What to say when a login could not be sent from the register. */
 export function notSentToast(error: unknown): ToastText {
   const reason = errorMessage(error) || UNKNOWN_REASON
+  if (error instanceof UnansweredWrite) return failureToast(LOGIN_NOT_SENT(reason), error)
   if (isErrorCode(error, 'UNAUTHORIZED')) return { title: LOG_IN_FIRST, tone: 'error' }
   const refused = REFUSALS.find((code) => isErrorCode(error, code)) ?? null
   return refusalToast(refused, reason) ?? { title: LOGIN_NOT_SENT(reason), tone: 'error' }

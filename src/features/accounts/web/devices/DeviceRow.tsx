@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Tablet from 'lucide-react/icons/tablet'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconMark } from '#web/ui/IconMark.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -50,7 +50,7 @@ function LogOutButton({ device: { id, name }, onGone }: Omit<DeviceRowProps, 'no
         onGone()
       },
       onError: (error) => {
-        showToast({ title: 'Kunne ikke logge ut enheten', description: errorMessage(error), tone: 'error' })
+        showToast(failureToast('Kunne ikke logge ut enheten', error))
         void queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
       },
     }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -23,7 +23,7 @@ export function LogOutOthers({ onGone }: { onGone: () => void }) {
       },
       onError: (error) => {
         setAsking(false)
-        showToast({ title: 'Kunne ikke logge ut enhetene', description: errorMessage(error), tone: 'error' })
+        showToast(failureToast('Kunne ikke logge ut enhetene', error))
       },
     }),
   )

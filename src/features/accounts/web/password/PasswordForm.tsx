@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -38,7 +38,7 @@ export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentA
       showToast({ title: texts.changed, description: 'Andre enheter er logget ut.' })
     } catch (error) {
       if (!applyFieldProblems(error, setError, ['currentPassword', 'newPassword', 'confirmation']))
-        showToast({ title: texts.failed, description: errorMessage(error), tone: 'error' })
+        showToast(failureToast(texts.failed, error))
     }
     // Also after a failure: whether the current password is asked for may be what has changed.
     void queryClient.invalidateQueries({ queryKey: accountsApi.key() })

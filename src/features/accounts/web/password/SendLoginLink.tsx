@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button, type ButtonVariant } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../door-texts.ts'
@@ -17,8 +17,7 @@ export function SendLoginLink({ email, children, variant = 'secondary' }: SendLo
   const send = useMutation(
     accountsApi.requestLoginLink.mutationOptions({
       onSuccess: () => showToast(LOGIN_LINK_SENT),
-      onError: (error) =>
-        showToast({ title: MAIL_NOT_SENT, description: errorMessage(error), tone: 'error' }),
+      onError: (error) => showToast(failureToast(MAIL_NOT_SENT, error)),
     }),
   )
   return (

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import type { Role } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -22,8 +22,7 @@ export function ArchiveDownload({ role }: { role: Role }) {
   const fetching = useMutation({
     mutationFn: () => download(paths.archive),
     onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
-    onError: (error) =>
-      showToast({ title: 'Kunne ikke laste ned data', description: errorMessage(error), tone: 'error' }),
+    onError: (error) => showToast(failureToast('Kunne ikke laste ned data', error)),
   })
   const what = WHAT[role]
   if (what === null) return null

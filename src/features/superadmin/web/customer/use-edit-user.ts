@@ -15,7 +15,7 @@ import { superadminApi } from '../api.ts'
 export const useEditUser = (user: Customer, onSaved: () => void) => {
   const queryClient = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const update = useMutation(superadminApi.updateUser.mutationOptions({ networkMode: 'always' }))
+  const update = useMutation(superadminApi.updateUser.mutationOptions())
   const form = useForm<z.input<typeof UserDetails>, unknown, UserDetails>({
     resolver: standardSchemaResolver(UserDetails),
     defaultValues: { fullName: user.fullName, company: user.company ?? '', newRole: user.role },

@@ -17,7 +17,7 @@ export const useGrant = (userId: string, onBooked: () => void) => {
   // One for each opened dialog: a second press, or a repeated call, books nothing more.
   const [requestId] = useState(() => crypto.randomUUID())
   const [refusal, setRefusal] = useState<string | null>(null)
-  const grant = useMutation(superadminApi.grantCredits.mutationOptions({ networkMode: 'always' }))
+  const grant = useMutation(superadminApi.grantCredits.mutationOptions())
   const form = useForm<TypedGrant, unknown, GrantForm>({
     resolver: standardSchemaResolver(TypedGrant),
     defaultValues: { direction: 'give', credits: '', invoice: '', reason: '' },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Customer } from '../../contract-customers.ts'
 import { DONE, FAILED } from '../../texts.ts'
@@ -11,8 +11,7 @@ export const useRestore = ({ userId, fullName }: Pick<Customer, 'userId' | 'full
   const call = useMutation(
     superadminApi.restoreUser.mutationOptions({
       onSuccess: () => showToast({ title: DONE.restored, description: `${fullName} kan logge inn igjen.` }),
-      onError: (error) =>
-        showToast({ title: FAILED.restoreUser, description: errorMessage(error), tone: 'error' }),
+      onError: (error) => showToast(failureToast(FAILED.restoreUser, error)),
       // Busy until the page shows what the server has.
       onSettled: () => queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
     }),

@@ -14,7 +14,6 @@ export function EconomyExport() {
   const fetching = useMutation({
     mutationFn: () =>
       download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),
-    networkMode: 'always',
     onSuccess: () => showToast({ title: DONE.csv }),
     onError: (error) =>
       showToast({

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { failureToast, isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { DONE, FAILED, NO_ENTRY } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
@@ -10,14 +10,13 @@ export function useGenerate() {
   const refetchLinks = () => queryClient.invalidateQueries({ queryKey: superadminApi.validMagicLinks.key() })
   return useMutation(
     superadminApi.generateMagicLink.mutationOptions({
-      networkMode: 'always',
       gcTime: 0,
       onSuccess: () => {
         showToast({ title: DONE.magicLink })
         void refetchLinks()
       },
       onError: (error) => {
-        showToast({ ...failure(error), tone: 'error' })
+        showToast(failure(error))
         void refetchLinks()
       },
     }),
@@ -26,5 +25,5 @@ export function useGenerate() {
 
 const failure = (error: unknown) =>
   isErrorCode(error, 'FORBIDDEN')
-    ? { title: NO_ENTRY.linksTitle, description: NO_ENTRY.links }
-    : { title: FAILED.magicLink, description: errorMessage(error) }
+    ? failureToast(NO_ENTRY.linksTitle, error, { reason: NO_ENTRY.links })
+    : failureToast(FAILED.magicLink, error)

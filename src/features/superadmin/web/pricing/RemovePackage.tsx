@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { PricedPackage } from '../../contract-pricing.ts'
@@ -22,14 +22,13 @@ export function RemovePackage({ subject, isOpen, onClose, focusAfter }: RemovePa
   const refetch = () => queryClient.invalidateQueries({ queryKey: superadminApi.pricedPackages.key() })
   const remove = useMutation(
     superadminApi.deletePackage.mutationOptions({
-      networkMode: 'always',
       onSuccess: async () => {
         await refetch()
         showToast({ title: DONE.packageDeleted })
         onClose()
       },
       onError: (error) => {
-        showToast({ title: FAILED.deletePackage, description: errorMessage(error), tone: 'error' })
+        showToast(failureToast(FAILED.deletePackage, error))
         onClose()
         void refetch()
       },

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Control, useForm } from 'react-hook-form'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { PackageForm } from '../../rules.ts'
@@ -18,8 +18,8 @@ export type PackageControl = Control<TypedPackage, unknown, PackageForm>
  */
 export const usePackageForm = ({ id, terms }: PackageDraft, onSaved: () => void) => {
   const queryClient = useQueryClient()
-  const create = useMutation(superadminApi.createPackage.mutationOptions({ networkMode: 'always' }))
-  const update = useMutation(superadminApi.updatePackage.mutationOptions({ networkMode: 'always' }))
+  const create = useMutation(superadminApi.createPackage.mutationOptions())
+  const update = useMutation(superadminApi.updatePackage.mutationOptions())
   const form = useForm<TypedPackage, unknown, PackageForm>({
     resolver: standardSchemaResolver(TypedPackage),
     values: typedPackage(terms),
@@ -35,7 +35,7 @@ export const usePackageForm = ({ id, terms }: PackageDraft, onSaved: () => void)
       onSaved()
     } catch (error) {
       applyFieldProblems(error, form.setError, FIELDS)
-      showToast({ title: FAILED.savePackage, description: errorMessage(error), tone: 'error' })
+      showToast(failureToast(FAILED.savePackage, error))
       void refetch()
     }
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { counted } from '#shared/counts.ts'
-import { errorMessage } from '#web/errors.ts'
+import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { ControlledSms } from '../../contract-sms.ts'
 import { superadminApi } from '../api.ts'
@@ -16,8 +16,7 @@ export const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'empl
           title: 'Sendt på nytt',
           description: `${employerName ?? 'Kunden'} har ${counted(balance, 'SMS', 'SMS')} igjen.`,
         }),
-      onError: (error) =>
-        showToast({ title: 'Kunne ikke sende på nytt', description: errorMessage(error), tone: 'error' }),
+      onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
       onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
     }),
   )

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { vikarerApi } from '../api.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -11,7 +12,7 @@ export const useChooseSms = () => {
       scope: { id: 'choose-sms' }, // one after the other: the last choice is the one that stands
       onSuccess: ({ noSms }) => showToast(noSms ? NO_SMS : SMS_AGAIN),
       onError: (error) =>
-        showToast({ title: 'Kunne ikke lagre valget', description: refusalWords(error), tone: 'error' }),
+        showToast(failureToast('Kunne ikke lagre valget', error, { reason: refusalWords(error) })),
       // Busy until the page shows what the server has.
       onSettled: () => queryClient.invalidateQueries({ queryKey: vikarerApi.myAvailability.key() }),
     }),

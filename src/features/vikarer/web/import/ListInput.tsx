@@ -24,7 +24,6 @@ export function ListInput({ pasted, onPaste, onRead }: ListInputProps) {
   const reading = useMutation({
     mutationFn: (file: File | null) => (file ? readFile(file) : readPasted(pasted)),
     onSuccess: (list, file) => list.kind === 'read' && onRead(file?.name ?? PASTED, list.rows),
-    networkMode: 'always',
   })
   const refusal = reading.data?.kind === 'refused' ? reading.data.message : undefined
   const choose = (chosen: Way) => {

@@ -43,7 +43,6 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
         ),
       // A lost answer may hide that it went well: then everybody is found in the register.
       onError: () => void query.refetch(),
-      networkMode: 'always',
     }),
   )
   const { isIdle, isError } = importing

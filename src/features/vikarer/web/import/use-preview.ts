@@ -39,7 +39,6 @@ export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
       JSON.stringify(lastQuery?.queryKey[1]) === JSON.stringify(asked) ? last : undefined,
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
   })
   const { data } = query
   const entries = useMemo(

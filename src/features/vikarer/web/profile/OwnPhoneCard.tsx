@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useForm } from 'react-hook-form'
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { formatPhone } from '#shared/phone.ts'
+import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -76,7 +77,7 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
       showToast(OWN_PHONE_SAVED)
     } catch (error) {
       if (applyFieldProblems(error, setError, ['phone'])) return
-      showToast({ title: 'Kunne ikke lagre nummeret', description: refusalWords(error), tone: 'error' })
+      showToast(failureToast('Kunne ikke lagre nummeret', error, { reason: refusalWords(error) }))
     }
   })
   return (
