@@ -86,9 +86,9 @@ test('the file has a line for each customer, and nothing that a spreadsheet woul
   const today = inDays(0)
   expect(csv.suggestedFilename()).toBe(`sms-okonomi-${today}.csv`)
   expect((await readFile(await csv.path())).toString().split('\r\n')).toEqual([
-    '\uFEFFNavn;Bedrift;E-post;Omsetning (kr);SMS kjøpt;SMS gitt;Brukt;Gjenstår;Siste kjøp',
-    `Kari Nordmann;Bjørkelia barnehage;${KARI.email};490,00;500;0;0;500;${today}`,
-    `Nils Berg;"'=HYPERLINK(""x""); Lillevik";${NILS.email};150,00;100;0;0;100;${today}`,
+    '\uFEFFNavn;Bedrift;E-post;Omsetning (kr);SMS kjøpt;SMS gitt;SMS tilbakeført;Brukt;Gjenstår;Siste kjøp',
+    `Kari Nordmann;Bjørkelia barnehage;${KARI.email};490,00;500;0;0;0;500;${today}`,
+    `Nils Berg;"'=HYPERLINK(""x""); Lillevik";${NILS.email};150,00;100;0;0;0;100;${today}`,
     '',
   ])
 })

@@ -33,6 +33,7 @@ const HEADING = [
   'Omsetning (kr)',
   'SMS kjøpt',
   'SMS gitt',
+  'SMS tilbakeført',
   'Brukt',
   'Gjenstår',
   'Siste kjøp',
@@ -68,6 +69,7 @@ it('has each customer with money, SMS and the day in Oslo of the last purchase, 
       '1200',
       '0',
       '0',
+      '0',
       '1200',
       '2026-03-02',
     ],
@@ -78,18 +80,19 @@ it('has each customer with money, SMS and the day in Oslo of the last purchase, 
       '565,00',
       '550',
       '80',
-      '28',
+      '2',
+      '30',
       '602',
       '2026-11-01',
     ],
-    ['Siri Dahl', '', 'siri@dal.example', '0,00', '0', '0', '0', '0', 'Aldri'],
+    ['Siri Dahl', '', 'siri@dal.example', '0,00', '0', '0', '0', '0', '0', 'Aldri'],
   ])
 })
 
-it('adds up: bought and granted, less what was used for good, remains', async () => {
+it('adds up: bought, given and returned, less used, remains', async () => {
   const { records } = await exported()
-  const sums = records.slice(1).map(([, , , , bought, granted, used, remaining]) => ({
-    sum: Number(bought) + Number(granted) - Number(used),
+  const sums = records.slice(1).map(([, , , , bought, granted, returned, used, remaining]) => ({
+    sum: Number(bought) + Number(granted) + Number(returned) - Number(used),
     remaining: Number(remaining),
   }))
   expect(sums.length).toBeGreaterThan(1)
@@ -128,6 +131,7 @@ it('keeps a company with separators, quotes and a line break in one cell', async
     '0',
     '0',
     '0',
+    '0',
     'Aldri',
   ])
 })
@@ -140,6 +144,7 @@ it('calls a customer whose data is erased erased', async () => {
     '',
     '',
     '0,00',
+    '0',
     '0',
     '0',
     '0',

@@ -29,7 +29,7 @@ export async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGene
     yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
 }
 
-/** Used as on the page: less what came back for messages that were not sent. So each row adds up to what remains. */
+/** Bought, given and returned, less used, is what remains. The page shows what was used less what was returned. */
 const COLUMNS = [
   'Navn',
   'Bedrift',
@@ -37,6 +37,7 @@ const COLUMNS = [
   'Omsetning (kr)',
   'SMS kjøpt',
   'SMS gitt',
+  'SMS tilbakeført',
   'Brukt',
   'Gjenstår',
   'Siste kjøp',
@@ -49,7 +50,8 @@ const toRecord = (row: EconomyRow): Record<(typeof COLUMNS)[number], string | nu
   'Omsetning (kr)': (row.revenueOre / 100).toFixed(2).replace('.', ','),
   'SMS kjøpt': row.purchased,
   'SMS gitt': row.granted,
-  Brukt: row.used,
+  'SMS tilbakeført': row.returned,
+  Brukt: row.used + row.returned,
   Gjenstår: row.remaining,
   'Siste kjøp': row.lastPurchaseAt ? osloToday(row.lastPurchaseAt) : NEVER,
 })

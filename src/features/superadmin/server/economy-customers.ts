@@ -14,8 +14,11 @@ interface Wanted {
   readonly cursor?: string | undefined
 }
 
-/** As it comes from the database. */
-export type EconomyRow = Omit<EconomyCustomer, 'lastPurchaseAt'> & { readonly lastPurchaseAt: Date | null }
+/** As it comes from the database. `returned`: credits of messages that were not sent, which `used` leaves out. */
+export type EconomyRow = Omit<EconomyCustomer, 'lastPurchaseAt'> & {
+  readonly lastPurchaseAt: Date | null
+  readonly returned: number
+}
 
 /** What the list can be sorted by; each the name of the row's value. */
 const VALUE = {
@@ -72,7 +75,8 @@ const namedEmployers = sql`
 export const customerRows = sql`
   select named.*, coalesce(paid.revenue_ore, 0)::bigint as revenue_ore, paid.last_purchase_at,
     coalesce(moved.purchased, 0)::bigint as purchased, coalesce(moved.granted, 0)::bigint as granted,
-    coalesce(moved.used, 0)::bigint as used, coalesce(c.balance, 0) as remaining
+    coalesce(moved.used, 0)::bigint as used, coalesce(moved.returned, 0)::bigint as returned,
+    coalesce(c.balance, 0) as remaining
   from (${namedEmployers}) named
   left join (
     select employer_id, sum(${revenueOre})::bigint as revenue_ore, max(paid_at) as last_purchase_at
