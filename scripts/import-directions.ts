@@ -132,7 +132,7 @@ function floorToRooms(floor: string): Pattern {
 }
 
 const schemaLibraries = ['zod', 'zod/**', '@orpc/contract']
-const pureLibraries = ['libphonenumber-js', 'libphonenumber-js/**', '@internationalized/date']
+const pureLibraries = ['@internationalized/date']
 
 function onlyShared(allowedRooms: string[], reason: string, ...more: string[]): Pattern {
   const roomFiles = allowedRooms.flatMap((room) => sharedFiles.map((file) => `#features/${room}/${file}.ts`))

@@ -24,7 +24,7 @@ export function DialogPart() {
         onClose={close}
         actions={<Button onPress={close}>Lagre</Button>}
       >
-        <p>Fjellhamar skole, onsdag 16. desember kl. 07:45–14:30.</p>
+        <p>Fjellhamar skole, onsdag 16. desember kl. 07.45–14.30.</p>
         <TextField label="Melding" optional />
       </Dialog>
       <ConfirmDialog

@@ -11,9 +11,9 @@ interface Answer {
 }
 
 const answers: readonly Answer[] = [
-  { name: 'Ola Kjelstrup', when: 'Svarte ja kl. 06:34', result: 'Fikk jobben', tone: 'good' },
-  { name: 'Siri Bakken', when: 'Svarte nei kl. 06:33', result: 'Kan ikke', tone: 'neutral' },
-  { name: 'Maren Sæther', when: 'Fikk SMS kl. 06:32', result: 'Venter svar', tone: 'warn' },
+  { name: 'Ola Kjelstrup', when: 'Svarte ja kl. 06.34', result: 'Fikk jobben', tone: 'good' },
+  { name: 'Siri Bakken', when: 'Svarte nei kl. 06.33', result: 'Kan ikke', tone: 'neutral' },
+  { name: 'Maren Sæther', when: 'Fikk SMS kl. 06.32', result: 'Venter svar', tone: 'warn' },
 ]
 
 /** A morning in one picture: the request as the substitutes get it, and their answers as the employer sees them. */
