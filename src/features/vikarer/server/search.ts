@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SystemScope } from '#server/database/scope.ts'
 import { inBatches } from '#server/in-batches.ts'
 import type { Services } from '#server/services.ts'
@@ -8,21 +8,20 @@ import { readSearch, SEPARATORS } from '../search-rules.ts'
  * The rule of the search in SQL. The column `search` holds name, company, phone and competence in lower case, a line each, and so
  * do the register's indexes.
  */
-export const matches = (search: string) => {
+export const matches = (search: string): RawBuilder<boolean> => {
   const wanted = readSearch(search)
-  const [first = '', ...others] = (wanted.kind === 'words' ? rarestFirst(wanted.all) : wanted.ways).map(
-    within,
-  )
-  if (others.length === 0) return sql<boolean>`search like ${first}`
   return wanted.kind === 'words'
-    ? sql<boolean>`(search like ${first} and search like all(${others}::text[]))`
-    : sql<boolean>`(search like ${loosely(search)} and search like any(${[first, ...others]}::text[]))`
+    ? sql`(${sql.join(rarestFirst(wanted.all).map(has), sql` and `)})`
+    : sql`(search like ${loosely(search)} and (${sql.join(wanted.ways.map(has), sql` or `)}))`
 }
 
-/** By length, as far as that tells: most rows are then looked at once. */
-const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
+const has = (text: string) => sql`search like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
-const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/**
+ * By length, as far as that tells: most rows are then looked at once. PostgreSQL keeps the order of conditions that cost the same,
+ * as `like` does; it would put `like all (...)` first.
+ */
+const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
 
 /** The digits of a phone number with anything between them: one look at most rows is enough to see that none is it. */
 const loosely = (number: string) => `%${number.replace(/^[\s()+0-]+/, '').replace(SEPARATORS, '%')}%`
