@@ -13,8 +13,8 @@ export const SmsResult = z.discriminatedUnion('kind', [
 ])
 export type SmsResult = z.infer<typeof SmsResult>
 
-/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out. */
-export const EmailLimit = z.optional(z.int())
+/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
+export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
 
 export const Created = z.object({
   id: z.uuid(),

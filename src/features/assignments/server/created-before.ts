@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EMAILS_PER_HOUR } from '#features/email/server/hour-limit.ts'
+import { emailLimitFor } from '#features/email/server/hour-limit.ts'
 import { tooManyThisHour } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -30,12 +30,13 @@ export const readEarlier = async (
   const { id, recipients, emails, channels } = earlier
   const emailsInstead = channels.includes('email') ? 0 : emails
   const sms = await smsOf(tx, earlier, smsCountries)
-  const emailLimit = areEmailsMissing(earlier) ? EMAILS_PER_HOUR : undefined
+  const wanted = emailsWanted(earlier)
+  const emailLimit = emails === 0 && wanted > 0 ? await emailLimitFor(tx, wanted) : undefined
   return { id, isNew: false, recipients, emails, emailsInstead, emailLimit, sms }
 }
 
-const areEmailsMissing = ({ channels, recipients, phones, emails }: Earlier) =>
-  emails === 0 && (channels.includes('email') ? recipients : recipients - phones.length) > 0
+const emailsWanted = ({ channels, recipients, phones }: Earlier) =>
+  channels.includes('email') ? recipients : recipients - phones.length
 
 interface Earlier {
   readonly id: string

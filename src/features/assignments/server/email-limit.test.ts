@@ -33,7 +33,11 @@ afterAll(async () => {
   await app.close()
 })
 
-const LIMIT = { emails: 0, emailsInstead: 0, emailLimit: 5000 }
+const LIMIT = {
+  emails: 0,
+  emailsInstead: 0,
+  emailLimit: { limit: 5000, retryAfterSeconds: expect.any(Number) },
+}
 
 const ask = async (vikarer: Vikar[], channels: ('sms' | 'email')[] = ['email']) =>
   castAssignment(app, kari, {
@@ -66,7 +70,7 @@ describe('an employer', () => {
     const first = await asKari('POST', '/api/assignments', form)
     const again = await asKari('POST', '/api/assignments', form)
     expect([first.status, first.body]).toMatchObject([200, { isNew: true, ...LIMIT }])
-    expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), isNew: false }])
+    expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), ...LIMIT, isNew: false }])
   })
 
   it('cannot remind or ask anew beyond it either, and can when the hour has passed', async () => {
@@ -83,6 +87,18 @@ describe('an employer', () => {
     expect((await askAnew()).body).toMatchObject(LIMIT)
     await app.db.query("update email_history set created_at = created_at - interval '61 minutes'")
     expect((await askAnew()).body).toMatchObject({ emails: 2 })
+  })
+
+  it('hears when what was refused will go', async () => {
+    await haveSentEmails(app, kari, 2)
+    await app.db.query("update email_history set created_at = now() - interval '50 minutes'")
+    await haveSentEmails(app, kari, 4998)
+    const refused = async (vikarer: Vikar[]) =>
+      (await ask(vikarer)).created.emailLimit?.retryAfterSeconds ?? 0
+    expect(Math.abs((await refused([ola, siri])) - 600)).toBeLessThan(60)
+    await app.db.query("delete from email_history where created_at < now() - interval '49 minutes'")
+    await haveSentEmails(app, kari, 2)
+    expect(await refused([ola, siri])).toBeGreaterThan(3500)
   })
 
   it('is not held back by another one’s sending, nor by mails that nobody chose', async () => {

@@ -1,4 +1,4 @@
-import { EMAILS_PER_HOUR, sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
+import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -26,12 +26,11 @@ export const tellAsked = async (
     : ({ kind: 'not-chosen' } as const)
   const byEmail = channels.includes('email')
   const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
-  const areQueued = await sendEmailsWithinHour(
+  const emailLimit = await sendEmailsWithinHour(
     tx,
     emails.map((recipient) => message.email(config, facts, recipient)),
   )
-  if (!areQueued)
-    return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit: EMAILS_PER_HOUR }
+  if (emailLimit) return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit }
   return {
     recipients: asked.length,
     sms,

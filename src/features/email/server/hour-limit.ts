@@ -8,18 +8,33 @@ export const EMAILS_PER_HOUR = 5000
 /** What an employer sends to as many as they like; everything else is one mail for one event. */
 const COUNTED = ['request', 'reminder']
 
+/** Too many e-mails for the hour: none was queued, and so many will be allowed again after that time. */
+export interface EmailLimit {
+  readonly limit: number
+  readonly retryAfterSeconds: number
+}
+
 /**
- * Queues e-mails as {@link sendEmails} does: all of them or, beyond the limit of the hour, none. False then. Sends of one
- * employer are counted one after the other: the lock is held until the end of the transaction, and taken last.
+ * Queues e-mails as {@link sendEmails} does: all of them or, beyond the limit of the hour, none. Null when they are queued. Sends of
+ * one employer are counted one after the other: the lock is held until the end of the transaction, and taken last.
  */
 export const sendEmailsWithinHour = async (
   tx: TenantTransaction,
   emails: readonly OutgoingEmail[],
-): Promise<boolean> => {
-  if (emails.length === 0) return true
-  if ((await countLastHour(tx)) + emails.length > EMAILS_PER_HOUR) return false
+): Promise<EmailLimit | null> => {
+  if (emails.length === 0) return null
+  if ((await countLastHour(tx)) + emails.length > EMAILS_PER_HOUR) return emailLimitFor(tx, emails.length)
   await sendEmails(tx, emails)
-  return true
+  return null
+}
+
+/** The answer to a send of so many that goes beyond the limit. */
+export const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<EmailLimit> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - now()))::integer as seconds
+    from email_history where ${isCounted(tx)}
+    order by created_at desc offset ${Math.max(EMAILS_PER_HOUR - count, 0)} limit 1`.execute(tx)
+  return { limit: EMAILS_PER_HOUR, retryAfterSeconds: Math.max(rows[0]?.seconds ?? 0, 1) }
 }
 
 const countLastHour = async (tx: TenantTransaction): Promise<number> => {
@@ -27,10 +42,10 @@ const countLastHour = async (tx: TenantTransaction): Promise<number> => {
   const [, { rows }] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended('emails ' || ${employerId}, 0))`.execute(tx),
     sql<{ sent: number }>`
-      select count(*)::integer as sent from email_history
-      where employer_id = ${employerId} and kind = any(${COUNTED}) and created_at > now() - interval '1 hour'`.execute(
-      tx,
-    ),
+      select count(*)::integer as sent from email_history where ${isCounted(tx)}`.execute(tx),
   ])
   return rows[0]?.sent ?? 0
 }
+
+const isCounted = ({ scope }: TenantTransaction) => sql<boolean>`
+  employer_id = ${scope.employerId} and kind = any(${COUNTED}) and created_at > now() - interval '1 hour'`

@@ -60,15 +60,24 @@ describe('the toast about a reminder', () => {
 
   it('says that the hour has no more e-mails', () => {
     const limited = (sms: SmsResult) =>
-      sentToast({ recipients: 7, sms, emails: 0, emailsInstead: 0, emailLimit: 5000 }, REMINDERS)
+      sentToast(
+        {
+          recipients: 7,
+          sms,
+          emails: 0,
+          emailsInstead: 0,
+          emailLimit: { limit: 5000, retryAfterSeconds: 40 },
+        },
+        REMINDERS,
+      )
     expect(limited(queued(6, 1))).toEqual({
       title: 'Delvis suksess',
       description:
-        '6 påminnelser er på vei på SMS, men ingen e-post. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om en stund.',
+        '6 påminnelser er på vei på SMS, men ingen e-post. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
       tone: 'warning',
     })
     expect(limited({ kind: 'not-chosen' }).description).toBe(
-      'Kunne ikke sende påminnelse. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om en stund.',
+      'Kunne ikke sende påminnelse. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
     )
   })
 

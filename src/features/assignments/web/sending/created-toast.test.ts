@@ -99,21 +99,21 @@ describe('the toast about a new assignment', () => {
 
   it('says that the hour has no more e-mails', () => {
     const limited = (recipients: number, sms: SmsResult) =>
-      createdToast({ ...created(recipients, sms), emailLimit: 5000 })
+      createdToast({ ...created(recipients, sms), emailLimit: { limit: 5000, retryAfterSeconds: 40 } })
     expect(limited(5, queued(4, 1))).toEqual({
       title: 'Delvis suksess',
       description:
-        'SMS er sendt til 4 vikar(er), men ingen e-post. 1 vikar er ikke spurt. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om en stund.',
+        'SMS er sendt til 4 vikar(er), men ingen e-post. 1 vikar er ikke spurt. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
       tone: 'warning',
     })
     expect(limited(5, { kind: 'not-chosen' })).toEqual({
       title: 'Advarsel',
       description:
-        'Oppdraget ble opprettet, men sending av e-post feilet. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om en stund. Kontakt vikarene manuelt.',
+        'Oppdraget ble opprettet, men sending av e-post feilet. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
     expect(limited(5, tooFew).description).toBe(
-      'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om en stund. Kontakt vikarene manuelt.',
+      'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
     )
   })
 

@@ -8,18 +8,22 @@ export const smsProblem = (sms: SmsResult): string | null => {
     case 'too-few-credits':
       return `Du trenger ${sms.needed} SMS og har ${sms.balance}.`
     case 'too-many-this-hour':
-      return `Dere kan sende ${sms.limit} SMS i timen, og så mange ble det nå. ${whenToRetry(sms.retryAfterSeconds, new Date())}`
+      return hourWords(sms, 'SMS')
     case 'queued':
     case 'not-chosen':
       return null
   }
 }
 
+const hourWords = (
+  { limit, retryAfterSeconds }: { limit: number; retryAfterSeconds: number },
+  messages: string,
+): string =>
+  `Dere kan sende ${limit} ${messages} i timen, og så mange ble det nå. ${whenToRetry(retryAfterSeconds, new Date())}`
+
 /** Why no e-mail went out, in the same way. */
 const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
-  emailLimit === undefined
-    ? null
-    : `Dere kan sende ${emailLimit} e-poster i timen, og så mange ble det nå. Prøv igjen om en stund.`
+  emailLimit === undefined ? null : hourWords(emailLimit, 'e-poster')
 
 /** What a send was to go by and did not, and why, with what helps against it; null when nothing stood in the way. */
 export const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
