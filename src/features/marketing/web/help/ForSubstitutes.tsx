@@ -41,6 +41,11 @@ export function ForSubstitutes() {
           «Ikke send meg SMS» gir deg e&#8209;post i stedet. Husk at den som svarer først, får oppdraget.
         </li>
         <li>«Mine oppdrag» viser vaktene dine og timene denne måneden.</li>
+        <li>
+          Har du fått nytt nummer? Endre det under{' '}
+          <a href={paths.vikarProfileSettings}>Profilinnstillinger</a>. Det gjelder hos alle arbeidsgiverne
+          dine.
+        </li>
       </ul>
       <p>
         Har du ikke innlogging, eller stemmer ikke navn, nummer eller adresse? Si fra til arbeidsgiveren. Det

@@ -12,8 +12,8 @@ export function Rights() {
           <a href={paths.vikarProfileSettings}>vikarer med innlogging</a>.
         </li>
         <li>
-          <strong>Rette:</strong> Arbeidsgiveren retter opplysningene i registeret. Sin egen konto retter man
-          under Profilinnstillinger.
+          <strong>Rette:</strong> Arbeidsgiveren retter opplysningene i registeret. Vikarer med innlogging
+          retter nummeret sitt selv, og alle sin egen konto, under Profilinnstillinger.
         </li>
         <li>
           <strong>Slette:</strong> Er du vikar, ber du arbeidsgiveren om å ta deg ut av registeret. Vil du ha
