@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecurityLog } from '#server/security-log.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { openBrowser } from './browser.ts'
+import { cookieFor } from './callers.ts'
 import { castKari, castLogin, castNils, castVikar, PASSWORD, shift, type CastAdministrator } from './cast.ts'
 import { haveSentEmails } from './emails-sent.ts'
 import { createHeardLog } from './heard-log.ts'
 import { serveTestApp } from './http.ts'
 import { castLink } from './login-links.ts'
+import { untilSomebodyWaits } from './waiting.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -43,6 +46,9 @@ const linesOf = async (work: () => unknown) => {
   expect(text).not.toContain(PASSWORD)
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
+
+const ofRequests = (written: Record<string, unknown>[]) =>
+  written.filter(({ level, msg }) => level !== 'debug' && msg !== 'the web pages are not built')
 
 const from = expect.stringMatching(/^[\w-]{16}$/)
 const browserOf = async (userId: string) => {
@@ -174,10 +180,32 @@ describe('the log tells', () => {
       socket.destroy()
       await watched.close() // waits for what is under way
     })
-    const ofRequests = written.filter(
-      ({ level, msg }) => level !== 'debug' && msg !== 'the web pages are not built',
-    )
-    expect(ofRequests).toEqual([])
+    expect(ofRequests(written)).toEqual([])
+  })
+
+  it('of nothing where a browser has sent all and leaves before it is read', async () => {
+    const cookie = await cookieFor(app, kari.userId)
+    const written = await linesOf(async () => {
+      const watched = await serveTestApp({ ...app, log, securityLog: createSecurityLog(log, 's'.repeat(32)) })
+      const holder = new pg.Client(app.db.connect('owner'))
+      await holder.connect()
+      await holder.query('begin; lock table sessions in access exclusive mode')
+      const leaving = new AbortController()
+      const call = fetch(`${watched.url}/api/vikarer`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: '{"fullName": "Grete"}',
+        signal: leaving.signal,
+      })
+      await untilSomebodyWaits(app)
+      leaving.abort()
+      await expect(call).rejects.toThrow()
+      await watched.anonymous('GET', '/healthz') // by then the server has heard of it
+      await holder.end()
+      await fetch(`${watched.url}/api/vikarer`, { headers: { cookie } }) // its session is read later
+      await watched.close()
+    })
+    expect(ofRequests(written)).toEqual([])
   })
 
   it('of requests from another site', async () => {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError } from '@orpc/server'
@@ -19,6 +18,7 @@ import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import { actorOf } from '#server/api/actor.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/guards.ts'
+import { SenderGone } from '#server/api/json-body.ts'
 import { withFieldProblems, wordless } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
@@ -118,9 +118,6 @@ interface Call extends Called {
   readonly context: ApiContext
 }
 
-/** A browser that is closed or loses the line sends half a body, and nothing that a form would not. */
-const isBrokenOff = ({ destroyed, complete }: IncomingMessage) => destroyed && !complete
-
 /** A new object for each handler: the library writes into it. */
 const handlerOptions = (
   { log }: Services,
@@ -136,7 +133,7 @@ const handlerOptions = (
         return await next({ ...call, request: { ...request, body: async () => body } })
       } catch (error) {
         if (error instanceof ORPCError) throw error // what a procedure throws has become one below
-        if (!isBrokenOff(context.raw)) noteInvalid(context, 'UNREADABLE')
+        if (!(error instanceof SenderGone)) noteInvalid(context, 'UNREADABLE')
         throw unreadable()
       }
     },

@@ -17,11 +17,15 @@ export const LIMITS: JsonLimits = { bytes: BODY_LIMIT, values: 25_000 }
 
 const DEPTH = 16
 
+/** The sender hung up before the body was read, as a browser does that leaves a page. */
+export class SenderGone extends Error {}
+
 /**
  * The body of a call, which has a length and is JSON or nothing. It is counted before it is parsed, so that a body of very many
  * small values costs no more than one pass over its bytes.
  *
  * @throws ORPCError for another kind and for what is too large
+ * @throws SenderGone
  * @throws Error for what cannot be read
  */
 export const readJson = async (message: IncomingMessage, limits: JsonLimits): Promise<unknown> => {
@@ -30,7 +34,9 @@ export const readJson = async (message: IncomingMessage, limits: JsonLimits): Pr
   if (!isJson(type))
     throw new ORPCError('UNSUPPORTED_MEDIA_TYPE', { status: 415, message: 'Send innholdet som JSON' })
   if (Number(length) > limits.bytes) throw tooLarge()
-  const bytes = await buffer(message)
+  const bytes = await buffer(message).catch((cause: unknown) => {
+    throw new SenderGone('the sender is gone', { cause })
+  })
   checkShape(bytes, limits)
   return JSON.parse(new TextDecoder().decode(bytes))
 }
