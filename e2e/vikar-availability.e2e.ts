@@ -194,7 +194,7 @@ test('no SMS is chosen at once on both screens, and goes back when it is not sav
   await expect(sms(desktop)).toBeChecked()
   await phone.route('**/vikarer/chooseSms', (route) => route.abort(), { times: 1 })
   await sms(phone).click()
-  await told(phone, 'Kunne ikke lagre valget')
+  await told(phone, 'Fikk ikke svar')
   await expect(sms(phone)).toBeChecked()
   await sms(phone).click()
   await told(phone, 'Du får SMS igjen')
