@@ -252,6 +252,15 @@ describe('‘Ikke send SMS’', () => {
   })
 })
 
+/** Resolves when the notices of what was done before have come. */
+const noticesSoFar = async () => {
+  const marked = Promise.withResolvers<void>()
+  const stop = app.live.subscribe(['person:mark'], () => marked.resolve())
+  app.live.publish('person:mark', ['vikarer'])
+  await marked.promise
+  stop()
+}
+
 it('the person and all their employers hear of each change, and nobody else', async () => {
   const id = crypto.randomUUID()
   const lone = await castVikar(app, kari, 'Lone Vik')
@@ -266,6 +275,8 @@ it('the person and all their employers hear of each change, and nobody else', as
   const stops = topics.map((topic) =>
     app.live.subscribe([topic], (keys) => heard.push(`${topic} ${[...keys].join()}`)),
   )
+  await noticesSoFar()
+  heard.length = 0
   for (const act of [
     () => add({ id }),
     () => change(id, { reason: 'Syk' }),
