@@ -4,6 +4,7 @@ import { startWorker } from '#app/worker.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
+import { noticesSoFar } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 import { answerYes } from './answer.ts'
 import { completeEnded } from './complete.ts'
@@ -160,7 +161,7 @@ describe('every night', () => {
     )
     const assignment = await assigned()
     await end(assignment)
-    await until(() => heard.length > 0) // of the yes
+    await noticesSoFar(app)
     heard.length = 0
     await night()
     await until(() => heard.length > 0)

@@ -3,6 +3,7 @@ import { addDays } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
+import { noticesSoFar } from '#test/notices.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
 import { PERIODS_MAX } from '../unavailability-rules.ts'
 import { TOO_MANY_PERIODS, VIKAR_ID_MISSING } from '../unavailability-texts.ts'
@@ -252,15 +253,6 @@ describe('‘Ikke send SMS’', () => {
   })
 })
 
-/** Resolves when the notices of what was done before have come. */
-const noticesSoFar = async () => {
-  const marked = Promise.withResolvers<void>()
-  const stop = app.live.subscribe(['person:mark'], () => marked.resolve())
-  app.live.publish('person:mark', ['vikarer'])
-  await marked.promise
-  stop()
-}
-
 it('the person and all their employers hear of each change, and nobody else', async () => {
   const id = crypto.randomUUID()
   const lone = await castVikar(app, kari, 'Lone Vik')
@@ -275,7 +267,7 @@ it('the person and all their employers hear of each change, and nobody else', as
   const stops = topics.map((topic) =>
     app.live.subscribe([topic], (keys) => heard.push(`${topic} ${[...keys].join()}`)),
   )
-  await noticesSoFar()
+  await noticesSoFar(app)
   heard.length = 0
   for (const act of [
     () => add({ id }),

@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
+import { noticesSoFar } from '#test/notices.ts'
 import { OWN_PHONE_TAKEN } from '../texts.ts'
 import { VIKAR_ID_MISSING } from '../unavailability-texts.ts'
 
@@ -83,6 +84,7 @@ describe('a substitute’s own telephone number', () => {
       `employer:${nils.scope.employerId}`,
       `person:${ola.userId}`,
     ] as const
+    await noticesSoFar(app)
     const stops = keys.map((key) =>
       app.live.subscribe([key], (topics) => topics.includes('vikarer') && told.push(key)),
     )

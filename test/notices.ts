@@ -1,0 +1,10 @@
+import type { TestApp } from './app.ts'
+
+/** Resolves when the notices of what was done before have come to those who listen. */
+export const noticesSoFar = async ({ live }: Pick<TestApp, 'live'>): Promise<void> => {
+  const marked = Promise.withResolvers<void>()
+  const stop = live.subscribe(['person:mark'], () => marked.resolve())
+  live.publish('person:mark', ['vikarer'])
+  await marked.promise
+  stop()
+}
