@@ -87,7 +87,7 @@ test('while the scripts are on their way the entries stand and lead on', async (
   await page.route(/assets\/client-/, () => undefined) // never answered
   await page.goto(paths.admin, { waitUntil: 'commit' })
   await expect(page.getByText('Laster...')).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Logg' }).click({ noWaitAfter: true })
+  await page.getByRole('banner').getByRole('link', { name: 'Logg' }).click({ noWaitAfter: true })
   await expect(page.locator('[aria-current=page]').first()).toHaveText('Logg')
   await expect(page).toHaveURL(new RegExp(`${paths.assignmentLog}$`))
   await context.close()
