@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import { superadmin as contract } from '../contract.ts'
 import { AUDIT_DAYS_REVERSED } from '../texts-audit.ts'
-import { listAuditActions } from './audit-actions.ts'
 import { listAuditLog } from './audit-log.ts'
 import { noteRead } from './note-read.ts'
 
@@ -22,4 +23,17 @@ export const auditProcedures = {
   auditActions: os.auditActions.use(superadmin).handler(async ({ context: { services, scope } }) => ({
     actions: await services.database.read(scope, listAuditActions),
   })),
+}
+
+/** Every action that occurs. From each the index leads to the next: the log itself is not walked through. */
+const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select a.action from audit_log a where a.action > known.action order by a.action limit 1)
+      from known where known.action is not null
+    )
+    select action from known where action is not null`.execute(tx)
+  return rows.map(({ action }) => action)
 }

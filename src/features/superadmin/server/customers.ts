@@ -5,7 +5,6 @@ import type { Customer, CustomerCounts } from '../contract-customers.ts'
 import type { CustomerSort, Direction } from '../rules.ts'
 import { CUSTOMER_COLUMNS, CUSTOMER_TABLES, toCustomer, type CustomerRow } from './customer-row.ts'
 import { CUSTOMER_ORDER } from './customer-order.ts'
-import { holdsEveryWord } from './customer-search.ts'
 import { cursorAt, isBehind, orderBy } from './sorted-page.ts'
 
 const PAGE = 50
@@ -83,3 +82,20 @@ export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCou
   if (!counts) throw new Error('a count gives one row')
   return counts
 }
+
+/**
+ * Is each word of the search in the name, the e-mail address or the company, without regard to case? The words go in as
+ * one array, so that there is one statement for any number of them.
+ */
+const holdsEveryWord = (search: string): RawBuilder<boolean> =>
+  search === '' ? sql<boolean>`true` : sql<boolean>`${SEARCHED} like all (${patterns(search)}::text[])`
+
+/** Lower case in one language on both sides; compared as bytes. */
+const SEARCHED = sql`lower((p.full_name || E'\n' || u.email || E'\n' || coalesce(e.name, '')) collate "nb-NO-x-icu") collate "C"`
+
+const patterns = (search: string): string[] =>
+  search
+    .toLocaleLowerCase('nb-NO')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

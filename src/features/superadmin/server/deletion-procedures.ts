@@ -1,13 +1,13 @@
 import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/deactivate.ts'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { superadmin as contract } from '../contract.ts'
 import { eraseUser } from './erase/erase.ts'
 import { countWhatGoes } from './erase/preview.ts'
 import { requestErasing } from './erase/request.ts'
 import { noteRead } from './note-read.ts'
-import { isUser } from './is-user.ts'
 
 const os = implementRoom(contract)
 
@@ -76,3 +76,7 @@ export const deletionProcedures = {
   deleteUser,
   restoreUser: restore,
 }
+
+const isUser = async (tx: SystemTransaction, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('profiles').select('userId').where('userId', '=', userId).executeTakeFirst()) !==
+  undefined

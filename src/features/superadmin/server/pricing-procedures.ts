@@ -1,14 +1,16 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import {
   createPackage,
   deletePackage,
   listPricedPackages,
   updatePackage,
+  type PackageTerms,
 } from '#features/credits/server/pricing.ts'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import type { Live } from '#server/live.ts'
 import { superadmin as contract } from '../contract.ts'
-import { notePackage } from './note-package.ts'
 
 const os = implementRoom(contract)
 
@@ -58,3 +60,17 @@ const tellOfShop = (live: Live) => {
   live.publish('superadmins', ['service'])
   live.publish('administrators', ['credits'])
 }
+
+/** Writes down what a superadmin did to a package: as it is afterwards, or as it was when it is gone. */
+const notePackage = (
+  tx: SystemTransaction,
+  action: 'package-created' | 'package-updated' | 'package-deleted',
+  id: string,
+  { packageName, credits, priceOre, stripePriceId, isPopular, isActive, displayOrder }: PackageTerms,
+): Promise<void> =>
+  writeAudit(tx, {
+    action,
+    actorUserId: tx.scope.userId,
+    subject: { type: 'package', id },
+    detail: { packageName, credits, priceOre, stripePriceId, isPopular, isActive, displayOrder },
+  })

@@ -1,14 +1,33 @@
+import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { superadmin as contract } from '../contract.ts'
 import { customersProcedures } from './customers-procedures.ts'
 import { changesProcedures } from './changes-procedures.ts'
 import { deletionProcedures } from './deletion-procedures.ts'
-import { statisticsProcedures } from './statistics-procedures.ts'
 import { smsProcedures } from './sms-procedures.ts'
 import { economyProcedures } from './economy-procedures.ts'
 import { pricingProcedures } from './pricing-procedures.ts'
 import { linksProcedures } from './links-procedures.ts'
 import { auditProcedures } from './audit-procedures.ts'
+import { readHealth } from './health.ts'
+import { listMonthsOfUse } from './months-of-use.ts'
+import { readSystemStatistics } from './statistics.ts'
+
+const os = implementRoom(contract)
+
+const statisticsProcedures = {
+  systemStatistics: os.systemStatistics
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) =>
+      services.database.read(scope, (tx) => readSystemStatistics(tx, services.clock.now())),
+    ),
+  monthsOfUse: os.monthsOfUse.use(superadmin).handler(async ({ context: { services, scope } }) => ({
+    months: await services.database.read(scope, (tx) => listMonthsOfUse(tx, services.clock.now())),
+  })),
+  systemHealth: os.systemHealth
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) => readHealth(services, scope)),
+}
 
 export const superadminProcedures = implementRoom(contract).router({
   ...customersProcedures,

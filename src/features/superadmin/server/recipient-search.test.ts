@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { numbersBeginningWith } from './recipient-search.ts'
+import { numbersBeginningWith } from './sms-control.ts'
 
 it.each([
   ['400 00 001', ['+4740000001']],

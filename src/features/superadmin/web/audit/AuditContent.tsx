@@ -1,12 +1,17 @@
+import { useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
+import { useReadOn } from '#web/use-read-on.ts'
 import { AUDIT_FAILED } from '../../texts-audit.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
-import { AuditList } from './AuditList.tsx'
+import type { AuditEntry } from '../../contract-audit.ts'
 import type { AuditLog } from './use-audit-log.ts'
+import css from './Audit.module.css'
+import { AuditTable } from './AuditTable.tsx'
 
 interface AuditContentProps {
   log: AuditLog
@@ -46,5 +51,22 @@ function NoHits({ onClear }: { onClear: () => void }) {
     >
       Prøv et kortere navn, en annen hendelse eller en lengre periode.
     </EmptyState>
+  )
+}
+
+/** The entries, and the way to the older ones. */
+function AuditList({ log, entries }: { log: AuditLog; entries: readonly AuditEntry[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn(log, entries.length, list, 'time')
+  return (
+    <div ref={list} className={css.list} aria-busy={log.isPlaceholderData}>
+      <AuditTable entries={entries} />
+      <ListEnd
+        paged={log}
+        onMore={readOn}
+        failure="Kunne ikke hente flere hendelser"
+        noMore="Ingen flere hendelser"
+      />
+    </div>
   )
 }

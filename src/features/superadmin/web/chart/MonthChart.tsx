@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { MonthBars } from './MonthBars.tsx'
 import css from './MonthChart.module.css'
 import type { MonthRow } from './month-row.ts'
-import { MonthTable } from './MonthTable.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { monthName } from './month-name.ts'
 
 interface MonthChartProps {
   title: string
@@ -30,5 +30,48 @@ export function MonthChart({ title, valueHeader, rows, note, full, headingLevel 
         {isWide ? table : <Details summary="Vis tallene">{table}</Details>}
       </div>
     </Card>
+  )
+}
+
+const WIDE = '(min-width: 48rem)'
+
+/** Is there room for a chart and its table beside each other? */
+const useIsWide = (): boolean => useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
+
+const listen = (onChange: () => void) => {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+interface MonthTableProps {
+  caption: string
+  valueHeader: string
+  rows: readonly MonthRow[]
+}
+
+/** The numbers of a chart, the months in the same order. */
+function MonthTable({ caption, valueHeader, rows }: MonthTableProps) {
+  return (
+    <table className={css.table}>
+      <caption className={css.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Måned</th>
+          <th scope="col">{valueHeader}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ month, shown }, index) => (
+          <tr key={month}>
+            <th scope="row">
+              {monthName(month)}
+              {index === rows.length - 1 && <span className={css.soFar}> hittil</span>}
+            </th>
+            <td>{shown}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

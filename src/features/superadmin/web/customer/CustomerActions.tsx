@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Gift from 'lucide-react/icons/gift'
 import Link from 'lucide-react/icons/link'
@@ -6,16 +7,19 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
-import type { CustomerDetail } from '../../contract-customers.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { CustomerDetail, Customer } from '../../contract-customers.ts'
 import { handFocusOn } from '../hand-focus-on.ts'
+import { DONE, FAILED } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
 import css from './Customer.module.css'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { GrantCreditsDialog } from './GrantCreditsDialog.tsx'
-import { useRestore } from './use-restore.ts'
 
 type Dialog = 'edit' | 'grant' | 'delete'
 
@@ -83,4 +87,18 @@ function RestoreButton({ user }: { user: CustomerDetail }) {
       Gjenopprett
     </Button>
   )
+}
+
+/** Lets a deactivated user in again. */
+const useRestore = ({ userId, fullName }: Pick<Customer, 'userId' | 'fullName'>) => {
+  const queryClient = useQueryClient()
+  const call = useMutation(
+    superadminApi.restoreUser.mutationOptions({
+      onSuccess: () => showToast({ title: DONE.restored, description: `${fullName} kan logge inn igjen.` }),
+      onError: (error) => showToast(failureToast(FAILED.restoreUser, error)),
+      // Busy until the page shows what the server has.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
+    }),
+  )
+  return { restore: () => call.mutate({ userId }), isRestoring: call.isPending }
 }

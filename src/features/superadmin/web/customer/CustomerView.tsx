@@ -1,17 +1,21 @@
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { formatCount, counted, formatShare } from '#shared/counts.ts'
+import { dateTimeOf, formatRelative, formatClock, formatDate, osloToday } from '#shared/dates.ts'
+import { formatKroner } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { CustomerDetail } from '../../contract-customers.ts'
-import { BACK, userBadge } from '../../texts.ts'
+import type { CustomerDetail, Customer, EmployerStatistics } from '../../contract-customers.ts'
+import { BACK, userBadge, NEVER } from '../../texts.ts'
 import css from './Customer.module.css'
 import { CustomerActions } from './CustomerActions.tsx'
-import { CustomerFacts } from './CustomerFacts.tsx'
-import { EmployerFigures } from './EmployerFigures.tsx'
-import { Erasing } from './Erasing.tsx'
 import { RegisterRows } from './RegisterRows.tsx'
+import { FactGrid } from './FactGrid.tsx'
 
 interface CustomerViewProps {
   user: CustomerDetail
@@ -54,3 +58,83 @@ function Badges({ user }: { user: CustomerDetail }) {
     </span>
   )
 }
+
+/** How far erasing for good has come. It goes on whether anybody looks or not. */
+function Erasing({ erasing: { done, total } }: { erasing: NonNullable<Customer['erasing']> }) {
+  return (
+    <Card as="section">
+      <Progress
+        label="Brukeren slettes permanent..."
+        note={total > 0 ? `${formatCount(done)} av ${formatCount(total)} rader` : undefined}
+        value={total > 0 ? done : undefined}
+        max={total}
+      />
+      <p className={css.dim}>
+        Slettingen går av seg selv, også om du forlater siden. Den kan ikke stoppes, og imens kan ingenting
+        endres her.
+      </p>
+    </Card>
+  )
+}
+
+/** Who it is and how to reach them. */
+function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }) {
+  const exact = dateTimeOf(user.createdAt)
+  const facts = [
+    { name: 'Navn', value: user.fullName },
+    { name: 'E-post', value: user.email, note: user.emailVerified ? 'Bekreftet' : 'Ikke bekreftet' },
+    {
+      name: 'Telefon',
+      value: user.phone ? <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a> : null,
+    },
+    { name: 'Bedrift', value: user.company },
+    {
+      name: 'Opprettet',
+      value: (
+        <time dateTime={user.createdAt} title={exact}>
+          {agoWords(user.createdAt, now)}
+        </time>
+      ),
+      note: exact,
+    },
+  ]
+  return (
+    <Card as="section" title="Opplysninger">
+      <FactGrid facts={facts} />
+    </Card>
+  )
+}
+
+/** The clocks of browser and server may differ: what is to come is just now as well. */
+const agoWords = (instant: string, now: Date): string => {
+  const ago = formatRelative(instant, now)
+  return ago.endsWith('siden') ? `for ${ago}` : 'for mindre enn ett minutt siden'
+}
+
+/** The figures of an administrator's employer. */
+function EmployerFigures({ statistics }: { statistics: EmployerStatistics }) {
+  const { administrators, vikarer, assignments, openAssignments, fillRate } = statistics
+  const { smsSent, smsCredits, revenueOre, lastPurchaseAt } = statistics
+  const facts = [
+    { name: 'Vikarer', value: formatCount(vikarer) },
+    { name: 'Oppdrag', value: formatCount(assignments), note: counted(openAssignments, 'åpent', 'åpne') },
+    { name: 'Besatt', ...filled(fillRate) },
+    { name: 'SMS sendt', value: formatCount(smsSent) },
+    { name: 'SMS på saldoen', value: formatCount(smsCredits) },
+    { name: 'Administratorer', value: formatCount(administrators) },
+    { name: 'Omsetning', value: formatKroner(revenueOre) },
+    { name: 'Siste kjøp', ...lastPurchase(lastPurchaseAt) },
+  ]
+  return (
+    <Card as="section" title="Statistikk">
+      <FactGrid facts={facts} variant="figures" />
+    </Card>
+  )
+}
+
+/** A share from 0 to 1; null where no assignment is past. */
+const filled = (rate: number | null) =>
+  rate === null ? { value: '–', note: 'Ingen avholdt ennå' } : { value: formatShare(rate, 1) }
+
+const lastPurchase = (at: string | null) =>
+  at ? { value: formatDate(osloToday(new Date(at))), note: formatClock(at) } : { value: NEVER }

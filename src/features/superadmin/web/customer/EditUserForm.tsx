@@ -1,8 +1,8 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
-import { ROLES } from '#shared/access.ts'
-import { FormTextField } from '#web/form/FormTextField.tsx'
+import { ROLES, type Role } from '#shared/access.ts'
 import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import type { Discard } from '#web/form/use-discard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -10,10 +10,10 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { FAILED } from '../../texts.ts'
+import type { Customer } from '../../contract-customers.ts'
 import css from './Customer.module.css'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 import { Refusal } from './Refusal.tsx'
-import { ROLE_HINT, roleChangeNotes } from './role-change.ts'
 import { useEditUser } from './use-edit-user.ts'
 
 const roles = ROLES.map((value) => ({ value, label: ROLE_LABEL[value], description: ROLE_HINT[value] }))
@@ -92,4 +92,37 @@ function RoleChange({ notes }: { notes: readonly string[] }) {
       )}
     </div>
   )
+}
+
+/** What each role is for. */
+const ROLE_HINT: Record<Role, string> = {
+  administrator: 'Har vikarregister, oppdrag og SMS hos en arbeidsgiver',
+  substitute: 'Får forespørsler og ser sine egne oppdrag',
+  superadmin: 'Ser alle kunder og driver tjenesten',
+}
+
+/** What happens when the user gets the role; nothing when it is theirs already. */
+const roleChangeNotes = (user: Pick<Customer, 'role' | 'company'>, newRole: Role): string[] =>
+  newRole === user.role
+    ? []
+    : ['Brukeren blir logget ut overalt og må logge inn på nytt.', ...leaving(user), GETTING[newRole]]
+
+const leaving = ({ role, company }: Pick<Customer, 'role' | 'company'>) => {
+  switch (role) {
+    case 'administrator':
+      return [
+        `Brukeren forlater ${company ?? 'arbeidsgiveren'} og ser ikke lenger register, oppdrag og SMS der.`,
+        'Det går bare hvis en annen aktiv administrator blir igjen, eller hvis det ikke er noe der ennå.',
+      ]
+    case 'substitute':
+      return ['Brukeren mister sidene sine som vikar, og blir stående i vikarregistrene uten innlogging.']
+    case 'superadmin':
+      return ['Brukeren ser ikke lenger kundene og tjenesten.']
+  }
+}
+
+const GETTING: Record<Role, string> = {
+  administrator: 'Brukeren får en egen arbeidsgiver med tomt vikarregister og 0 SMS.',
+  substitute: 'Brukeren ser oppdrag først når en arbeidsgiver gir innlogging til vikaren i sitt register.',
+  superadmin: 'Brukeren kan se og endre alt hos alle kunder.',
 }

@@ -1,8 +1,8 @@
-import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { countIn, formatCount } from '#shared/counts.ts'
-import { FormTextField } from '#web/form/FormTextField.tsx'
 import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import type { Discard } from '#web/form/use-discard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -11,7 +11,6 @@ import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import type { Customer } from '../../contract-customers.ts'
 import type { GrantForm } from '../../rules.ts'
-import { BalanceAfter } from './BalanceAfter.tsx'
 import css from './Customer.module.css'
 import { Refusal } from './Refusal.tsx'
 import type { TypedGrant } from './typed-grant.ts'
@@ -110,3 +109,21 @@ const DIRECTIONS = [
   { value: 'give', label: 'Gi SMS' },
   { value: 'take-back', label: 'Trekk tilbake SMS' },
 ]
+
+/** The balance before and after, in credits; `change` is null while none is typed. */
+function BalanceAfter({ balance, change }: { balance: number; change: number | null }) {
+  const after = balance + (change ?? 0)
+  const isShort = after < 0
+  return (
+    <dl className={css.balance} data-short={isShort || undefined}>
+      <div>
+        <dt>Saldo nå</dt>
+        <dd>{formatCount(balance)} SMS</dd>
+      </div>
+      <div>
+        <dt>Saldo etterpå</dt>
+        <dd>{isShort ? `Mangler ${formatCount(-after)} SMS` : `${formatCount(after)} SMS`}</dd>
+      </div>
+    </dl>
+  )
+}

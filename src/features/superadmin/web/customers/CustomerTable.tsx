@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { meQuery } from '#features/accounts/web/api.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { meQuery } from '#features/accounts/web/api.ts'
 import { formatDateTime } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import { CUSTOMER_SORTS } from '../../rules.ts'
 import { EmailAddress } from '../EmailAddress.tsx'
-import { CustomerName } from './CustomerName.tsx'
+import { USER_BADGE, userBadge } from '../../texts.ts'
 import css from './Customers.module.css'
 import { sortedBy } from './customers-address.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
@@ -78,5 +81,20 @@ function Created({ createdAt }: Customer) {
     <time dateTime={createdAt} title={exact} className={css.date}>
       {exact.slice(0, 'dd.mm.yyyy'.length)}
     </time>
+  )
+}
+
+/** Who it is, with how they stand where that is out of the usual. */
+function CustomerName({ customer }: { customer: Customer }) {
+  const { userId, fullName, erasing } = customer
+  const badge = userBadge(customer)
+  return (
+    <div className={css.person}>
+      <span className={css.name}>
+        <a href={paths.customer(userId)}>{fullName}</a>
+        {badge !== USER_BADGE.active && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+      </span>
+      {erasing && <Progress label={`Sletter ${fullName}`} value={erasing.done} max={erasing.total} />}
+    </div>
   )
 }

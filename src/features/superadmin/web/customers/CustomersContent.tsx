@@ -1,12 +1,22 @@
+import { useRef, useState } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
+import { useReadOn } from '#web/use-read-on.ts'
 import { FAILED, NO_MATCH } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
-import { CustomerList } from './CustomerList.tsx'
+import type { Customer } from '../../contract-customers.ts'
+import { DeleteUserDialog } from '../customer/DeleteUserDialog.tsx'
+import { EditUserDialog } from '../customer/EditUserDialog.tsx'
 import type { Customers } from './use-customers.ts'
+import css from './Customers.module.css'
+import { CustomerTable } from './CustomerTable.tsx'
+import type { RowAction } from './RowActions.tsx'
 
 /** What stands below the search box: the list, or why there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
@@ -27,5 +37,47 @@ export function CustomersContent({ query, onShowAll }: { query: Customers; onSho
     >
       Prøv færre ord, eller en annen rolle.
     </EmptyState>
+  )
+}
+
+interface CustomerListProps {
+  customers: readonly Customer[]
+  query: Customers
+}
+
+/** The table, what fetches more of it, and the dialogs that its rows open. */
+function CustomerList({ customers, query }: CustomerListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn(query, customers.length, list, 'tbody th a')
+  const found = query.data?.pages.at(-1)?.found ?? customers.length
+  // Who it was stays while the dialog closes.
+  const [chosen, setChosen] = useState<{ user: Customer & { isSelf: boolean }; action: RowAction }>()
+  const [isOpen, setOpen] = useState(false)
+  const dialog = (action: RowAction) => ({
+    isOpen: isOpen && chosen?.action === action,
+    onClose: () => setOpen(false),
+  })
+  return (
+    <div ref={list} className={css.list} aria-busy={query.isPlaceholderData}>
+      <CustomerTable
+        customers={customers}
+        onAction={(user, action) => {
+          setChosen({ user, action })
+          setOpen(true)
+        }}
+      />
+      <ListEnd
+        paged={query}
+        onMore={readOn}
+        shown={`Viser ${formatCount(customers.length)} av ${formatCount(found)}`}
+        failure={errorMessage(query.error)}
+      />
+      {chosen && (
+        <>
+          <EditUserDialog user={chosen.user} {...dialog('edit')} />
+          <DeleteUserDialog user={chosen.user} {...dialog('delete')} />
+        </>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,19 @@
+import { useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListEnd } from '#web/ui/ListEnd.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
+import { useReadOn } from '#web/use-read-on.ts'
 import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
-import type { EconomyWanted } from './economy-address.ts'
+import type { EconomyCustomer } from '../../contract-economy.ts'
+import { type EconomyWanted, pressed } from './economy-address.ts'
 import { EconomyFailed } from './EconomyFailed.tsx'
-import { EconomyList } from './EconomyList.tsx'
 import type { EconomyCustomersQuery } from './use-economy.ts'
+import css from './Economy.module.css'
+import { EconomyTable } from './EconomyTable.tsx'
 
 interface EconomyContentProps {
   customers: EconomyCustomersQuery
@@ -44,5 +49,28 @@ export function EconomyContent({ customers, wanted, onShow }: EconomyContentProp
     <EmptyState title={NO_CUSTOMERS} picture={RegisterPicture} headingLevel={3}>
       Her ser du kundene så snart noen har registrert seg.
     </EmptyState>
+  )
+}
+
+interface EconomyListProps {
+  shown: readonly EconomyCustomer[]
+  customers: EconomyCustomersQuery
+  wanted: EconomyWanted
+  onShow: (wanted: EconomyWanted) => void
+}
+
+/** The customers, and the way to those further down. */
+function EconomyList({ shown, customers, wanted, onShow }: EconomyListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn(customers, shown.length, list, '[data-customer]')
+  return (
+    <div ref={list} className={css.list} aria-busy={customers.isPlaceholderData}>
+      <EconomyTable
+        customers={shown}
+        sort={{ key: wanted.sort, direction: wanted.direction }}
+        onSort={(key) => onShow(pressed(wanted, key))}
+      />
+      <ListEnd paged={customers} onMore={readOn} failure="Kunne ikke hente flere kunder" />
+    </div>
   )
 }

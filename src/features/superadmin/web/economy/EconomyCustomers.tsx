@@ -1,7 +1,9 @@
+import { useCallback } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { useTypedSearch } from '#web/use-typed-search.ts'
 import css from './Economy.module.css'
 import { EconomyContent } from './EconomyContent.tsx'
-import { EconomySearch } from './EconomySearch.tsx'
 import { useEconomyAddress } from './use-economy-address.ts'
 import { type EconomyCustomersQuery, useEconomyCustomers } from './use-economy.ts'
 
@@ -31,4 +33,23 @@ function countOf({ data }: EconomyCustomersQuery, search: string): string {
   if (!page || page.all === 0) return '\u00a0'
   const all = counted(page.all, 'kunde', 'kunder')
   return search === '' ? all : `${formatCount(page.found)} av ${all}`
+}
+
+/** The search box. */
+function EconomySearch() {
+  const { wanted, show } = useEconomyAddress()
+  const { search, sort, direction } = wanted
+  const onSearch = useCallback(
+    (typed: string) => show({ search: typed, sort, direction }),
+    [show, sort, direction],
+  )
+  const [typed, setTyped] = useTypedSearch(search, onSearch)
+  return (
+    <SearchField
+      label="Søk i kundene"
+      placeholder="Søk etter navn, bedrift eller e-post..."
+      value={typed}
+      onChange={setTyped}
+    />
+  )
 }

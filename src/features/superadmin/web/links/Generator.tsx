@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState, useEffect } from 'react'
+import { failureToast, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { focusField } from '#web/ui/focus-field.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { focusField } from '#web/ui/focus-field.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { MAGIC_DAYS, magicDays } from '../../rules.ts'
-import { CHOOSE_ADMINISTRATOR, CHOOSE_ADMINISTRATOR_FIRST } from '../../texts.ts'
+import { CHOOSE_ADMINISTRATOR, CHOOSE_ADMINISTRATOR_FIRST, DONE, FAILED, NO_ENTRY } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
 import { ChooseAdministrator } from './ChooseAdministrator.tsx'
 import css from './Links.module.css'
 import { type Made, MadeLink } from './MadeLink.tsx'
 import { matchesQuery } from './queries.ts'
 import { useChosen } from './use-chosen.ts'
-import { useGenerate } from './use-generate.ts'
-import { useSettled } from './use-settled.ts'
 import { withCompany } from './words.ts'
 
 const FIELD = 'adminUserId'
@@ -115,3 +115,39 @@ function Days({ typed, onType, onSettle }: DaysProps) {
     </div>
   )
 }
+
+const PAUSE_MS = 200
+
+/** What is typed, once the typing pauses. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/** Makes a link. It is kept nowhere but on the page, and goes with it. */
+function useGenerate() {
+  const queryClient = useQueryClient()
+  const refetchLinks = () => queryClient.invalidateQueries({ queryKey: superadminApi.validMagicLinks.key() })
+  return useMutation(
+    superadminApi.generateMagicLink.mutationOptions({
+      gcTime: 0,
+      onSuccess: () => {
+        showToast({ title: DONE.magicLink })
+        void refetchLinks()
+      },
+      onError: (error) => {
+        showToast(failure(error))
+        void refetchLinks()
+      },
+    }),
+  )
+}
+
+const failure = (error: unknown) =>
+  isErrorCode(error, 'FORBIDDEN')
+    ? failureToast(NO_ENTRY.linksTitle, error, { reason: NO_ENTRY.links })
+    : failureToast(FAILED.magicLink, error)

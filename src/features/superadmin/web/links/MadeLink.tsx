@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
+import { useEffect, useState } from 'react'
 import { dateTimeOf } from '#shared/dates.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { DONE } from '../../texts.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { DONE, FAILED } from '../../texts.ts'
 import css from './Links.module.css'
 import { linkStateQuery } from './queries.ts'
-import { useCopy } from './use-copy.ts'
 import { ENDED } from './words.ts'
 
 export interface Made {
@@ -64,3 +65,27 @@ function CopyLink({ link: { magicLink, expiresAt, adminName } }: { link: Made })
 }
 
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
+const COPIED_MS = 2000
+
+/** Copies a text, and says for two seconds that it did. */
+function useCopy(text: string) {
+  const [copies, setCopies] = useState(0)
+  const [shownFor, setShownFor] = useState(0)
+  useEffect(() => {
+    if (copies === 0) return
+    const timer = setTimeout(() => setShownFor(copies), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copies])
+  const copy = async () => {
+    try {
+      // Missing where the page did not come over HTTPS.
+      await navigator.clipboard.writeText(text)
+      setCopies((count) => count + 1)
+      showToast({ title: DONE.copied })
+    } catch {
+      showToast({ title: FAILED.copy, description: 'Merk den i feltet og kopier den selv.', tone: 'error' })
+    }
+  }
+  return { copy, isCopied: copies !== shownFor }
+}

@@ -1,14 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { failureToast } from '#web/errors.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { ControlledSms } from '../../contract-sms.ts'
+import { handFocusOn } from '../hand-focus-on.ts'
+import { superadminApi } from '../api.ts'
 import css from './Sms.module.css'
-import { handFocusToRow, timeInRow } from './hand-focus-to-row.ts'
-import { useResend } from './use-resend.ts'
+import { smsKeys } from './queries.ts'
 
 /** Sends a failed SMS once more, after a question: it costs the customer. Says so afterwards, where the button was. */
 export function Resend({ sms }: { sms: ControlledSms }) {
@@ -44,4 +49,29 @@ export function Resend({ sms }: { sms: ControlledSms }) {
       )}
     </span>
   )
+}
+
+const handFocusToRow = handFocusOn('tr', 'time')
+
+/** The same for a button that went away while its dialog was open. */
+const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySelector('time')
+
+/** Sends a failed SMS once more, and says what came of it. */
+const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerName'>) => {
+  const queryClient = useQueryClient()
+  const resending = useMutation(
+    superadminApi.resendSms.mutationOptions({
+      onSuccess: ({ balance }) =>
+        showToast({
+          title: 'Sendt på nytt',
+          description: `${employerName ?? 'Kunden'} har ${counted(balance, 'SMS', 'SMS')} igjen.`,
+        }),
+      onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
+      onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    }),
+  )
+  return {
+    resend: (onSettled: () => void) => resending.mutate({ id }, { onSettled }),
+    isSending: resending.isPending,
+  }
 }

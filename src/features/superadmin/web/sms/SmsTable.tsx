@@ -1,12 +1,17 @@
+import { SMS_BADGE, withLink } from '#features/sms/texts.ts'
+import { previewOf } from '#features/sms/web/message-preview.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { Details } from '#web/ui/Details.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import type { ControlledSms } from '../../contract-sms.ts'
 import { NAMELESS } from '../nameless.ts'
-import { Message } from './Message.tsx'
 import css from './Sms.module.css'
-import { SmsStatus } from './SmsStatus.tsx'
+import { Resend } from './Resend.tsx'
+import { failureWords } from './sms-words.ts'
 
 /** 'SMS Historikk': the latest messages, the newest first; on a narrow screen each is a block. */
 export function SmsTable({ messages }: { messages: readonly ControlledSms[] }) {
@@ -42,4 +47,38 @@ function Time({ createdAt }: ControlledSms) {
 
 function Recipient({ recipient }: ControlledSms) {
   return <span className={css.recipient}>{formatPhone(recipient)}</span>
+}
+
+/** 'Sendt', 'Feilet' or 'Stanset'; why it was not sent, and for a failed one the way to send it once more. */
+function SmsStatus({ sms }: { sms: ControlledSms }) {
+  const { label, tone } = SMS_BADGE[sms.isStopped ? 'stopped' : sms.status]
+  const words = failureWords(sms)
+  return (
+    <div className={css.status}>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {words && <span className={css.reason}>{words}</span>}
+      {sms.status === 'failed' && !sms.isStopped && <Resend sms={sms} />}
+    </div>
+  )
+}
+
+/** What was written, in short; the whole of it when it is opened. */
+function Message({ message }: Pick<ControlledSms, 'message'>) {
+  const preview = previewOf(message)
+  const whole = withLink(message, 'lenke')
+  if (preview === whole) return <span className={css.words}>{whole}</span>
+  return (
+    <div className={css.message}>
+      <Details
+        summary={
+          <>
+            <span className={joinClasses(css.words, css.closed)}>{preview}</span>
+            <span className={css.opened}>Hele meldingen</span>
+          </>
+        }
+      >
+        <p className={css.words}>{whole}</p>
+      </Details>
+    </div>
+  )
 }

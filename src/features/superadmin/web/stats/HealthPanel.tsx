@@ -4,9 +4,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Failure } from '../Failure.tsx'
 import { useIsOld } from '../use-is-old.ts'
-import { Checks } from './Checks.tsx'
+import type { SystemHealth } from '../../contract-statistics.ts'
 import { Fact, FactList } from './FactList.tsx'
-import { databaseWord, oldWords, smsWord, statusWord, UNKNOWN } from './health-texts.ts'
+import {
+  databaseWord,
+  oldWords,
+  smsWord,
+  statusWord,
+  UNKNOWN,
+  CHECK_NAMES,
+  checkWord,
+  measuredWords,
+} from './health-texts.ts'
 import { healthQuery } from './queries.ts'
 import css from './Stats.module.css'
 
@@ -43,5 +52,29 @@ export function HealthPanel() {
       </Card>
       {health && <Checks health={health} isOld={isOld} />}
     </>
+  )
+}
+
+/** Every check with what it found, and when; what is old tells nothing of how it is now. */
+function Checks({ health, isOld }: { health: SystemHealth; isOld: boolean }) {
+  return (
+    <div className={css.across}>
+      <Card
+        as="section"
+        title="Målinger"
+        aside={<span className={css.when}>{isOld ? oldWords(health) : measuredWords(health)}</span>}
+      >
+        <dl className={css.checks}>
+          {health.checks.map((check) => {
+            const { tone, word } = isOld ? UNKNOWN : checkWord(check)
+            return (
+              <Fact key={check.name} name={CHECK_NAMES[check.name]} note={check.measured}>
+                <StatusBadge tone={tone}>{word}</StatusBadge>
+              </Fact>
+            )
+          })}
+        </dl>
+      </Card>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatShare } from '#shared/counts.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FAILED } from '../../texts.ts'
 import { MonthChart } from '../chart/MonthChart.tsx'
 import { Failure } from '../Failure.tsx'
-import { assignmentRows, filledRows, smsRows } from './month-rows.ts'
+import type { MonthOfUse } from '../../contract-statistics.ts'
+import type { MonthRow } from '../chart/month-row.ts'
 import { monthsQuery } from './queries.ts'
 import css from './Stats.module.css'
 
@@ -51,3 +53,23 @@ function Charts({ query }: { query: ReturnType<typeof useMonths> }) {
 }
 
 const useMonths = () => useQuery(monthsQuery())
+
+const assignmentRows = (months: readonly MonthOfUse[]): MonthRow[] =>
+  months.map(({ month, assignments }) => counted(month, assignments))
+
+const smsRows = (months: readonly MonthOfUse[]): MonthRow[] =>
+  months.map(({ month, sms }) => counted(month, sms))
+
+/** How many of the shifts somebody took, in percent; nothing where there were none. */
+const filledRows = (months: readonly MonthOfUse[]): MonthRow[] =>
+  months.map(({ month, assignments, filled }) =>
+    assignments === 0
+      ? { month, value: null, shown: '–' }
+      : { month, value: (100 * filled) / assignments, shown: formatShare(filled, assignments) },
+  )
+
+const counted = (month: string, count: number): MonthRow => ({
+  month,
+  value: count,
+  shown: formatCount(count),
+})
