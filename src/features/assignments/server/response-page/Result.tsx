@@ -1,9 +1,8 @@
-import { mapAddress, mapLink } from '../../map-link.ts'
 import { paths } from '#shared/paths.ts'
-import { ResultBox, type Tone } from './Box.tsx'
+import { mapAddress, mapLink } from '../../map-link.ts'
 import type { OtherShift } from '../other-shift.ts'
+import { ResultBox, type Tone } from './Box.tsx'
 import { CallButton } from './CallButton.tsx'
-import { Reserve } from './Reserve.tsx'
 import { RESULT_ID } from './result-id.ts'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
@@ -140,3 +139,12 @@ const WinnersLinks = ({
     </div>
   )
 }
+
+/** For whom it is too late to wait. */
+const Reserve = ({ token, texts }: { token: string; texts: ResponseTexts }) => (
+  <form method="post" action={paths.response(token)}>
+    <button type="submit" className="quiet" name="response" value="declined">
+      {texts.leaveReserve}
+    </button>
+  </form>
+)

@@ -3,17 +3,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { authPath } from '#shared/paths.ts'
 import type { Answer } from '../../rules.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import type { Attempt } from './attempt.ts'
+import { type Attempt, FORM_IDS, FIELD_IDS } from './attempt.ts'
 import { ProblemBox, ResultBox } from './Box.tsx'
 import { Document } from './Document.tsx'
 import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
-import { Preselected } from './Preselected.tsx'
-import { Problem } from './Problem.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { isFinal, markOf, type ResponseView } from './view.ts'
 import { Withdrawal } from './Withdrawal.tsx'
+import { CallButton } from './CallButton.tsx'
 
 /** What all pages behind a link have in common. */
 export interface Frame {
@@ -91,3 +90,54 @@ export const renderFailure = (
 }
 
 const render = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`
+
+/** Says to whoever pressed a button in the mail that it has not answered, and leads to what does. */
+const Preselected = ({
+  view,
+  texts,
+  preselected,
+}: {
+  view: ResponseView
+  texts: ResponseTexts
+  preselected: Answer
+}) => {
+  if (preselected === 'declined' && view.mayWithdraw)
+    return (
+      <p className="notice">
+        {texts.withdraw.wonAlready} <a href={`#${FORM_IDS.withdrawal}`}>{texts.withdraw.below}</a>
+      </p>
+    )
+  const isToBeSaid = preselected === 'accepted' ? view.mayAccept : view.mayDecline
+  return (
+    isToBeSaid && (
+      <p className="notice">
+        {texts.notAnsweredYet} <a href={`#${FORM_IDS.answer}`}>{texts.confirmAnswer}</a>
+      </p>
+    )
+  )
+}
+
+/**
+ * Leads to the field that is wrong, or when it is something else, the winner to the telephone. What was typed in a form
+ * that is not there any more stands here instead.
+ */
+const Problem = ({
+  view,
+  attempt,
+  texts,
+}: {
+  view: ResponseView
+  attempt: Attempt
+  texts: ResponseTexts
+}) => {
+  const { tried, form, problem, typed, isMessageWrong } = attempt
+  const isFormThere = form === 'answer' ? view.mayAccept || view.mayReserve : view.mayWithdraw
+  const isFieldWrong = isFormThere && isMessageWrong
+  return (
+    <ProblemBox heading={texts.problems.notRegistered[tried]}>
+      <p>{isFieldWrong ? <a href={`#${FIELD_IDS[form]}`}>{problem}</a> : problem}</p>
+      {!isFormThere && typed && <p className="own">{texts.problems.notSent(typed)}</p>}
+      {view.state === 'won' && !isFieldWrong && <CallButton view={view} texts={texts} />}
+    </ProblemBox>
+  )
+}

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -6,11 +7,12 @@ import type { Answer } from '../../rules.ts'
 import type { ResponseLink } from '../response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt } from './attempt.ts'
-import { RESPONSE_CSP } from './csp.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderUnusableLink, type Frame } from './page.tsx'
 import { readResponseView, type ResponseView } from './view.ts'
+import { RESPONSE_CSS } from './css.ts'
+import { RESPONSE_SCRIPT } from './script.ts'
 
 export type ByToken = { Params: { token: string }; Querystring: { response?: string } }
 
@@ -83,3 +85,16 @@ export const sendPage = (reply: FastifyReply, html: string) =>
 export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
   isSameOrigin(request, appUrl) ||
   (request.headers['sec-fetch-site'] === undefined && request.headers.origin === 'null')
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Allows exactly this style and this script, which may call home, and nothing else. */
+const RESPONSE_CSP = [
+  "default-src 'none'",
+  `style-src ${hashOf(RESPONSE_CSS)}`,
+  `script-src ${hashOf(RESPONSE_SCRIPT)}`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')

@@ -1,17 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import { formatDateLong } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 import { isPossible } from '../../rules.ts'
-import { CancelDialog } from './CancelDialog.tsx'
-import { CompleteDialog } from './CompleteDialog.tsx'
 import { DetailsDialog } from '../log/DetailsDialog.tsx'
 import css from '../log/Log.module.css'
+import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
+import { assignmentsApi } from '../api.ts'
+import { REPEATABLE } from '../../texts.ts'
+import { shiftTime } from '../log/shift-time.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
-import { OpenActions } from './OpenActions.tsx'
 import { RemindAllButton } from './RemindAllButton.tsx'
 import { RemindAssignedButton } from './RemindAssignedButton.tsx'
-import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
-import { useComplete } from './use-complete.ts'
+import { useRefresh } from './use-refresh.ts'
+import type { MoreActionsProps } from './more-actions.ts'
 
 interface AssignmentActionsProps {
   assignment: LoggedAssignment
@@ -68,5 +80,77 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
         <CompleteDialog {...open} onConfirm={() => complete(dialog.close)} isPending={isCompleting} />
       )}
     </div>
+  )
+}
+
+/** Marks an assignment as completed. */
+const useComplete = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const complete = useMutation(
+    assignmentsApi.complete.mutationOptions({
+      onSuccess: () => showToast({ title: 'Oppdraget er markert som fullført' }),
+      onError: (error) =>
+        showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    complete: (onSettled?: () => void) => complete.mutate({ id: assignmentId }, { onSettled }),
+    isCompleting: complete.isPending,
+  }
+}
+
+interface CompleteDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  isPending: boolean
+  assignment: LoggedAssignment
+}
+
+/** The question before a shift that is not over is marked as completed. */
+function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Marker som fullført"
+      tone="normal"
+      confirmLabel="Marker som fullført"
+      pendingText="Lagrer..."
+    >
+      <p>
+        Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}. Et fullført oppdrag kan ikke åpnes igjen, og vikaren får ikke beskjed.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** What is seldom done with an assignment, on its own page. */
+function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
+  const { assignment, onCancel, onComplete, isCompleting } = props
+  return (
+    <>
+      <LinkButton variant="secondary" size="small" icon={CopyPlus} href={paths.createLike(assignment.id)}>
+        Opprett lignende
+      </LinkButton>
+      {isPossible('complete', assignment) && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={CircleCheck}
+          onPress={onComplete}
+          isPending={isCompleting}
+          pendingText="Lagrer..."
+        >
+          Marker som fullført
+        </Button>
+      )}
+      {isPossible('cancel', assignment) && (
+        <Button variant="danger-quiet" size="small" icon={Ban} onPress={onCancel}>
+          Avlys oppdrag
+        </Button>
+      )}
+    </>
   )
 }

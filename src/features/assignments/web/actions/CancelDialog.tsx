@@ -1,11 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
 import { formatDateLong } from '#shared/dates.ts'
+import { failureToast } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { LoggedAssignment } from '../../log-shapes.ts'
-import { cancelNotes } from './cancel-notes.ts'
 import css from '../log/Log.module.css'
 import { shiftTime } from '../log/shift-time.ts'
-import { useCancel } from './use-cancel.ts'
+import { assignmentsApi } from '../api.ts'
+import { REPEATABLE } from '../../texts.ts'
+import { cancelNotes } from './cancel-notes.ts'
+import { cancelledToast } from './cancelled-toast.ts'
+import { useRefresh } from './use-refresh.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
@@ -39,4 +45,21 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
       </ul>
     </ConfirmDialog>
   )
+}
+
+/** Cancels an assignment, and says who is told and who must be rung. */
+const useCancel = ({ id, vikar }: Pick<LoggedAssignment, 'id' | 'vikar'>) => {
+  const refresh = useRefresh()
+  const cancel = useMutation(
+    assignmentsApi.cancel.mutationOptions({
+      onSuccess: (cancelled) => showToast(cancelledToast(cancelled, vikar)),
+      onError: (error) =>
+        showToast(failureToast('Kunne ikke avlyse oppdraget', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    cancel: (onSettled?: () => void) => cancel.mutate({ id }, { onSettled }),
+    isCancelling: cancel.isPending,
+  }
 }

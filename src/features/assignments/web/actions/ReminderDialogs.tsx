@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { creditsApi } from '#features/credits/web/api.ts'
+import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import type { LoggedAssignment } from '../../log-shapes.ts'
 import { CANNOT_REMIND, UNREACHABLE } from '../../texts.ts'
@@ -10,7 +12,6 @@ import { assignmentsApi } from '../api.ts'
 import { isReached } from '../log/recipient-state.ts'
 import { lacksCredits, noSmsNote, type SendPlan, withoutMobileNote } from '../sending/send-plan.ts'
 import { Notice } from '../sending/Notice.tsx'
-import { BuyLink } from './BuyLink.tsx'
 import css from '../log/Log.module.css'
 import {
   assignedReminderCost,
@@ -125,5 +126,14 @@ function Cost({ plan, words }: { plan: SendPlan; words: string | undefined }) {
         </p>
       ))}
     </>
+  )
+}
+
+/** To the shop, beside what is being done: the dialog sees the new balance by itself. */
+function BuyLink() {
+  return (
+    <LinkButton href={paths.credits} target="_blank" variant="secondary" size="small">
+      Kjøp SMS (åpnes i ny fane)
+    </LinkButton>
   )
 }

@@ -1,6 +1,8 @@
+import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { summaryOf } from '#shared/contract.ts'
+import { osloToday } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,10 +17,10 @@ import { ChannelsField } from '../sending/ChannelsField.tsx'
 import { Previews } from '../sending/Previews.tsx'
 import { planSending } from '../sending/send-plan.ts'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
+import { Notice } from '../sending/Notice.tsx'
 import css from './Create.module.css'
 import { EMPTY, useAssignmentForm } from './form.ts'
-import { valuesLike } from './like.ts'
-import { Origin } from './Origin.tsx'
+import { valuesLike, filledFrom, goneNote } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import type { Like } from './use-like.ts'
@@ -76,3 +78,27 @@ export function CreateForm({ register, like }: CreateFormProps) {
     </form>
   )
 }
+
+/** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
+function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {
+  if (like.kind === 'missing') {
+    return (
+      <Notice tone="warning">
+        Fant ikke oppdraget som skjemaet skulle fylles ut fra. Fyll ut selv, så blir det et nytt.
+      </Notice>
+    )
+  }
+  if (like.kind !== 'found') return null
+  const gone = goneNote(like, candidates)
+  return (
+    <>
+      <p className={css.origin}>
+        <Copy size={18} aria-hidden />
+        {filledFrom(like.assignment, todayInOslo())}
+      </p>
+      {gone && <Notice tone="warning">{gone}</Notice>}
+    </>
+  )
+}
+
+const todayInOslo = () => osloToday(new Date())

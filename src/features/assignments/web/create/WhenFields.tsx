@@ -1,12 +1,16 @@
-import { Controller } from 'react-hook-form'
-import { osloToday } from '#shared/dates.ts'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Moon from 'lucide-react/icons/moon'
+import { Controller, useWatch } from 'react-hook-form'
+import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/DatePicker.tsx'
 import { TimeField } from '#web/ui/TimeField.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
-import type { AssignmentFormState } from './form.ts'
-import { ShiftLength } from './ShiftLength.tsx'
+import type { AssignmentFormState, AssignmentControl } from './form.ts'
 import { carryOnTyping, pasteTimes } from './typed-times.ts'
+import { endsAfterMidnight, shiftLength } from './shift-length.ts'
 
 /** Date and times; an end at or before the start is on the next day, and says so. */
 export function WhenFields({ form }: { form: AssignmentFormState }) {
@@ -67,3 +71,34 @@ export function WhenFields({ form }: { form: AssignmentFormState }) {
 }
 
 const todayInOslo = () => osloToday(new Date())
+
+/** Which day it is, how long the shift is, and whether it ends the next day. */
+function ShiftLength({ control }: { control: AssignmentControl }) {
+  const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
+  const length = shiftLength({ date, startTime, endTime })
+  return (
+    <div role="status" className={css.length}>
+      {isDate(date) && (
+        <p>
+          <CalendarDays size={18} aria-hidden />
+          <span className={css.day}>{formatDateShort(date)}</span>
+        </p>
+      )}
+      {length !== null && (
+        <p>
+          <Hourglass size={18} aria-hidden />
+          <span>
+            <VisuallyHidden>Vakten varer </VisuallyHidden>
+            {length}
+          </span>
+        </p>
+      )}
+      {endsAfterMidnight({ startTime, endTime }) && (
+        <p>
+          <Moon size={18} aria-hidden />
+          Slutter neste dag
+        </p>
+      )}
+    </div>
+  )
+}

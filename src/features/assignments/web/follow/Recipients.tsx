@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { RecipientRow } from '../../log-shapes.ts'
 import { ResponseRow } from '../log/ResponseRow.tsx'
-import { type AnswerFilter, filterAnswers } from './answer-filter.ts'
-import { AnswerFilters } from './AnswerFilters.tsx'
-import { formatCount } from '#shared/counts.ts'
+import { type AnswerFilter, filterAnswers, answerFilters } from './answer-filter.ts'
 import css from './Follow.module.css'
 import { InPortions } from './InPortions.tsx'
 
@@ -41,3 +40,25 @@ export function Recipients({ recipients, isOver }: RecipientsProps) {
 
 const NOBODY = 'Ingen er spurt om dette oppdraget.'
 const NONE_SO = 'Ingen har svart slik ennå.'
+
+interface AnswerFiltersProps {
+  recipients: readonly RecipientRow[]
+  isOver: boolean
+  value: AnswerFilter
+  onChange: (value: AnswerFilter) => void
+}
+
+/** Narrows the list of recipients by their answer: one choice, each with how many it holds. */
+function AnswerFilters({ recipients, isOver, value, onChange }: AnswerFiltersProps) {
+  const name = useId()
+  return (
+    <div className={css.chips} role="radiogroup" aria-label="Vis mottakere etter svar">
+      {answerFilters(recipients, isOver).map(({ key, label }) => (
+        <label key={key} className={css.chip}>
+          <input type="radio" name={name} checked={value === key} onChange={() => onChange(key)} />
+          {label} {formatCount(filterAnswers(recipients, key).length)}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -7,12 +7,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { LOG_FAILED } from '../../texts.ts'
-import { CardList } from './CardList.tsx'
+import type { LoggedAssignment } from '../../log-shapes.ts'
 import { CreateLink } from './CreateLink.tsx'
-import { focusCard } from './focus-card.ts'
 import css from './Log.module.css'
-import { MoreButton } from './MoreButton.tsx'
 import type { Log } from './use-log.ts'
+import { AssignmentCard } from './AssignmentCard.tsx'
 
 /** The cards, or why there are none. */
 export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: () => void }) {
@@ -71,5 +70,48 @@ function NoHits({ onClear }: { onClear: () => void }) {
     >
       Prøv en annen status, en annen vikar eller en lengre periode.
     </EmptyState>
+  )
+}
+
+/** The assignments in two columns where there is room. */
+function CardList({ assignments }: { assignments: readonly LoggedAssignment[] }) {
+  return (
+    <ul id={CARDS_ID} className={css.cards}>
+      {assignments.map((assignment) => (
+        <AssignmentCard key={assignment.id} assignment={assignment} />
+      ))}
+    </ul>
+  )
+}
+
+/** The list that the cards of the log stand in. */
+const CARDS_ID = 'oppdrag'
+
+/** Moves focus to a card's first link once it is drawn: the button that fetched it may be gone. */
+const focusCard = (index: number): void => {
+  requestAnimationFrame(() => {
+    document.getElementById(CARDS_ID)?.children.item(index)?.querySelector('a')?.focus()
+  })
+}
+
+interface MoreButtonProps {
+  onPress: () => void
+  isPending: boolean
+  hasFailed: boolean
+}
+
+/** Fetches the next assignments, and says when that did not work. */
+function MoreButton({ onPress, isPending, hasFailed }: MoreButtonProps) {
+  return (
+    <div className={css.more}>
+      {hasFailed && !isPending && (
+        <p className={css.failed} role="alert">
+          {LOG_FAILED}
+        </p>
+      )}
+      <Button variant="secondary" onPress={onPress} isPending={isPending} pendingText="Henter flere...">
+        Vis flere
+      </Button>
+    </div>
   )
 }

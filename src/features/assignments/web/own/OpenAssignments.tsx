@@ -1,12 +1,13 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { OwnAssignment } from '../../contract-own.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OPEN_ID, rowId } from './focus-row.ts'
 import css from './Own.module.css'
-import { Overlap } from './Overlap.tsx'
 import { OwnRow } from './OwnRow.tsx'
 import { useFocusNewRow } from './use-focus-new-row.ts'
-import { useUnfolding } from './use-unfolding.ts'
+import { overlapWords } from './overlap.ts'
 
 interface OpenAssignmentsProps {
   assignments: readonly OwnAssignment[]
@@ -54,4 +55,34 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
       )}
     </section>
   )
+}
+
+interface OverlapProps {
+  assignment: OwnAssignment
+  mine: readonly OwnAssignment[]
+}
+
+/** Warns of an own shift at another employer's at the same time; a yes asks first. */
+function Overlap({ assignment, mine }: OverlapProps) {
+  const words = overlapWords(assignment, mine)
+  return (
+    words && (
+      <p className={css.overlap}>
+        <TriangleAlert size={20} aria-hidden />
+        <span>{words}</span>
+      </p>
+    )
+  )
+}
+
+/** So many are shown at first: what comes below them is not to be out of reach on a phone. */
+const FEW = 5
+
+/** The first few of a list, or all. One that has been shown stays, wherever it moves: somebody may be writing there. */
+const useUnfolding = <Item extends { readonly id: string }>(items: readonly Item[]) => {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const shown = items.filter(({ id }, index) => isUnfolded || index < FEW || seen.has(id))
+  if (shown.some(({ id }) => !seen.has(id))) setSeen(new Set([...seen, ...shown.map(({ id }) => id)]))
+  return { shown, unfold: () => setIsUnfolded(true) }
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { osloToday } from '#shared/dates.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -5,12 +6,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
+import type { OwnAssignment } from '../../contract-own.ts'
+import { assignmentsApi } from '../api.ts'
 import { ComingAssignments } from './ComingAssignments.tsx'
 import { OpenAssignments } from './OpenAssignments.tsx'
-import { OwnHours } from './OwnHours.tsx'
 import { groupComing } from './own-groups.ts'
 import { PastAssignments } from './PastAssignments.tsx'
 import { fetchedOf, useOwnAssignments } from './use-own-assignments.ts'
+import css from './Own.module.css'
+import { hoursWords, monthName } from './own-hours.ts'
 
 /** What can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
 export function OwnAssignments() {
@@ -63,5 +67,22 @@ export function OwnAssignments() {
         )}
       </Card>
     </>
+  )
+}
+
+/** The month's hours; where they cannot be had, nothing: they are an extra. */
+function OwnHours({ mine }: { mine: readonly OwnAssignment[] }) {
+  const { data, isPending } = useQuery(assignmentsApi.myHours.queryOptions())
+  if (!data) return isPending && <p className={css.hours} />
+  const words = hoursWords(data, mine)
+  if (!words) return <p className={css.dim}>Ingen timer i {monthName(data.month)} ennå.</p>
+  return (
+    <p className={css.hours}>
+      <span>
+        {words.label}
+        <strong>{words.total}</strong>
+      </span>{' '}
+      <span className={css.dim}>{words.parts}</span>
+    </p>
   )
 }

@@ -1,14 +1,21 @@
+import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { OwnAssignment } from '../../contract-own.ts'
-import { WITHDRAW_FAILED } from '../../texts.ts'
-import { knownReason } from './answer-toasts.ts'
+import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '../../texts.ts'
+import { assignmentsApi } from '../api.ts'
+import { knownReason, isOutdated } from './answer-toasts.ts'
 import { MessageField } from './MessageField.tsx'
 import css from './Own.module.css'
 import { useMessage } from './use-message.ts'
-import { useTurnedMeanwhile } from './use-turned-meanwhile.ts'
-import { useWithdraw } from './use-withdraw.ts'
+import { focusRow } from './focus-row.ts'
+import { turnedMeanwhile } from './turned-meanwhile.ts'
+import { fetchedOf, ownQuery } from './use-own-assignments.ts'
+import { useOwnRefresh } from './use-own-refresh.ts'
 
 interface WithdrawDialogProps {
   assignment: OwnAssignment
@@ -65,4 +72,58 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
       </ConfirmDialog>
     </>
   )
+}
+
+/** A question about an assignment goes away with its row when that turns: then this says why, and focuses what it became. */
+const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isAsking) return
+    return () => {
+      const data = queryClient.getQueryData(ownQuery('coming').queryKey)
+      const now = fetchedOf({ data }).find(({ id }) => id === assignmentId)
+      const words = now && turnedMeanwhile(now)
+      if (!words) return
+      showToast(words)
+      focusRow(assignmentId)
+    }
+  }, [queryClient, assignmentId, isAsking])
+}
+
+/** Gives an assignment back, and says so; `onDone` when there is nothing left to ask. */
+const useWithdraw = ({ id, contact }: OwnAssignment, onDone: () => void) => {
+  const refresh = useOwnRefresh()
+  const turnRow = () => {
+    onDone()
+    void refresh().then(() => focusRow(id))
+  }
+  const withdraw = useMutation(
+    assignmentsApi.withdrawMine.mutationOptions({
+      onSuccess: () => {
+        showToast({
+          title: 'Du har meldt avbud',
+          description: `${contact?.name ?? 'Arbeidsgiveren'} får beskjed.`,
+          seconds: 10,
+        })
+        turnRow()
+      },
+      onError: (error) => {
+        if (!isOutdated(error)) return
+        showToast({
+          title: NOT_WITHDRAWN,
+          description: errorMessage(error),
+          tone: 'warning',
+          seconds: 15,
+        })
+        turnRow()
+      },
+    }),
+  )
+  return {
+    withdraw: (responseMessage: string) => withdraw.mutate({ id, responseMessage }),
+    isWithdrawing: withdraw.isPending,
+    /** What hindered it, until it is tried again. */
+    failure: withdraw.error && !isOutdated(withdraw.error) ? withdraw.error : null,
+    forgetFailure: withdraw.reset,
+  }
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { searchPeople } from '#features/vikarer/search-rules.ts'
+import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Row } from '#web/ui/Stack.tsx'
-import { formatCount } from '#shared/counts.ts'
+import type { Choice } from '#web/ui/choice.ts'
 import type { Candidate } from '../../contract-create.ts'
-import { candidateChoice } from './candidate-choice.tsx'
-import { searchPeople } from '#features/vikarer/search-rules.ts'
 import css from './Recipients.module.css'
 import { limitNote, ROW_LIMIT } from './row-limit.ts'
+import { CandidateBadge } from './CandidateBadge.tsx'
 
 /** Fewer can be overlooked at a glance. */
 const SEARCH_FROM = 9
@@ -73,4 +74,19 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
       </p>
     </div>
   )
+}
+
+/** A substitute as a line of the list: name, company, skills and availability. */
+const candidateChoice = (candidate: Candidate): Choice => {
+  const about = [candidate.company, candidate.skills].filter(Boolean).join(' · ')
+  return {
+    value: candidate.id,
+    label: candidate.fullName,
+    description: (
+      <span className={css.about}>
+        <CandidateBadge candidate={candidate} />
+        {about}
+      </span>
+    ),
+  }
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { ChoiceInput } from '#web/ui/ChoiceInput.tsx'
-import { GroupFrame } from '#web/ui/GroupFrame.tsx'
-import type { RecipientsInput } from '../create/form.ts'
 import { formatCount } from '#shared/counts.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ChoiceInput } from '#web/ui/ChoiceInput.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { GroupFrame } from '#web/ui/GroupFrame.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../contract-create.ts'
 import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
-import { AskedAnyway } from './AskedAnyway.tsx'
 import { CandidateList } from './CandidateList.tsx'
 import { recipientsOf } from './candidates.ts'
-import { LeftOutList } from './LeftOutList.tsx'
 import css from './Recipients.module.css'
+import { askedAnyway, leftOutSummary } from './left-out.ts'
+import { CandidateBadge } from './CandidateBadge.tsx'
+import { limitNote, ROW_LIMIT } from './row-limit.ts'
 
 const RADIOS = 'recipientKind'
 
@@ -74,5 +78,61 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
       )}
       <AskedAnyway recipients={recipients} />
     </GroupFrame>
+  )
+}
+
+/** Says which recipients are not available, also when a new date or time makes them so. */
+function AskedAnyway({ recipients }: { recipients: readonly Candidate[] }) {
+  return (
+    <div role="status" className={css.anyway}>
+      {askedAnyway(recipients).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+interface LeftOutListProps {
+  candidates: readonly Candidate[]
+  /** Those who are to be asked anyway. */
+  value: readonly string[]
+  onChange: (alsoIds: string[]) => void
+}
+
+/** Whom 'alle tilgjengelige' leaves out and why, folded away, each with the choice to ask them anyway. */
+function LeftOutList({ candidates, value, onChange }: LeftOutListProps) {
+  const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
+  if (leftOut.length === 0) return null
+  const also = new Set(value)
+  const asked = leftOut.filter(({ id }) => also.has(id)).length
+  const toggle = (id: string, isAsked: boolean) =>
+    onChange(isAsked ? [...value, id] : value.filter((it) => it !== id))
+  const note = limitNote(leftOut.length, 'Resten finner du under «Velg vikarer».')
+  return (
+    <Details
+      summary={`${leftOutSummary(leftOut)} –\u00a0se\u00a0hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
+    >
+      <ul className={css.leftOut}>
+        {leftOut.slice(0, ROW_LIMIT).map((candidate) => (
+          <li key={candidate.id} className={css.leftOutRow}>
+            <span className={css.who}>
+              {candidate.fullName}
+              <CandidateBadge candidate={candidate} />
+            </span>
+            <Checkbox
+              label={
+                <>
+                  Ta med likevel
+                  <VisuallyHidden> {candidate.fullName}</VisuallyHidden>
+                </>
+              }
+              value={also.has(candidate.id)}
+              onChange={(isAsked) => toggle(candidate.id, isAsked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {note && <p className={css.dim}>{note}</p>}
+    </Details>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentControl } from '../create/form.ts'
+import type { Written } from '../../letters.ts'
 import css from './Letter.module.css'
-import { LetterSheet } from './LetterSheet.tsx'
 import { previewLetter } from './letter-preview.ts'
 import { SAMPLE_NOTE } from './sample.ts'
 
@@ -48,4 +49,39 @@ const NOT_TYPED = {
   endTime: '',
   description: '',
   requirements: '',
+}
+
+/** An e-mail as it will look in a mail program. Its buttons are only drawn. */
+function LetterSheet({ subject, letter }: Written) {
+  return (
+    <div className={css.sheet}>
+      <p className={css.subject}>
+        <span className={css.dim}>Emne: </span>
+        {subject}
+      </p>
+      <div className={css.body}>
+        <p className={css.greeting}>{letter.greeting}</p>
+        {letter.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <dl className={css.facts}>
+          {letter.facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={css.buttons}>
+          <VisuallyHidden>Knapper: </VisuallyHidden>
+          {letter.buttons.map(({ label, tone }) => (
+            <span key={label} className={css.button} data-tone={tone}>
+              {label}
+            </span>
+          ))}
+        </p>
+        <p className={css.dim}>{letter.closing}</p>
+      </div>
+    </div>
+  )
 }

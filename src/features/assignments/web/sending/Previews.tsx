@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { SMS_LIMIT } from '#shared/gsm7.ts'
+import { paths } from '#shared/paths.ts'
+import { MessageBubble } from '#web/ui/MessageBubble.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Candidate } from '../../contract-create.ts'
 import { CHANNELS, type Channel } from '../../rules.ts'
 import { LetterPreview } from './LetterPreview.tsx'
 import css from './Sending.module.css'
-import { SmsBubble } from './SmsBubble.tsx'
+import { SAMPLE_NOTE } from './sample.ts'
+import { previewSms } from './sms-preview.ts'
 
 const TABS = [
   { id: 'sms', label: 'SMS' },
@@ -46,4 +52,32 @@ const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['re
   const noSms = recipients.filter((recipient) => recipient.noSms).length
   const bySms = noSms === 0 || noSms < recipients.length
   return CHANNELS.filter((channel) => (channel === 'sms' ? bySms : chosen.includes('email') || noSms > 0))
+}
+
+/** The SMS while it is being written. */
+function SmsBubble({ control }: { control: AssignmentControl }) {
+  const { data: me } = useQuery(meQuery())
+  const [title, location, date, startTime, endTime] = useWatch({
+    control,
+    name: ['title', 'location', 'date', 'startTime', 'endTime'],
+  })
+  const { text, length, shortened } = previewSms(
+    { title, location, date, startTime, endTime },
+    { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
+  )
+  return (
+    <MessageBubble
+      title="Slik blir SMS-en"
+      caption={
+        <>
+          <p>{length === null ? SAMPLE_NOTE : `${length} av ${SMS_LIMIT} tegn`}</p>
+          {shortened && (
+            <p>Teksten er forkortet for å få plass i én SMS. Dato, tid og lenke er alltid med.</p>
+          )}
+        </>
+      }
+    >
+      {text}
+    </MessageBubble>
+  )
 }
