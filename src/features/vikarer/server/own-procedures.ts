@@ -1,20 +1,23 @@
 import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
 import { allow } from '#features/accounts/server/allow.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
-import { implementRoom } from '#server/api/implement-room.ts'
 import { substitute } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
 import type { PersonScope } from '#server/database/scope.ts'
+import type { RateLimit } from '#server/rate-limit.ts'
 import type { Services } from '#server/services.ts'
-import { ownAvailability } from '../contract-own.ts'
+import { isSmsNumber, normalisePhone } from '#shared/phone.ts'
+import { ownAvailability, type OwnPhone } from '../contract-own.ts'
 import { OWN_PHONE_TAKEN } from '../texts.ts'
 import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
 import { readOwnAvailability } from './own-availability.ts'
 import { addPeriod, changePeriod, removePeriod } from './own-periods.ts'
-import { changeOwnPhone, OWN_PHONE_PER_ACCOUNT, readOwnPhone } from './own-phone.ts'
 import { chooseSms } from './own-sms.ts'
 import { saving } from './save.ts'
+import { lockOwn } from './own-lock.ts'
 
 const os = implementRoom(ownAvailability)
 
@@ -107,3 +110,33 @@ const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
 }
 
 const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke perioden' })
+
+/** A refusal tells that a register has the number already: nobody is to try one after the other. */
+const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSeconds: 3600 }
+
+/** The substitute's number as each employer has it, by the employers' names. */
+const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string[]): Promise<OwnPhone> => {
+  const { rows } = await sql<{ employer: string | null; phone: string }>`
+    select e.name as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
+    where v.user_id = ${tx.scope.userId} and v.deleted_at is null
+    order by e.name, v.id`.execute(tx)
+  return { registers: rows.map((row) => ({ ...row, getsSms: isSmsNumber(row.phone, smsCountries) })) }
+}
+
+/**
+ * Writes the number into every register that the login is linked to, or into none: each has a number once, and the unique
+ * index decides (`saving`). Null when the substitute is in no register. A register that is linked later keeps the number
+ * that its office has typed: it may be another one on purpose, and `follow_login` leaves it alone.
+ */
+const changeOwnPhone = async (tx: PersonTransaction, phone: string): Promise<true | null> => {
+  const [, { rows }] = await Promise.all([
+    lockOwn(tx),
+    sql`
+      update vikarer set phone = ${normalisePhone(phone)}
+      from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
+        order by id for update) register
+      where vikarer.employer_id = register.employer_id and vikarer.id = register.id
+      returning vikarer.id`.execute(tx),
+  ])
+  return rows.length > 0 ? true : null
+}

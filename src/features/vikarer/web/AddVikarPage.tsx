@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -9,7 +11,6 @@ import { BACK_TO_REGISTER, LOG_IN_TO_ADD } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import { newVikar } from './form-values.ts'
 import { addedToast } from './login-toasts.ts'
-import { SendLoginInfo } from './SendLoginInfo.tsx'
 import { registerHref, useRegisterAddress } from './use-register-address.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 
@@ -37,3 +38,27 @@ export function AddVikarPage() {
     </Page>
   )
 }
+
+interface SendLoginInfoProps {
+  value: boolean
+  onChange: (isWanted: boolean) => void
+}
+
+/** The choice to invite a new substitute at once. Before one's own address is confirmed nothing is sent to others. */
+function SendLoginInfo({ value, onChange }: SendLoginInfoProps) {
+  const { data: me } = useQuery(meQuery())
+  const isUnconfirmed = me?.emailVerified === false
+  return (
+    <Checkbox
+      label="Send brukerinformasjon"
+      description={isUnconfirmed ? CONFIRM_FIRST : WHAT_IT_GIVES}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const WHAT_IT_GIVES =
+  'Vi sender en lenke for å velge passord til adressen over. Svare på oppdrag går også uten innlogging.'
+const CONFIRM_FIRST =
+  'Du må bekrefte din egen adresse først. Legg til vikaren nå, så kan du sende innlogging fra registeret etterpå.'

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Row, Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import type { Vikar } from '../contract.ts'
 import { BACK_TO_REGISTER, VIKAR_SAVED } from '../texts.ts'
@@ -13,11 +14,11 @@ import { vikarerApi } from './api.ts'
 import { vikarValues } from './form-values.ts'
 import { EmailRefused } from './EmailRefused.tsx'
 import { LoginCard } from './LoginCard.tsx'
-import { MissingVikar } from './MissingVikar.tsx'
-import { OwnChoices } from './OwnChoices.tsx'
 import { RemoveVikar } from './RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register-address.ts'
 import { VikarEditor } from './VikarEditor.tsx'
+import css from './LoginCard.module.css'
+import { OwnBadges } from './OwnBadges.tsx'
 
 /** The details of one substitute, and the way out of the register. */
 export function EditVikarPage() {
@@ -73,3 +74,36 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
     />
   )
 }
+
+/** Nobody has this id, or somebody else has just removed them: back to the register, with a word about it. */
+function MissingVikar() {
+  const { goBack } = useRegisterAddress()
+  useEffect(() => {
+    showToast({
+      title: 'Fant ikke vikaren',
+      description: 'Vikaren er ikke i registeret.',
+      tone: 'info',
+      seconds: 6,
+    })
+    void goBack({ replace: true })
+  }, [goBack])
+  return null
+}
+
+/** What a substitute has said themselves, which nobody else can change. */
+function OwnChoices({ vikar }: { vikar: Vikar }) {
+  if (!vikar.absence && !vikar.noSms) return null
+  return (
+    <Stack gap="small">
+      <Row>
+        <OwnBadges vikar={vikar} />
+      </Row>
+      <p className={css.dim}>{explanation(vikar)}</p>
+    </Stack>
+  )
+}
+
+const explanation = ({ noSms }: Vikar) =>
+  noSms
+    ? 'Vikaren har valgt det selv. Meldinger til vikaren går på e-post.'
+    : 'Vikaren har lagt det inn selv.'

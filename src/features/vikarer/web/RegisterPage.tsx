@@ -1,14 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useCallback } from 'react'
 import { paths } from '#shared/paths.ts'
+import { download } from '#web/download.ts'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useTypedSearch } from '#web/use-typed-search.ts'
+import { SORTS } from '../rules.ts'
 import { RegisterContent } from './RegisterContent.tsx'
-import { RegisterDownload } from './RegisterDownload.tsx'
 import css from './RegisterPage.module.css'
-import { RegisterSearch } from './RegisterSearch.tsx'
-import { RegisterSort } from './RegisterSort.tsx'
 import { type Register, useRegister } from './use-register.ts'
 import { useRegisterAddress } from './use-register-address.ts'
 
@@ -50,4 +58,64 @@ function countOf({ data, isPending }: Register): string | undefined {
   if (page) return `${page.matching} av ${page.total} vikarer`
   // A blank keeps the line's place while the count is on its way.
   return isPending ? '\u00a0' : undefined
+}
+
+/** The order of the register. */
+function RegisterSort() {
+  const { search, sort, show } = useRegisterAddress()
+  return (
+    <Select
+      label="Rekkefølge"
+      isLabelHidden
+      options={OPTIONS}
+      value={sort}
+      onChange={(value) => show({ search, sort: SORTS.find((known) => known === value) ?? 'newest' })}
+    />
+  )
+}
+
+const OPTIONS = [
+  { value: 'newest', label: 'Nyeste først' },
+  { value: 'name', label: 'Navn' },
+]
+
+/** The search box; what is typed becomes the search in the address once the typing pauses. */
+function RegisterSearch() {
+  const { search, sort, show } = useRegisterAddress()
+  const onSearch = useCallback((wanted: string) => show({ search: wanted, sort }), [show, sort])
+  const [typed, setTyped] = useTypedSearch(search, onSearch)
+  return (
+    <SearchField
+      label="Søk i vikarregisteret"
+      placeholder="Søk etter navn, bedrift eller telefon..."
+      value={typed}
+      onChange={setTyped}
+    />
+  )
+}
+
+/** The whole register as a file for a spreadsheet; it can be imported again. */
+function RegisterDownload() {
+  const fetching = useMutation({
+    mutationFn: () => download(paths.exportVikarer),
+    onSuccess: () => showToast({ title: 'CSV-fil lastet ned' }),
+    onError: (error) =>
+      showToast({
+        title: 'Kunne ikke laste ned registeret',
+        description: errorMessage(error),
+        tone: 'error',
+      }),
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={Download}
+      isPending={fetching.isPending}
+      pendingText="Lager filen..."
+      onPress={() => fetching.mutate()}
+    >
+      Last ned som CSV
+    </Button>
+  )
 }

@@ -1,7 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { Vikar } from '../contract.ts'
+import { LOGIN_SENT } from '../texts.ts'
 import { handOverFocus } from './hand-over-focus.ts'
-import { useSendLogin } from './use-send-login.ts'
+import { vikarerApi } from './api.ts'
+import { notSentToast } from './login-toasts.ts'
 
 const LABEL = { none: 'Send innlogging', invited: 'Send på nytt' } as const
 const SENDING = 'Sender...'
@@ -25,4 +29,21 @@ export function SendLogin({ vikar }: { vikar: Vikar }) {
       {LABEL[login]}
     </Button>
   )
+}
+
+/** Sends a substitute the link to choose a password: the first one, or a new one while it is unused. */
+function useSendLogin({ id, login }: Vikar) {
+  const queryClient = useQueryClient()
+  const outcome = {
+    onSuccess: ({ fullName }: Vikar) => showToast({ title: LOGIN_SENT(fullName) }),
+    onError: (error: unknown) => showToast(notSentToast(error)),
+    // Also after a refusal: it may be news that there is a login already. Busy until the new state shows.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: vikarerApi.key() }),
+  }
+  const create = useMutation(vikarerApi.createAccount.mutationOptions(outcome))
+  const resend = useMutation(vikarerApi.resendInvitation.mutationOptions(outcome))
+  return {
+    sendLogin: () => (login === 'none' ? create : resend).mutate({ id }),
+    isSending: create.isPending || resend.isPending,
+  }
 }

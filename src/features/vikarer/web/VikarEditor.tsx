@@ -1,20 +1,24 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ReactNode } from 'react'
-import { useForm, type UseFormSetError } from 'react-hook-form'
+import { useForm, type UseFormSetError, type Control, Controller, useWatch } from 'react-hook-form'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { FormTextArea } from '#web/form/FormTextArea.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { VikarForm } from '../rules.ts'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { VikarForm, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
+import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
 import { sharedAddressToast } from './login-toasts.ts'
-import { VikarFields } from './VikarFields.tsx'
 import css from './VikarEditor.module.css'
+import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
   values: VikarForm
@@ -78,3 +82,50 @@ function showFailure(error: unknown, setError: UseFormSetError<VikarForm>, logIn
 }
 
 const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const
+
+const availabilities = AVAILABILITIES.map((value) => ({
+  value,
+  label: AVAILABILITY_LABEL[value],
+  description: AVAILABILITY_HINT[value],
+}))
+
+/** The fields of a substitute. They describe another person: the browser must not fill in the administrator's own. */
+function VikarFields({ control }: { control: Control<VikarForm> }) {
+  const phone = useWatch({ control, name: 'phone' })
+  return (
+    <>
+      <FormTextField name="fullName" control={control} label="Fullt navn" autoComplete="off" isRequired />
+      <FormTextField
+        name="phone"
+        control={control}
+        label="Telefon"
+        type="tel"
+        autoComplete="off"
+        isRequired
+        description={<PhoneHint typed={phone} />}
+      />
+      <FormTextField
+        name="email"
+        control={control}
+        label="E-post"
+        type="email"
+        autoComplete="off"
+        isRequired
+      />
+      <FormTextField name="company" control={control} label="Bedrift" optional autoComplete="off" />
+      <FormTextArea name="skills" control={control} label="Kompetanse" optional countTo={SKILLS_MAX} />
+      <Controller
+        name="availability"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <RadioGroup
+            {...field}
+            label="Tilgjengelighet"
+            options={availabilities}
+            errorMessage={error?.message}
+          />
+        )}
+      />
+    </>
+  )
+}

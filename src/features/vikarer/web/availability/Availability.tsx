@@ -2,17 +2,18 @@ import Plus from 'lucide-react/icons/plus'
 import { useId, useRef } from 'react'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { MonthCalendar } from '#web/ui/MonthCalendar.tsx'
 import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { Period } from '../../contract-own.ts'
 import { FURTHEST_DAYS } from '../../unavailability-rules.ts'
 import css from './Availability.module.css'
 import { dayMark, periodOn } from './day-mark.ts'
-import { Legend } from './Legend.tsx'
 import type { OwnShift } from './own-shift.ts'
-import { PeriodDialog } from './PeriodDialog.tsx'
 import { PeriodList } from './PeriodList.tsx'
-import { usePeriodDialogs } from './use-period-dialogs.ts'
+import { usePeriodDialogs, type PeriodDraft } from './use-period-dialogs.ts'
 import { RemovePeriodDialog } from './RemovePeriodDialog.tsx'
 
 interface AvailabilityProps {
@@ -73,3 +74,53 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
 }
 
 const todayInOslo = () => osloToday(new Date())
+
+/** What the marks in the calendar mean; the days themselves say it aloud. */
+function Legend({ hasPeriods, hasShifts }: { hasPeriods: boolean; hasShifts: boolean }) {
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      {hasPeriods && (
+        <li>
+          <span className={css.hatched} />
+          Utilgjengelig
+        </li>
+      )}
+      {hasShifts && (
+        <li>
+          <span className={css.dot} />
+          Oppdrag du har
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface PeriodDialogProps {
+  draft: PeriodDraft | null
+  isOpen: boolean
+  onClose: () => void
+  /** Those that are there already. */
+  periods: readonly Period[]
+  shifts: readonly OwnShift[]
+}
+
+/** 'Legg til periode' and 'Endre periode'; on a phone it rises from the bottom. */
+function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogProps) {
+  const later = useLater(loadForm, isOpen)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={draft?.isNew === false ? 'Endre periode' : 'Legg til periode'}
+    >
+      {draft && later ? (
+        <later.PeriodForm key={draft.id} draft={draft} periods={periods} shifts={shifts} onDone={onClose} />
+      ) : (
+        <Loading>Henter skjemaet...</Loading>
+      )}
+    </Dialog>
+  )
+}
+
+/** The page's first screen does without its fields and rules. */
+const loadForm = () => import('./PeriodForm.tsx')

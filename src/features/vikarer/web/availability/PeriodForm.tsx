@@ -1,3 +1,7 @@
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useWatch } from 'react-hook-form'
+import { osloToday, formatDateLong } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -5,13 +9,12 @@ import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import type { Period } from '../../contract-own.ts'
 import css from './Availability.module.css'
-import type { OwnShift } from './own-shift.ts'
+import { type OwnShift, shiftsWithin } from './own-shift.ts'
 import { PeriodFields } from './PeriodFields.tsx'
-import { PeriodsWithin } from './PeriodsWithin.tsx'
 import { Refusal } from './Refusal.tsx'
-import { ShiftsWithin } from './ShiftsWithin.tsx'
 import type { PeriodDraft } from './use-period-dialogs.ts'
-import { usePeriodForm } from './use-period-form.ts'
+import { usePeriodForm, type PeriodFormState } from './use-period-form.ts'
+import { alreadyThere } from './period-words.ts'
 
 interface PeriodFormProps {
   draft: PeriodDraft
@@ -55,3 +58,62 @@ export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) 
 /** Both dates may lack with the same words. */
 const oneOfEach = (errors: ReturnType<typeof summaryErrors>) =>
   errors.filter(({ message }, index) => errors.findIndex((other) => other.message === message) === index)
+
+interface PeriodsWithinProps {
+  control: PeriodFormState['control']
+  /** The others. */
+  periods: readonly Period[]
+}
+
+/** Other periods on some of the days: nothing is wrong with that, but it may be meant as a change. Read aloud. */
+function PeriodsWithin({ control, periods }: PeriodsWithinProps) {
+  const [startDate, endDate] = useWatch({ control, name: ['startDate', 'endDate'] })
+  const words = startDate && endDate && alreadyThere(periods, { startDate, endDate }, todayInOslo())
+  return (
+    <div role="status" className={css.live}>
+      {words && (
+        <p className={css.note} data-calm>
+          <Info size={20} aria-hidden />
+          <span>{words}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const todayInOslo = () => osloToday(new Date())
+
+interface ShiftsWithinProps {
+  control: PeriodFormState['control']
+  shifts: readonly OwnShift[]
+}
+
+/** The own shifts that a period does not cancel; read aloud when the dates reach them. */
+function ShiftsWithin({ control, shifts }: ShiftsWithinProps) {
+  const [startDate, endDate] = useWatch({ control, name: ['startDate', 'endDate'] })
+  const within = startDate && endDate ? shiftsWithin(shifts, startDate, endDate) : []
+  return (
+    <div role="status" className={css.live}>
+      {within.length > 0 && (
+        <div className={css.note}>
+          <TriangleAlert size={20} aria-hidden />
+          <div>
+            <p>Du har sagt ja til:</p>
+            <ul>
+              {within.map(({ date, title }) => (
+                <li key={`${date} ${title}`}>
+                  {title}, {formatDateLong(date)}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {within.length === 1
+                ? 'Perioden avlyser ikke vakten: velg «Jeg kan ikke likevel» på oppdraget.'
+                : 'Perioden avlyser ikke vaktene: velg «Jeg kan ikke likevel» på hvert oppdrag.'}
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

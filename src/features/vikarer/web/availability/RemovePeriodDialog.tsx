@@ -1,12 +1,14 @@
-import type { RefObject } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { isErrorCode } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { Period } from '../../contract-own.ts'
-import { CONFIRM_PERIOD_REMOVAL } from '../../unavailability-texts.ts'
+import { CONFIRM_PERIOD_REMOVAL, PERIOD_REMOVED } from '../../unavailability-texts.ts'
+import { vikarerApi } from '../api.ts'
 import css from './Availability.module.css'
-import { FocusAfter } from './FocusAfter.tsx'
 import { periodDates } from './period-words.ts'
 import { Refusal } from './Refusal.tsx'
-import { useRemovePeriod } from './use-remove-period.ts'
 
 interface RemovePeriodDialogProps {
   period: Period | null
@@ -45,4 +47,54 @@ export function RemovePeriodDialog({ period, isOpen, onClose, focusAfter, today 
       <FocusAfter target={focusAfter} isWanted={period !== null && period.id === removedId} />
     </ConfirmDialog>
   )
+}
+
+interface FocusAfterProps {
+  target: RefObject<HTMLElement | null>
+  isWanted: boolean
+}
+
+/** Inside a dialog: gives the focus to `target` when the dialog is gone, as what opened it is gone too. */
+function FocusAfter({ target, isWanted }: FocusAfterProps) {
+  useEffect(() => {
+    const { current: element } = target
+    if (isWanted) return () => void setTimeout(() => element?.focus(), AFTER_RESTORING)
+  }, [target, isWanted])
+  return null
+}
+
+/** The dialog first gives the focus to the page as a whole. In ms. */
+const AFTER_RESTORING = 150
+
+/** Deletes a period. One that is gone already, in another tab or by a call whose answer was lost, counts as deleted. */
+const useRemovePeriod = () => {
+  const queryClient = useQueryClient()
+  const [removedId, setRemovedId] = useState('')
+  const [refusal, setRefusal] = useState<unknown>()
+  const call = useMutation(
+    vikarerApi.removePeriod.mutationOptions({
+      onMutate: () => setRefusal(undefined),
+      onSettled: async (_nothing, error, { id }) => {
+        if (error && !isErrorCode(error, 'NOT_FOUND')) return setRefusal(error)
+        await queryClient.invalidateQueries({ queryKey: vikarerApi.myAvailability.key() })
+        setRemovedId(id)
+        showToast({ title: PERIOD_REMOVED })
+      },
+    }),
+  )
+  return {
+    remove: (id: string, onRemoved: () => void) =>
+      call.mutate(
+        { id },
+        {
+          onSettled: (_nothing, error) => {
+            if (!error || isErrorCode(error, 'NOT_FOUND')) onRemoved()
+          },
+        },
+      ),
+    isRemoving: call.isPending,
+    removedId,
+    refusal,
+    forget: () => setRefusal(undefined),
+  }
 }

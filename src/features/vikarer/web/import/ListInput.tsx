@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import { useState, useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Actions } from '#web/ui/Stack.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { FileInput } from './FileInput.tsx'
 import css from './Import.module.css'
 import { readFile, readPasted } from './read-file.ts'
 import type { Cells } from './read-text.ts'
@@ -99,3 +100,46 @@ const WAYS: readonly { id: Way; label: string }[] = [
 const PASTED = 'Limt inn'
 
 const EXAMPLE = 'Navn\tTelefon\tE-post\tBedrift\nSiri Dahl\t912 34 567\tsiri@example.com\tSolbakken'
+
+interface FileInputProps {
+  onChoose: (file: File) => void
+  isDisabled?: boolean
+  errorMessage?: string
+}
+
+/** Takes a file by the platform's own picker. The input fills the frame unseen, so that a file can be dropped on it. */
+function FileInput({ onChoose, isDisabled, errorMessage }: FileInputProps) {
+  const id = useId()
+  return (
+    <div className={css.paste}>
+      <div className={css.drop} data-invalid={errorMessage ? true : undefined}>
+        <FileSpreadsheet size={32} aria-hidden />
+        <label htmlFor={id} className={css.choose}>
+          Velg en fil, eller slipp den her
+        </label>
+        <p id={`${id}-hint`} className={css.dim}>
+          Excel (.xlsx) eller CSV, høyst 5 MB
+        </p>
+        <input
+          id={id}
+          type="file"
+          className={css.file}
+          accept=".xlsx,.csv,.tsv,.txt"
+          disabled={isDisabled}
+          aria-invalid={errorMessage ? true : undefined}
+          aria-describedby={errorMessage ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) onChoose(file)
+            target.value = '' // so that the same file, mended, can be chosen again
+          }}
+        />
+      </div>
+      {errorMessage && (
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{errorMessage}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,22 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { announce } from '#web/ui/announce.ts'
 import type { Imported } from '../../contract.ts'
 import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
 import { IMPORT_OVERTAKEN } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { Counts } from './Counts.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
 import type { List } from './list.ts'
 import { ReadyRows } from './ReadyRows.tsx'
-import { tallyOf } from './tally.ts'
+import { tallyOf, type Tally, tallyParts } from './tally.ts'
 import { type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
 import { usePreview } from './use-preview.ts'
 import { rader } from './words.ts'
@@ -106,4 +107,20 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
 function whyNot(error: unknown): string {
   const isOvertaken = isErrorCode(error, 'ALREADY_EXISTS') || isErrorCode(error, 'INPUT_INVALID')
   return isOvertaken ? IMPORT_OVERTAKEN : errorMessage(error)
+}
+
+/** '48 nye · 3 finnes fra før · 2 med feil', read aloud when it is known and when it changes. */
+function Counts({ tally }: { tally: Tally }) {
+  const parts = tallyParts(tally)
+  const spoken = parts.map(({ text }) => text).join(', ')
+  useEffect(() => announce(spoken), [spoken])
+  return (
+    <div className={css.counts}>
+      {parts.map(({ tone, text }) => (
+        <StatusBadge key={tone} tone={tone}>
+          {text}
+        </StatusBadge>
+      ))}
+    </div>
+  )
 }

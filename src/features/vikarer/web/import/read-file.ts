@@ -1,6 +1,5 @@
-import { decodeText, looksLikeText } from './decode-text.ts'
-import { type Cells, readText } from './read-text.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { type Cells, readText, untilLastFilled } from './read-text.ts'
+import { cleanCell } from './clean-cell.ts'
 
 /** A list, or the reason why there is none in words for a person. */
 export type ReadList = { kind: 'read'; rows: Cells } | { kind: 'refused'; message: string }
@@ -59,3 +58,59 @@ const UNREADABLE = 'Kunne ikke lese lista. Lagre den på nytt som Excel (.xlsx) 
 const NO_LIST = 'Dette er ikke et regneark. Velg en CSV-fil eller en Excel-fil (.xlsx).'
 const OLD_EXCEL =
   'Filen er i et eldre Excel-format eller har passord. Lagre den som Excel (.xlsx) eller CSV uten passord, og prøv igjen.'
+
+/** The first sheet of an Excel file that has anything in it. Throws when the file cannot be read. */
+async function readWorkbook(bytes: Uint8Array): Promise<Cells> {
+  const [{ default: readSheets }, stored] = await Promise.all([
+    import('read-excel-file/universal'),
+    withoutCompression(bytes),
+  ])
+  const sheets = await readSheets(stored)
+  const written = sheets.map(({ data }) => untilLastFilled(data.map((row) => row.map(cellText))))
+  return written.find((rows) => rows.length > 0) ?? []
+}
+
+/**
+ * The same archive, unpacked. The library would unpack what is large in workers made of text, which our content security
+ * policy forbids. What unfolds to more than a spreadsheet's size is refused before it fills the memory.
+ */
+async function withoutCompression(bytes: Uint8Array): Promise<ArrayBuffer> {
+  const { unzipSync, zipSync } = await import('fflate')
+  let size = 0
+  const files = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/i.test(name)) return false
+      size += originalSize
+      if (size > UNPACKED_MAX) throw new Error('the workbook unfolds to too much')
+      return true
+    },
+  })
+  return new Uint8Array(zipSync(files, { level: 0 })).buffer
+}
+
+const UNPACKED_MAX = 100_000_000
+
+/** Telephone numbers are numbers in Excel, and a link is its text. */
+function cellText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? cleanCell(value) : ''
+}
+
+/** The text of a file: UTF-8 or UTF-16, else windows-1252, which a Norwegian Excel writes its CSV files in. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Is it text at all? A picture or a program, read as text, is full of control characters. */
+function looksLikeText(text: string): boolean {
+  const start = text.slice(0, 4096)
+  const controls = start.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
+  return controls * 50 <= start.length
+}

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './read-file.ts'
 import { readText } from './read-text.ts'
 
 describe('a list that is pasted', () => {
