@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameFromAddress } from './name-from-address.ts'
+import { nameFromAddress } from './superadmin.ts'
 
 it.each([
   ['sara@vikarklar.example', 'Sara'],

@@ -4,7 +4,6 @@ import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
 import { isBeingErased } from './erasures.ts'
 import { createLink, revokeLinks } from './links.ts'
-import { nameFromAddress } from './name-from-address.ts'
 import { logOutEverywhere } from './sessions.ts'
 
 export type FirstSuperadmin =
@@ -96,4 +95,11 @@ const findOrMakeUser = async (tx: SystemTransaction, email: string): Promise<str
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
+}
+
+/** What to call somebody of whom only the e-mail address is known, until they say otherwise: 'Kari Nordmann'. */
+export const nameFromAddress = (email: string): string => {
+  const [local = ''] = email.split(/[+@]/)
+  const words = local.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  return words.map((word) => word.charAt(0).toLocaleUpperCase('nb') + word.slice(1)).join(' ') || 'Superadmin'
 }

@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import MailWarning from 'lucide-react/icons/mail-warning'
+import UserRoundKey from 'lucide-react/icons/user-round-key'
+import { Button } from '#web/ui/Button.tsx'
 import type { Me } from '../contract.ts'
-import { MagicSessionBanner } from './MagicSessionBanner.tsx'
 import { NewPasswordBanner } from './password/NewPasswordBanner.tsx'
-import { UnconfirmedBanner } from './UnconfirmedBanner.tsx'
+import { meQuery } from './api.ts'
+import { Banner } from './Banner.tsx'
+import { ResendButton } from './ResendButton.tsx'
+import { signOut } from './sign-out.ts'
 
 interface BannersProps {
   me: NonNullable<Me>
@@ -16,5 +23,40 @@ export function Banners({ me, currentPath }: BannersProps) {
       {me.role === 'administrator' && <UnconfirmedBanner />}
       <NewPasswordBanner me={me} currentPath={currentPath} />
     </>
+  )
+}
+
+/** What an unconfirmed account cannot do yet. Goes away by itself when the address is confirmed in another tab. */
+function UnconfirmedBanner() {
+  const { data: me } = useQuery({
+    ...meQuery(),
+    refetchOnWindowFocus: ({ state }) => (state.data?.emailVerified === false ? 'always' : true),
+  })
+  if (!me || me.emailVerified) return null
+  return (
+    <Banner icon={MailWarning} title="Bekreft e-postadressen din" actions={<ResendButton />}>
+      Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler før
+      adressen er bekreftet.
+    </Banner>
+  )
+}
+
+/** Whose account this is, for as long as a session lasts that began by a superadmin's link. It cannot be put away. */
+function MagicSessionBanner({ me }: { me: NonNullable<Me> }) {
+  if (me.enteredBy !== 'admin-magic') return null
+  const { fullName, email, employerName } = me
+  const name = fullName || email
+  return (
+    <Banner
+      icon={UserRoundKey}
+      title={`Du er logget inn som ${employerName ? `${name} (${employerName})` : name}`}
+      actions={
+        <Button variant="secondary" size="small" icon={LogOut} onPress={() => void signOut()}>
+          Avslutt
+        </Button>
+      }
+    >
+      Innloggingen er gjort med en magic link. Alt du gjør, skjer i dette navnet.
+    </Banner>
   )
 }

@@ -1,12 +1,18 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Link2Off from 'lucide-react/icons/link-2-off'
+import MailCheck from 'lucide-react/icons/mail-check'
 import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
-import { AskToConfirm } from './AskToConfirm.tsx'
 import { accountsClient, readMe } from '../client.ts'
-import { Confirmed } from './Confirmed.tsx'
-import { LinkUnusable } from './LinkUnusable.tsx'
+import { FormFailure } from '../FormFailure.tsx'
+import { Message } from '../links/Message.tsx'
+import { ResendButton } from '../ResendButton.tsx'
 
 /** Confirms only when its button is pressed: mail scanners open every link. */
 export function ConfirmEmailPage({ me: meBefore, search }: { me: Me; search: URLSearchParams }) {
@@ -36,5 +42,72 @@ export function ConfirmEmailPage({ me: meBefore, search }: { me: Me; search: URL
         />
       )}
     </Page>
+  )
+}
+
+interface AskToConfirmProps {
+  onConfirm: () => void
+  isPending: boolean
+  error: unknown
+}
+
+function AskToConfirm({ onConfirm, isPending, error }: AskToConfirmProps) {
+  return (
+    <Message
+      icon={MailCheck}
+      title="Bekreft e-postadressen din"
+      action={
+        <>
+          <FormFailure error={error} />
+          <Button size="large" onPress={onConfirm} isPending={isPending} pendingText="Bekrefter...">
+            Bekreft e-postadressen
+          </Button>
+        </>
+      }
+    >
+      Ett trykk, så kan du sende forespørsler til vikarene dine.
+    </Message>
+  )
+}
+
+const WHY = 'Den er brukt, for gammel eller ikke kopiert helt.'
+
+/** Who is already confirmed, often by the first of two presses, is not told of an error. */
+function LinkUnusable({ me }: { me: Me }) {
+  if (me?.emailVerified) return <Confirmed email={me.email} isLoggedIn />
+  return (
+    <Message
+      icon={Link2Off}
+      title="Lenken virker ikke lenger"
+      isAnswer
+      action={me ? <ResendButton /> : <LinkButton href={paths.admin}>Logg inn</LinkButton>}
+    >
+      {me
+        ? `${WHY} Vi kan sende en ny til ${me.email}.`
+        : `${WHY} Kanskje er adressen allerede bekreftet: logg inn og se. Er den ikke det, kan du få en ny lenke øverst på siden.`}
+    </Message>
+  )
+}
+
+interface ConfirmedProps {
+  email: string
+  /** The confirmation may happen on another device than the login: then the way on is the login. */
+  isLoggedIn: boolean
+}
+
+function Confirmed({ email, isLoggedIn }: ConfirmedProps) {
+  return (
+    <Message
+      icon={CircleCheck}
+      title="E-postadressen er bekreftet"
+      isAnswer
+      action={
+        <LinkButton href={paths.admin} size="large">
+          {isLoggedIn ? 'Gå til oversikten' : 'Logg inn'}
+        </LinkButton>
+      }
+    >
+      {email} er bekreftet. Nå kan du sende forespørsler til vikarene dine.
+    </Message>
   )
 }

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import { useRef, useState } from 'react'
+import { errorMessage, failureToast } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { Device } from '../../contract.ts'
 import { accountsApi } from '../api.ts'
 import css from './Devices.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
-import { LogOutOthers } from './LogOutOthers.tsx'
+import { loggedOutWords } from './device-words.ts'
 
 /** 'Her er du logget inn': every browser with one's login, and the way out of each. */
 export function DeviceList() {
@@ -48,5 +52,43 @@ function Devices({ devices, now }: { devices: Device[]; now: Date }) {
         <p className={css.dim}>Du er ikke logget inn noe annet sted.</p>
       )}
     </>
+  )
+}
+
+/** 'Logg ut andre enheter', with a question before it happens. */
+function LogOutOthers({ onGone }: { onGone: () => void }) {
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const logOut = useMutation(
+    accountsApi.logOutOthers.mutationOptions({
+      onSuccess: async ({ count }) => {
+        setAsking(false)
+        showToast({ title: loggedOutWords(count) })
+        await queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
+        onGone()
+      },
+      onError: (error) => {
+        setAsking(false)
+        showToast(failureToast('Kunne ikke logge ut enhetene', error))
+      },
+    }),
+  )
+  return (
+    <div className={css.others}>
+      <Button variant="danger-quiet" icon={LogOut} onPress={() => setAsking(true)}>
+        Logg ut andre enheter
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => logOut.mutate({})}
+        title="Logg ut andre enheter?"
+        confirmLabel="Logg ut andre enheter"
+        isPending={logOut.isPending}
+        pendingText="Logger ut..."
+      >
+        Du blir logget ut alle andre steder enn her, og må logge inn på nytt der.
+      </ConfirmDialog>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { isErrorCode } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -14,9 +14,8 @@ import { SignIn } from '../../rules.ts'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../../door-texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
-import { ForgotLink } from './ForgotLink.tsx'
-import css from './AuthPage.module.css'
 import { landing } from '../landing.ts'
+import css from './AuthPage.module.css'
 
 interface LoginFormProps {
   returnTo: string | null
@@ -79,4 +78,23 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
 const typeAnew = (field: string) => {
   focusField(field)
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+}
+
+interface ForgotLinkProps {
+  href: string
+  /** In place of loading the address, so that what is typed comes along. */
+  onFollow: () => void
+}
+
+function ForgotLink({ href, onFollow }: ForgotLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return // opens elsewhere
+    event.preventDefault()
+    onFollow()
+  }
+  return (
+    <a href={href} className={css.forgot} onClick={follow}>
+      Glemt passord?
+    </a>
+  )
 }

@@ -1,13 +1,20 @@
+import Link2Off from 'lucide-react/icons/link-2-off'
+import { useState } from 'react'
+import { FRONT_PAGE } from '#shared/access.ts'
+import { authPath, paths } from '#shared/paths.ts'
+import { isErrorCode } from '#web/errors.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useCall } from '#web/use-call.ts'
-import { isErrorCode } from '#web/errors.ts'
 import type { Me } from '../../contract.ts'
-import { ChoosePassword } from './ChoosePassword.tsx'
 import { accountsClient } from '../client.ts'
-import { InvitationUnusable } from './InvitationUnusable.tsx'
 import { LinkUnchecked } from '../links/LinkUnchecked.tsx'
 import { useOnOpen } from '../links/use-on-open.ts'
+import css from '../doors/AuthPage.module.css'
+import { Message } from '../links/Message.tsx'
+import { ChoosePasswordForm } from './ChoosePasswordForm.tsx'
 
 /** Where the link in an employer's invitation leads. Looking at it uses nothing; saving a password does. */
 export function ChoosePasswordPage({ me, search }: { me: Me; search: URLSearchParams }) {
@@ -40,4 +47,61 @@ const readInvited = async (token: string): Promise<string | null> => {
     if (isErrorCode(error, 'INPUT_INVALID')) return null // too long to be one of ours
     throw error
   }
+}
+
+interface ChoosePasswordProps {
+  token: string
+  /** The user name of the login. */
+  email: string
+  me: Me
+}
+
+/** The invitation works: the first password, and in. */
+function ChoosePassword({ token, email, me }: ChoosePasswordProps) {
+  const [isUsedUp, setUsedUp] = useState(false)
+  if (isUsedUp) return <InvitationUnusable me={me} />
+  return (
+    <div className={css.door}>
+      <h1>Velg passord</h1>
+      <p>
+        Arbeidsgiveren din har gitt deg innlogging. Velg et passord, så kommer du rett inn. Neste gang logger
+        du inn med {email} og dette passordet.
+      </p>
+      <Card>
+        {me && (
+          <p className={css.note}>
+            Du er logget inn som {me.fullName || me.email}. Når du lagrer, blir du logget inn som vikaren i
+            stedet.
+          </p>
+        )}
+        <ChoosePasswordForm token={token} email={email} onUsedUp={() => setUsedUp(true)} />
+      </Card>
+    </div>
+  )
+}
+
+/** Used, replaced by a newer one, too old or not copied whole: the ways in that are left. */
+function InvitationUnusable({ me }: { me: Me }) {
+  return (
+    <Message
+      icon={Link2Off}
+      title="Lenken virker ikke lenger"
+      hint="Ellers kan arbeidsgiveren din sende deg en ny lenke fra vikarregisteret."
+      isAnswer
+      action={
+        me ? (
+          <LinkButton href={FRONT_PAGE[me.role]}>{`Fortsett som ${me.fullName || me.email}`}</LinkButton>
+        ) : (
+          <>
+            <LinkButton href={paths.auth}>Logg inn</LinkButton>
+            <LinkButton href={authPath({ tab: 'forgot' })} variant="quiet">
+              Glemt passord?
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {me ? 'Du er allerede logget inn.' : 'Har du allerede valgt passord, kan du logge inn.'}
+    </Message>
+  )
 }

@@ -5,7 +5,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx'
 import type { Me } from '../../contract.ts'
 import { Banner } from '../Banner.tsx'
 import { PASSWORD_PART, PROFILE_PAGE } from '../profile-page.ts'
-import { isPutAway, putAway } from './put-away.ts'
 import { untilWords, useFreePassword } from './free-password.ts'
 
 interface NewPasswordBannerProps {
@@ -44,4 +43,23 @@ export function NewPasswordBanner({ me, currentPath }: NewPasswordBannerProps) {
       Du logget inn med en lenke. Fram til {untilWords(until)} kan du velge passord uten å oppgi et gammelt.
     </Banner>
   )
+}
+
+const key = 'new-password-offer'
+
+/** Remembers in this tab that the offer was declined; the time it holds until tells one offer from the next. */
+function putAway(until: string): void {
+  try {
+    sessionStorage.setItem(key, until)
+  } catch {
+    // A browser that refuses storage asks again after a reload.
+  }
+}
+
+function isPutAway(until: string): boolean {
+  try {
+    return sessionStorage.getItem(key) === until
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, type Control } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { failureToast } from '#web/errors.ts'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
@@ -9,12 +11,11 @@ import { Actions } from '#web/ui/Stack.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Profile } from '../../contract.ts'
-import { ChangePassword } from '../../rules.ts'
+import { ChangePassword, PASSWORD_MIN } from '../../rules.ts'
 import { PASSWORD_TEXTS } from '../../profile-texts.ts'
 import { accountsApi } from '../api.ts'
 import css from '../doors/AuthPage.module.css'
 import { ChangeKnownPassword } from './password-rules.ts'
-import { PasswordFields } from './PasswordFields.tsx'
 import { SendLoginLink } from './SendLoginLink.tsx'
 
 interface PasswordFormProps {
@@ -64,5 +65,41 @@ export function PasswordForm({ profile: { role, email, hasPassword }, isCurrentA
         )}
       </Actions>
     </form>
+  )
+}
+
+interface PasswordFieldsProps {
+  control: Control<z.input<typeof ChangePassword>, unknown, z.output<typeof ChangePassword>>
+  isCurrentAsked: boolean
+}
+
+function PasswordFields({ control, isCurrentAsked }: PasswordFieldsProps) {
+  return (
+    <>
+      {isCurrentAsked && (
+        <FormPasswordField
+          name="currentPassword"
+          control={control}
+          label="Nåværende passord"
+          autoComplete="current-password"
+          isRequired
+        />
+      )}
+      <FormPasswordField
+        name="newPassword"
+        control={control}
+        label="Nytt passord"
+        description={`Minst ${PASSWORD_MIN} tegn`}
+        autoComplete="new-password"
+        isRequired
+      />
+      <FormPasswordField
+        name="confirmation"
+        control={control}
+        label="Bekreft nytt passord"
+        autoComplete="new-password"
+        isRequired
+      />
+    </>
   )
 }

@@ -1,10 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useForm } from 'react-hook-form'
 import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { summaryErrors } from '#web/ui/summary-errors.ts'
@@ -19,7 +21,6 @@ import css from './Profile.module.css'
 import { profileValues } from './profile-values.ts'
 import { unsentNotice } from './NoticePhoneHint.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
-import { SaveBar } from './SaveBar.tsx'
 
 /** An administrator's own profile. What another tab saves meanwhile comes in where nothing was typed. */
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -86,5 +87,29 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </Card>
       <LeaveGuard isDirty={formState.isDirty} />
     </form>
+  )
+}
+
+interface SaveBarProps {
+  isSaving: boolean
+  /** Read aloud when it appears; empty for none. */
+  note: string
+}
+
+function SaveBar({ isSaving, note }: SaveBarProps) {
+  return (
+    <div className={css.save}>
+      <Button type="submit" isPending={isSaving} pendingText="Lagrer...">
+        Lagre endringer
+      </Button>
+      <p role="status" className={css.note}>
+        {note && (
+          <>
+            <CircleCheck size={20} aria-hidden />
+            {note}
+          </>
+        )}
+      </p>
+    </div>
   )
 }

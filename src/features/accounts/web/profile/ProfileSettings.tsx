@@ -1,15 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { errorMessage } from '#web/errors.ts'
+import type { Role } from '#shared/access.ts'
+import { paths } from '#shared/paths.ts'
+import { download } from '#web/download.ts'
+import { errorMessage, failureToast } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { accountsApi } from '../api.ts'
 import { DeviceList } from '../devices/DeviceList.tsx'
 import { PasswordCard } from '../password/PasswordCard.tsx'
-import { ArchiveDownload } from './ArchiveDownload.tsx'
+import css from './Profile.module.css'
 
 interface ProfileSettingsProps {
   frontPage: string
@@ -42,5 +49,40 @@ export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
         </>
       )}
     </Page>
+  )
+}
+
+const WHAT: Record<Role, string | null> = {
+  administrator:
+    'Alt dere har lagret i Vikarklar: vikarer, oppdrag, svar, meldinger og SMS-kreditter, som JSON og CSV i ett arkiv.',
+  substitute:
+    'Det Vikarklar har lagret om deg: opplysningene hos arbeidsgiverne, oppdragene du er spurt om, svarene dine og meldingene til deg, som JSON og CSV i ett arkiv.',
+  superadmin: null,
+}
+
+/** 'Last ned data'. A superadmin owns nothing to download. */
+function ArchiveDownload({ role }: { role: Role }) {
+  const fetching = useMutation({
+    mutationFn: () => download(paths.archive),
+    onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
+    onError: (error) => showToast(failureToast('Kunne ikke laste ned data', error)),
+  })
+  const what = WHAT[role]
+  if (what === null) return null
+  return (
+    <Card as="section" title="Last ned data">
+      <p className={css.dim}>{what}</p>
+      <div className={css.save}>
+        <Button
+          variant="secondary"
+          icon={Download}
+          isPending={fetching.isPending}
+          pendingText="Lager arkivet..."
+          onPress={() => fetching.mutate()}
+        >
+          Last ned data
+        </Button>
+      </div>
+    </Card>
   )
 }
