@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#shared/counts.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { CREDITS_FAILED } from '../texts.ts'
 import { creditsApi } from './api.ts'
-import { BalanceCard } from './BalanceCard.tsx'
+import css from './BalanceCard.module.css'
 
 /** 'SMS Saldo', which follows what is bought and sent. */
 export function Balance({ isProcessing }: { isProcessing: boolean }) {
@@ -14,4 +17,32 @@ export function Balance({ isProcessing }: { isProcessing: boolean }) {
   }
   if (!data) return <Skeleton label="Henter saldoen..." count={1} />
   return <BalanceCard balance={data.balance} warnBelow={data.warnBelow} isProcessing={isProcessing} />
+}
+
+interface BalanceCardProps {
+  balance: number
+  /** Fewer than this is little. */
+  warnBelow: number
+  /** A payment is on its way to the balance. */
+  isProcessing: boolean
+}
+
+function BalanceCard({ balance, warnBelow, isProcessing }: BalanceCardProps) {
+  return (
+    <Card as="section" title="SMS Saldo">
+      <p className={css.balance} data-low={balance === 0 || balance < warnBelow || undefined}>
+        <span className={css.number}>{formatCount(balance)}</span>{' '}
+        <span className={css.label}>SMS igjen</span>
+      </p>
+      {isProcessing && (
+        <p className={css.processing}>
+          <Spinner /> Legger kjøpet til saldoen
+        </p>
+      )}
+      <p className={css.note}>
+        Én SMS til én vikar bruker én SMS fra saldoen. Forespørsler på e&#8209;post er gratis og bruker
+        ingenting.
+      </p>
+    </Card>
+  )
 }

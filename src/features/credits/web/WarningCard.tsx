@@ -1,11 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { FormTextField } from '#web/form/FormTextField.tsx'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { formatCount, countIn } from '#shared/counts.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { failureToast } from '#web/errors.ts'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { WarningForm } from '../rules.ts'
 import { creditsApi } from './api.ts'
-import { useSaveWarning } from './use-save-warning.ts'
 import css from './WarningCard.module.css'
 
 /** When to tell that few SMS are left. Nothing where that could not be fetched: the balance's card says why. */
@@ -38,3 +45,37 @@ export function WarningCard({ warnBelow }: { warnBelow: number }) {
     </Card>
   )
 }
+
+/** The form for the warning. What another tab saves meanwhile comes in unless something was typed. */
+const useSaveWarning = (warnBelow: number) => {
+  const queryClient = useQueryClient()
+  const saving = useMutation(creditsApi.setWarning.mutationOptions())
+  const { control, formState, handleSubmit, reset, setError } = useForm<TypedWarning, unknown, WarningForm>({
+    resolver: standardSchemaResolver(TypedWarning),
+    values: { warnBelow: String(warnBelow) },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const save = handleSubmit(async (form) => {
+    try {
+      await saving.mutateAsync(form)
+      reset({ warnBelow: String(form.warnBelow) }, { keepDirtyValues: false, keepErrors: false })
+      showToast({ title: 'Varselet er lagret', description: savedWords(form.warnBelow) })
+      await queryClient.invalidateQueries({ queryKey: creditsApi.balance.key() })
+    } catch (error) {
+      applyFieldProblems(error, setError, ['warnBelow'])
+      showToast(failureToast('Kunne ikke lagre varselet', error))
+    }
+  })
+  return { control, save, isSaving: formState.isSubmitting, isDirty: formState.isDirty }
+}
+
+const savedWords = (warnBelow: number) =>
+  warnBelow === 0
+    ? 'Vi sier ikke lenger fra når det er få SMS igjen.'
+    : `Vi sier fra når dere har færre enn ${formatCount(warnBelow)} SMS igjen.`
+
+/** The warning as it is typed. */
+const TypedWarning = z.object({
+  warnBelow: z.pipe(z.pipe(z.string(), z.transform(countIn)), WarningForm.shape.warnBelow),
+})
+type TypedWarning = z.input<typeof TypedWarning>

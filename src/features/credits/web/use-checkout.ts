@@ -5,7 +5,6 @@ import type { Purchase, SmsPackage } from '../contract.ts'
 import { CHECKOUT_FAILED, OPEN_PAYMENT_PAGE, OPENING_PAYMENT, POPUP_BLOCKED } from '../texts.ts'
 import { creditsApi } from './api.ts'
 import { checkoutFailure, paymentLink } from './checkout-answer.ts'
-import { openPaymentTab, type PaymentTab } from './payment-tab.ts'
 
 /** How the latest purchase stands. */
 export type Checkout =
@@ -71,4 +70,30 @@ const follow = (
     tone: 'warning',
   })
   return { status: 'blocked', packageId, url: link.url, known }
+}
+
+/** A tab for a page whose address is on its way. */
+interface PaymentTab {
+  /** False when the buyer has closed it meanwhile. */
+  lead(url: string): boolean
+  close(): void
+}
+
+/**
+ * Only the press itself may open a tab: once the answer is there, browsers take it for a pop-up. Null where one is
+ * refused even so. The page in it cannot reach back to ours.
+ */
+const openPaymentTab = (): PaymentTab | null => {
+  const tab = window.open('', '_blank')
+  if (!tab || tab.closed) return null
+  tab.opener = null
+  tab.document.title = OPENING_PAYMENT
+  return {
+    lead(url) {
+      if (tab.closed) return false
+      tab.location.replace(url)
+      return true
+    },
+    close: () => tab.close(),
+  }
 }
