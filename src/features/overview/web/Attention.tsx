@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,6 @@ import css from './Attention.module.css'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
-import { StartList } from './StartList.tsx'
 
 /** 'Trenger oppmerksomhet': what must be done now, each with its next step. An office that has not begun is shown how. */
 export function Attention() {
@@ -38,6 +38,34 @@ export function Attention() {
           </Button>
         </div>
       )}
+    </FrontSection>
+  )
+}
+
+/** The way from an empty register to the first yes. */
+function StartList() {
+  return (
+    <FrontSection title="Kom i gang">
+      <ol className={css.start}>
+        <li>
+          <p>
+            <a href={paths.addVikar}>Legg til vikarer</a> eller <a href={paths.importVikarer}>importer dem</a>
+          </p>
+          <p className={css.facts}>Lim inn fra regneark, så er hele registeret på plass med en gang.</p>
+        </li>
+        <li>
+          <p>
+            <a href={paths.credits}>Kjøp SMS</a>
+          </p>
+          <p className={css.facts}>Forespørsler på e-post koster ingenting.</p>
+        </li>
+        <li>
+          <p>
+            <a href={paths.createAssignment}>Opprett oppdrag</a>
+          </p>
+          <p className={css.facts}>Den første som svarer ja, får jobben.</p>
+        </li>
+      </ol>
     </FrontSection>
   )
 }

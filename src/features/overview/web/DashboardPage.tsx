@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import Send from 'lucide-react/icons/send'
+import Users from 'lucide-react/icons/users'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Attention } from './Attention.tsx'
 import { SuperadminMenu } from './later.ts'
-import { MainMenu } from './MainMenu.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
+import { FrontSection } from './FrontSection.tsx'
+import { type MenuCard, MenuCards } from './MenuCards.tsx'
 
 /** The front page of administrators, and of superadmins, who have no employer: their figures are the whole service's. */
 export function DashboardPage() {
@@ -27,5 +33,43 @@ export function DashboardPage() {
       {isSuperadmin ? <SuperadminMenu /> : <Attention />}
       <MainMenu isSuperadmin={isSuperadmin} />
     </Page>
+  )
+}
+
+const CARDS: readonly MenuCard[] = [
+  { to: paths.vikarer, title: 'Vikarregister', text: 'Finn, legg til og rediger vikarer', icon: Users },
+  { to: paths.createAssignment, title: 'Opprett oppdrag', text: 'Send forespørsel til vikarene', icon: Send },
+  {
+    to: paths.assignmentLog,
+    title: 'Oppdragslogg',
+    text: 'Følg svarene på hvert oppdrag',
+    icon: ClipboardList,
+  },
+  {
+    to: paths.credits,
+    title: 'Kjøp SMS-pakker',
+    text: 'Se hvor mange SMS du har igjen',
+    icon: MessageSquarePlus,
+  },
+]
+
+/** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
+const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
+
+/** The office's rooms. */
+function MainMenu({ isSuperadmin }: { isSuperadmin: boolean }) {
+  if (!isSuperadmin)
+    return (
+      <FrontSection title="Hovedmeny">
+        <MenuCards cards={CARDS} />
+      </FrontSection>
+    )
+  return (
+    <FrontSection title="Standard Administrator">
+      <p>
+        Disse sidene hører til en arbeidsgiver. Velg en administrator, så lager du en lenke som åpner dem.
+      </p>
+      <MenuCards cards={BY_LINK} />
+    </FrontSection>
   )
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import Building2 from 'lucide-react/icons/building-2'
 import { SmsChoice } from '#features/vikarer/web/availability/SmsChoice.tsx'
+import { formatPhone } from '#shared/phone.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconMark } from '#web/ui/IconMark.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import type { MyEmployer } from '../contract.ts'
 import { overviewApi } from './api.ts'
-import { EmployerEntry } from './EmployerEntry.tsx'
 import css from './MyEmployers.module.css'
 
 /** 'Arbeidsgiverne dine': who has the substitute in their register, and how they will reach them. */
@@ -51,5 +53,30 @@ function Employers({ employers }: { employers: MyEmployer[] }) {
       </ul>
       <p className={css.dim}>Stemmer ikke noe av dette? Si fra til arbeidsgiveren, som kan rette det.</p>
     </>
+  )
+}
+
+/** One employer, and what their register says of the substitute. */
+function EmployerEntry({ employer }: { employer: MyEmployer }) {
+  const facts = [
+    ['Navn', employer.fullName],
+    ['Telefon', formatPhone(employer.phone)],
+    ['E-post', employer.email],
+  ] as const
+  return (
+    <li className={css.entry}>
+      <div className={css.employer}>
+        <IconMark icon={Building2} />
+        <h3>{employer.employerName ?? 'Arbeidsgiver uten navn'}</h3>
+      </div>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || 'Ikke registrert'}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   )
 }
