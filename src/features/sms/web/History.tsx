@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, useId } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { dateTimeOf } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { SentSms } from '../contract.ts'
-import { HISTORY_FAILED, NO_SMS_YET } from '../texts.ts'
+import { HISTORY_FAILED, NO_SMS_YET, SMS_BADGE } from '../texts.ts'
 import { smsApi } from './api.ts'
 import css from './History.module.css'
-import { SmsRow } from './SmsRow.tsx'
+import { previewOf } from './message-preview.ts'
 
 const SHOWN_AT_FIRST = 10
 
@@ -58,5 +63,32 @@ function Messages({ messages }: { messages: readonly SentSms[] }) {
         </div>
       )}
     </>
+  )
+}
+
+/** A message: to whom, what, how it went, what it cost, and the assignment it is about. */
+function SmsRow({ sms }: { sms: SentSms }) {
+  const id = useId()
+  const { label, tone } =
+    SMS_BADGE[sms.state === 'delivered' || sms.state === 'stopped' ? sms.state : sms.status]
+  return (
+    <li className={css.row}>
+      <p className={css.top}>
+        <span id={id} className={css.recipient}>
+          {formatPhone(sms.recipient)}
+        </span>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </p>
+      <p className={css.message}>{previewOf(sms.message)}</p>
+      <p className={css.notes}>
+        <time dateTime={sms.createdAt}>{dateTimeOf(sms.createdAt)}</time>
+        <span>Kostnad: {formatCount(sms.cost)} SMS</span>
+      </p>
+      {sms.assignmentId !== null && (
+        <a href={paths.assignment(sms.assignmentId)} className={css.follow} aria-describedby={id}>
+          Se oppdraget
+        </a>
+      )}
+    </li>
   )
 }
