@@ -1,15 +1,16 @@
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { renderText, type Sender } from '#features/email/server/layout.tsx'
 import type { Session } from '#server/api/context.ts'
+import { csvHeading, csvRows } from '#server/csv.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { paced } from '#server/pace.ts'
 import type { Services } from '#server/services.ts'
+import { formatDateTime } from '#shared/dates.ts'
 import { openCursors, readBatches, type Row } from './cursor.ts'
 import { employerTables } from './employer-tables.ts'
-import { asCsv, asJson } from './formats.ts'
 import { personTables } from './person-tables.ts'
-import { readMe, type Order } from './read-me.ts'
-import { openSpool } from './spool.ts'
 import type { Table } from './table.ts'
 import { writeZip, type Entry } from './zip.ts'
 
@@ -90,3 +91,77 @@ async function* readReadable(
 
 const readable = (row: Row, sender: Sender) =>
   row.text ? { ...row, text: renderText(row.text, sender) } : row
+
+/**
+ * A file that no folder lists: its content is gone once it is closed, and when the process ends before that, however
+ * it ends.
+ */
+const openSpool = async (): Promise<FileHandle> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vikarklar-archive-'))
+  try {
+    return await open(path.join(folder, 'archive.zip'), 'wx+', 0o600)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Who asked for the archive, when, and whose data it holds. */
+interface Order {
+  readonly fullName: string
+  readonly email: string
+  readonly about: string
+  readonly at: Date
+  readonly productName: string
+}
+
+/** LESMEG.txt: what the archive is and what each file in it holds. */
+const readMe = (order: Order, files: readonly { table: Table; rows: number }[]): string =>
+  [
+    `Opplysninger fra ${order.productName}`,
+    [
+      `Gjelder:     ${order.about}`,
+      `Bestilt av:  ${order.fullName} (${order.email})`,
+      `Tidspunkt:   ${formatDateTime(order.at)}, norsk tid`,
+    ].join('\r\n'),
+    'Filer',
+    files.map(({ table, rows }) => `${table.name}: ${table.about} (${linesOf(rows)})`).join('\r\n'),
+    ABOUT_FILES,
+    NOT_INCLUDED,
+    '',
+  ].join('\r\n\r\n')
+
+const linesOf = (rows: number) => (rows === 1 ? '1 linje' : `${rows} linjer`)
+
+const ABOUT_FILES = [
+  'Hver av dem finnes i to utgaver med samme innhold:',
+  '- .csv åpnes i et regneark (UTF-8, semikolon mellom kolonnene). Celler som begynner med = + - eller @ har fått en',
+  "  apostrof (') foran, slik at regnearket viser dem og ikke regner dem ut. Det gjelder også telefonnumre.",
+  '- .json er for programmer og har alle verdier nøyaktig slik de er lagret.',
+  'Tidspunkter er norsk tid, med avstanden til UTC: 2026-11-23T08:00:00+01:00 er kl. 08.00 den 23. november.',
+].join('\r\n')
+
+const NOT_INCLUDED = [
+  'Ikke med er passord, innlogginger, personlige lenker og tjenestens egen sikkerhetslogg. I meldinger står {lenke}',
+  'eller {token} der en personlig lenke sto.',
+].join('\r\n')
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** An array with one object a line. */
+export async function* asJson(batches: AsyncIterable<Rows>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of batches) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** For a spreadsheet. The JSON file has every value as it is. */
+export async function* asCsv(
+  columns: readonly string[],
+  batches: AsyncIterable<Rows>,
+): AsyncGenerator<string> {
+  yield csvHeading(columns)
+  for await (const rows of batches) yield csvRows(columns, rows)
+}

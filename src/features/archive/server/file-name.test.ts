@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { downloadAs } from './file-name.ts'
+import { downloadAs } from './routes.ts'
 
 const names = (name: string) => {
   const [, plain = '', encoded = ''] =

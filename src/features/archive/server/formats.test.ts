@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseCsv } from '#test/archive.ts'
-import { asCsv, asJson } from './formats.ts'
+import { asCsv, asJson } from './archive.ts'
 
 type Rows = Record<string, unknown>[]
 

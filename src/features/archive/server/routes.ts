@@ -5,16 +5,14 @@ import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
-import type { Services } from '#server/services.ts'
 import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
+import type { Services } from '#server/services.ts'
 import { createTurns } from '#server/turns.ts'
 import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
+import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { makeArchive, subjectOf, type Asker } from './archive.ts'
-import { downloadAs } from './file-name.ts'
-import { takeTurns } from './turns.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 
 const auditor = new SystemScope(null)
 
@@ -96,3 +94,35 @@ const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
     message: 'Du har lastet ned mange ganger den siste timen.',
     data: { retryAfterSeconds },
   })
+
+/** Runs pieces of work one at a time, in the order they were asked for. */
+export const takeTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+}
+
+/**
+ * The header that names the download: `vikarklar-fjellhamar-skole-2026-11-23.zip`, for old programs without letters
+ * that ASCII lacks.
+ */
+export const downloadAs = (name: string, date: string): string => {
+  const known = slugOf(name, /[^\p{L}\p{N}]+/gu)
+  const plain = slugOf(withoutMarks(name), /[^a-z0-9]+/g)
+  const encoded = encodeURIComponent(fileName(known, date))
+  return `attachment; filename="${fileName(plain, date)}"; filename*=UTF-8''${encoded}`
+}
+
+const slugOf = (name: string, other: RegExp): string => {
+  const slug = name.normalize('NFC').toLowerCase().replaceAll(other, '-')
+  const [short = ''] = /^.{0,60}/u.exec(slug) ?? []
+  return short.replaceAll(/^-|-$/g, '') || 'arkiv'
+}
+
+const withoutMarks = (name: string): string =>
+  name.toLowerCase().replaceAll('æ', 'ae').replaceAll('ø', 'o').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+
+const fileName = (slug: string, date: string) => `vikarklar-${slug}-${date}.zip`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { takeTurns } from './routes.ts'
 
 it('begins a piece of work when the one before it has ended, well or badly', async () => {
   const inTurn = takeTurns()
