@@ -1,16 +1,21 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
+import { SESSION_ENDED } from '#features/accounts/texts.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
-import { isDocument } from '#shared/paths.ts'
+import { isDocument, paths } from '#shared/paths.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { routeLinks } from '#web/route-links.ts'
+import type { Session } from '#web/session/state.ts'
+import { giveUpUnsaved } from '#web/session/unsaved.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { loadToasts } from '#web/ui/toast.ts'
 import { publicPageAt } from './public-pages.tsx'
 import { makeRouter } from './routes.tsx'
-import { SessionDialog } from './SessionDialog.tsx'
-import { askWhoIsHere, watchSession } from './session-watch.tsx'
+import { askWhoIsHere, watchSession, leaveForLogin } from './session-watch.tsx'
 
 const OFFLINE_READY_MS = 1000
 
@@ -39,4 +44,50 @@ export async function openApp(reading: Promise<Me>): Promise<ReactNode> {
       <SessionDialog session={session} />
     </>
   )
+}
+
+/** Stands above what was typed while it cannot be saved. It closes when its writer is logged in again. */
+function SessionDialog({ session }: { session: Session }) {
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  return (
+    <>
+      <Dialog
+        role="alertdialog"
+        isOpen={state === 'ended'}
+        onClose={stay}
+        title={SESSION_ENDED.title}
+        actions={
+          <>
+            <LinkButton href={paths.auth} target="_blank" rel="noopener">
+              Logg inn i ny fane
+            </LinkButton>
+            <Button variant="secondary" onPress={() => giveUp(leaveForLogin)}>
+              Forlat siden
+            </Button>
+          </>
+        }
+      >
+        {SESSION_ENDED.description} Det du har skrevet her, er ikke lagret ennå, men blir stående mens du
+        logger inn.
+      </Dialog>
+      <Dialog
+        role="alertdialog"
+        isOpen={state === 'other'}
+        onClose={stay}
+        title="En annen er logget inn her nå"
+        actions={<Button onPress={() => giveUp(() => window.location.reload())}>Last siden på nytt</Button>}
+      >
+        Det du har skrevet her, kan ikke lagres når en annen er logget inn, og blir borte når siden lastes på
+        nytt.
+      </Dialog>
+    </>
+  )
+}
+
+/** There is nothing to close it for: the page below can do nothing. */
+const stay = () => {}
+
+const giveUp = (goOn: () => void) => {
+  giveUpUnsaved()
+  goOn()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missedPath } from './missed-path.ts'
+import { missedPath } from './static.ts'
 
 describe('a path that leads nowhere', () => {
   it.each([

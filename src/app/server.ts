@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { ownCalendarRoute } from '#features/assignments/server/own-calendar-route.ts'
 import { responseRoutes } from '#features/assignments/server/response-page/routes.ts'
@@ -11,6 +11,7 @@ import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT } from '#server/http/body-limit.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/form-bodies.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
 import { endSlowBodies, PATIENCE } from '#server/http/slow-requests.ts'
 import { drainUnreadBodies } from '#server/http/unread-bodies.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -21,10 +22,8 @@ import { docsRoutes } from './docs/routes.ts'
 import { drainOnClose } from './drain.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
-import { noteRefusals } from './refusals.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staticRoutes } from './static.ts'
-import { PERMISSIONS, unreadableAddress } from './unreadable-address.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
 /**
@@ -115,3 +114,36 @@ const securityHeaders = (https: boolean) =>
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   }) as const
+
+/** Notes what was refused beside the procedures, which note their own refusals with who asked. */
+const noteRefusals = (app: FastifyInstance, { securityLog, config }: Services) => {
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    if (statusCode !== 401 && statusCode !== 403 && statusCode !== 429) return
+    const { url: route = 'unknown' } = request.routeOptions
+    const facts = { route, ip: request.ip }
+    if (statusCode === 403 && !isSameOrigin(request, config.appUrl)) securityLog.note('other-site', facts)
+    else if (route === '/api/*') return
+    else if (statusCode === 429) securityLog.note('limit-reached', facts)
+    else securityLog.note('refused', { ...facts, reason: statusCode === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN' })
+  })
+}
+
+/** What a page could ask the browser for, and ours never do. Copying a link is the one thing left. */
+const PERMISSIONS =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()'
+
+/** An address that Fastify cannot take apart reaches no route and no hook: what every answer carries is put on here. */
+const unreadableAddress =
+  ({ config, log }: Services) =>
+  (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': PERMISSIONS,
+      'cache-control': 'no-store',
+      ...(config.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    })
+    void describeFailure(log, error, request, reply)
+  }

@@ -1,14 +1,13 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '#features/accounts/contract.ts'
 import { describeMe } from '#features/accounts/server/me.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Services } from '#server/services.ts'
 import { isAppPage, paths } from '#shared/paths.ts'
-import { missedPath } from './missed-path.ts'
 import { loadShell } from './shell/files.ts'
 import { appPages } from './shell/preload.ts'
 import type { SendNotFound } from './site/routes.ts'
@@ -82,3 +81,14 @@ const sendApp = (reply: FastifyReply, page: string, me: Me) =>
     .header('vary', 'cookie')
     .type('text/html; charset=utf-8')
     .send(page)
+
+/** Shorter than any token of ours (22 characters), and without digits: no number of anybody's. */
+const HARMLESS = /^[a-zæøå_.-]{0,20}$/i
+
+/** A path that leads nowhere, as the log may know it: without what may be a token or a number of somebody's. */
+export const missedPath = (address: string): string =>
+  address
+    .slice(0, 200)
+    .split('/')
+    .map((part) => (HARMLESS.test(part) ? part : '*'))
+    .join('/')

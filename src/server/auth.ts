@@ -1,8 +1,9 @@
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthPlugin } from 'better-auth'
+import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { Kysely, PostgresDialect } from 'kysely'
-import { loginByLink } from './auth-login-by-link.ts'
+import * as z from 'zod'
 import { passwordsWith } from './auth-passwords.ts'
-import { renewSession } from './auth-renew-session.ts'
 import type { Config } from './config.ts'
 import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
@@ -78,3 +79,67 @@ const isDeactivated = async (db: Kysely<DB>, userId: string): Promise<boolean> =
 /** A password that was changed in this moment stays as it is. */
 const renewPassword = (db: Kysely<DB>, former: string, hash: string) =>
   db.updateTable('accounts').set({ password: hash }).where('password', '=', former).execute()
+
+/**
+ * Starts a session for a user who has proven themselves by one of our links. For our server only: the library's own
+ * magic links delete the password of a user whose address is not confirmed.
+ */
+const loginByLink = () =>
+  ({
+    id: 'login-by-link',
+    endpoints: {
+      startSession: createAuthEndpoint(
+        '/start-session',
+        {
+          method: 'POST',
+          body: z.object({ userId: z.uuid(), enteredBy: z.string() }),
+          metadata: { SERVER_ONLY: true },
+        },
+        async (context) => {
+          const { internalAdapter } = context.context
+          const user = await internalAdapter.findUserById(context.body.userId)
+          if (!user) return context.json(null)
+          const { enteredBy } = context.body
+          const session = await internalAdapter.createSession(user.id, false, { enteredBy }, true)
+          if (!session) return context.json(null) // a hook refused: the user is deactivated
+          await setSessionCookie(context, { session, user })
+          return context.json({ userId: user.id })
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin
+
+/**
+ * Moves the end of the session whose cookie is presented, and gives the cookie anew. For our server only: the library's own
+ * renewal knows no absolute end. Null when the session has ended meanwhile.
+ */
+const renewSession = () =>
+  ({
+    id: 'renew-session',
+    endpoints: {
+      renewSession: createAuthEndpoint(
+        '/renew-session',
+        {
+          method: 'POST',
+          body: z.object({ expiresAt: z.date() }),
+          requireHeaders: true,
+          metadata: { SERVER_ONLY: true },
+        },
+        async (context) => {
+          const found = await getSessionFromCtx(context)
+          if (!found) return context.json(null)
+          const { internalAdapter } = context.context
+          const now = new Date()
+          const { expiresAt } = context.body
+          const session = await internalAdapter.updateSession(found.session.token, {
+            expiresAt,
+            updatedAt: now,
+          })
+          if (!session) return context.json(null)
+          const maxAge = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+          await setSessionCookie(context, { session, user: found.user }, false, { maxAge })
+          return context.json({ sessionId: session.id })
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin

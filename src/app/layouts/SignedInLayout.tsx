@@ -1,19 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { hasBanner } from '#features/accounts/web/has-banner.ts'
+import { formatClock, formatDateTime, osloToday } from '#shared/dates.ts'
 import { Header } from '#web/ui/Header.tsx'
-import type { NavigationEntry } from '#web/ui/navigation.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { ThemeSwitch } from '#web/ui/ThemeSwitch.tsx'
+import { announce } from '#web/ui/announce.ts'
+import type { NavigationEntry } from '#web/ui/navigation.ts'
 import { refetchOnNotice } from '../live-updates.ts'
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Banners } from './later.ts'
-import { StaleNote } from './StaleNote.tsx'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import css from './StaleNote.module.css'
 
 interface SignedInLayoutProps {
   homeHref: string
@@ -48,3 +50,42 @@ export function SignedInLayout({ homeHref, entries }: SignedInLayoutProps) {
     </>
   )
 }
+
+/** After going to another page, focus stands at its content, as it does when a browser loads a page. */
+function useFocusOnNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) focusContent()
+      }),
+    [router],
+  )
+}
+
+function focusContent() {
+  const content = document.getElementById('innhold')
+  if (!content || content.contains(document.activeElement)) return
+  content.focus({ preventScroll: true })
+}
+
+/** Says since when the page has not been kept up to date; `since` is null while it is. */
+function StaleNote({ since }: { since: number | null }) {
+  const isStale = since !== null
+  useEffect(() => {
+    if (isStale) return () => void announce('Siden er oppdatert igjen')
+  }, [isStale])
+  return (
+    <div role="status">
+      {isStale && (
+        <p className={css.stale}>
+          <CloudOff size={18} aria-hidden />
+          Ikke oppdatert siden {clockOf(new Date(since))} – prøver igjen
+        </p>
+      )}
+    </div>
+  )
+}
+
+const clockOf = (since: Date) =>
+  osloToday(since) === osloToday(new Date()) ? formatClock(since) : formatDateTime(since)

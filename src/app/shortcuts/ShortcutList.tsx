@@ -4,7 +4,7 @@ import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/setting.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import css from './ShortcutList.module.css'
-import { WORDS } from './words.ts'
+import type { WAYS } from './ways.ts'
 
 interface ShortcutListProps {
   role: Role
@@ -80,4 +80,28 @@ function Setting() {
       onChange={turn}
     />
   )
+}
+
+type Words = { readonly [R in Role]: Readonly<Record<keyof (typeof WAYS)[R], string>> }
+
+/** Where the keys of each role lead, in the words of the pages there. */
+const WORDS: Words = {
+  administrator: {
+    n: 'Nytt oppdrag',
+    'g o': 'Oversikt',
+    'g v': 'Vikarregister',
+    'g l': 'Oppdragslogg',
+    'g s': 'SMS',
+  },
+  superadmin: {
+    'g o': 'Oversikt',
+    'g k': 'Kunder',
+    'g t': 'Statistikk',
+    'g s': 'SMS',
+    'g ø': 'Økonomi',
+    'g p': 'Priser',
+    'g m': 'Magic Link',
+    'g h': 'Hendelseslogg',
+  },
+  substitute: { 'g o': 'Oversikt', 'g p': 'Profil' },
 }

@@ -1,13 +1,17 @@
 import '#web/styles/main.css'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
 import { marks, slots } from '#features/marketing/web/marks.ts'
 import type { SitePage } from '#features/marketing/web/pages.tsx'
 import type { DocumentPath } from '#shared/paths.ts'
+import button from '#web/ui/Button.module.css'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import frame from '../layouts/PublicLayout.module.css'
 import { SiteFooter } from '../layouts/SiteFooter.tsx'
 import { SiteHeader } from '../layouts/SiteHeader.tsx'
 import type { SiteFiles } from './facts.ts'
-import { StillThemeSwitch } from './StillThemeSwitch.tsx'
 
 interface DocumentProps {
   page: Pick<SitePage, 'title' | 'Page'>
@@ -75,6 +79,27 @@ function Files({ files }: { files: SiteFiles }) {
       <link rel="stylesheet" href={files.css} />
       <script src="/theme.js" />
       <script type="module" src={files.script} />
+    </>
+  )
+}
+
+/** The theme switch of a document: hidden until the document's script has made it work. */
+function StillThemeSwitch() {
+  return (
+    <>
+      <button
+        type="button"
+        className={button.button}
+        data-variant="quiet"
+        data-icon-only=""
+        data-theme-switch=""
+        hidden
+      >
+        <SunMoon size={22} aria-hidden data-shows="system" />
+        <Sun size={22} aria-hidden data-shows="light" />
+        <Moon size={22} aria-hidden data-shows="dark" />
+      </button>
+      <VisuallyHidden role="status" />
     </>
   )
 }

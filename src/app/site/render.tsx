@@ -1,14 +1,20 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { SmsPackage } from '#features/credits/contract.ts'
+import { PackageTerms } from '#features/credits/web/PackageTerms.tsx'
+import shop from '#features/credits/web/Packages.module.css'
 import type { MarkName } from '#features/marketing/web/marks.ts'
 import { sitePages } from '#features/marketing/web/pages.tsx'
+import { FRONT_PAGE } from '#shared/access.ts'
+import { formatCount } from '#shared/counts.ts'
+import { pricePerSms } from '#shared/money.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import button from '#web/ui/Button.module.css'
 import { notFoundDocument } from '../layouts/NotFoundPage.tsx'
+import { SiteEntrance } from '../layouts/SiteEntrance.tsx'
+import css from '../layouts/SiteHeader.module.css'
 import { Document } from './Document.tsx'
-import type { Facts, SiteFiles } from './facts.ts'
-import { PackageCards } from './PackageCards.tsx'
-import { SessionNav } from './SessionNav.tsx'
-import { cheapest, structuredData } from './structured-data.ts'
+import type { Facts, SiteFiles, Reader } from './facts.ts'
 
 /** Every document as it is made at build: complete but for its marks. */
 export const renderDocuments = (files: SiteFiles): Record<string, string> =>
@@ -52,3 +58,90 @@ const smsPrice = ({ packages }: Facts) => {
 }
 
 const groups = (number: string) => number.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
+
+/** Who is logged in and the way out, or the ways in. A form, so that it needs no script. */
+function SessionNav({ reader }: { reader: Reader }) {
+  if (!reader) return <SiteEntrance />
+  return (
+    <>
+      <a className={css.greeting} href={FRONT_PAGE[reader.role]}>
+        Hei, {reader.fullName || reader.email}
+      </a>
+      <form method="post" action={paths.signOut} data-sign-out="">
+        <button type="submit" className={button.button} data-variant="quiet" data-size="small">
+          Logg ut
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** What is for sale, as cards. Whoever comes back to the page sees the prices of that moment. */
+function PackageCards({ packages }: { packages: readonly SmsPackage[] }) {
+  if (packages.length === 0) {
+    return <p>Ingen pakker er til salgs akkurat nå. Prøv igjen om litt, eller kontakt oss.</p>
+  }
+  return (
+    <ul className={shop.packages} data-fresh="">
+      {packages.map((smsPackage) => (
+        <li key={smsPackage.id} className={shop.package} data-popular={smsPackage.isPopular || undefined}>
+          <PackageTerms smsPackage={smsPackage} headingLevel={3} />
+          <p className={shop.dim}>{formatCount(smsPackage.credits)} SMS på saldoen</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Kroner for one SMS in the cheapest package, `0.90`; null while nothing is for sale. The one truth about 'fra'. */
+const cheapest = (packages: Facts['packages']): string | null => {
+  const [best] = packages.toSorted(
+    (one, other) => one.priceOre / one.credits - other.priceOre / other.credits,
+  )
+  return best ? pricePerSms(best.priceOre, best.credits).replace(',', '.') : null
+}
+
+/** What search engines read (schema.org): the organisation, and the service with what it costs. */
+const structuredData = (facts: Facts): string => {
+  const { appUrl, contact } = facts
+  const organisation = {
+    '@type': 'Organization',
+    '@id': `${appUrl}/#organisasjon`,
+    name: contact.name,
+    url: `${appUrl}${paths.home}`,
+    logo: `${appUrl}/icon-512.png`,
+    email: contact.email,
+    telephone: contact.phone,
+    ...(contact.orgNumber ? { taxID: contact.orgNumber } : {}),
+  }
+  const service = {
+    '@type': 'WebApplication',
+    name: contact.name,
+    url: `${appUrl}${paths.home}`,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    browserRequirements: 'JavaScript',
+    inLanguage: 'nb-NO',
+    publisher: { '@id': organisation['@id'] },
+    offers: [
+      { '@type': 'Offer', name: 'Gratis', price: '0', priceCurrency: 'NOK', url: `${appUrl}${paths.prices}` },
+      ...facts.packages.map((smsPackage) => ({
+        '@type': 'Offer',
+        name: smsPackage.packageName,
+        price: (smsPackage.priceOre / 100).toFixed(2),
+        priceCurrency: 'NOK',
+        url: `${appUrl}${paths.prices}`,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: pricePerSms(smsPackage.priceOre, smsPackage.credits).replace(',', '.'),
+          priceCurrency: 'NOK',
+          unitText: 'SMS',
+          valueAddedTaxIncluded: true,
+        },
+      })),
+    ],
+  }
+  const graph = { '@context': 'https://schema.org', '@graph': [organisation, service] }
+  // Inside a script element only '<' could end it; everything else is JSON.
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`
+}

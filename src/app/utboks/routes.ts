@@ -1,16 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { CaughtEmail } from '#features/email/server/local-mailbox.ts'
+import type { CaughtSms } from '#features/sms/server/gateways/local.ts'
+import { takeReports } from '#features/sms/server/reports.ts'
+import type { Config } from '#server/config.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
+import { openLocalMessages } from '#server/local-messages.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
 import { addressWithoutKey, openOutboxDoor } from './access.ts'
-import { outboxPatterns } from './addresses.ts'
+import { outboxPatterns, smsAnchor } from './addresses.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { LETTER_SANDBOX, renderEmailPage } from './email-page.tsx'
-import type { OutboxEmail } from './messages.ts'
-import { notFound } from './not-found.ts'
+import { OutboxEmail, OutboxSms } from './messages.ts'
 import { renderOutboxPage } from './page.tsx'
-import { openOutbox, SHOWN, type Outbox } from './read.ts'
-import { reportByHand } from './report.ts'
 import { readStates } from './states.ts'
 
 const PAGE_CSP = await plainPageCsp(OUTBOX_CSS, { 'frame-src': "'self'", 'form-action': "'self'" })
@@ -104,3 +108,55 @@ const download = (
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     .type(/^[\w.+/-]+(; [\w-]+=[\w-]+)*$/.test(contentType) ? contentType : 'application/octet-stream')
     .send(Buffer.from(content, 'base64'))
+
+const Report = z.object({ id: z.uuid(), state: z.enum(['delivered', 'failed']) })
+
+/** The stand-in's delivery reports: somebody says of a caught SMS what the telephone network would. */
+const reportByHand = (
+  app: FastifyInstance,
+  services: Services,
+  outbox: Outbox,
+  guarded: Pick<RouteShorthandOptions, 'onRequest'>,
+) => {
+  app.get(outboxPatterns.report, guarded, async (_request, reply) => reply.redirect(paths.outbox))
+
+  app.post<{ Params: { id: string } }>(outboxPatterns.report, guarded, async (request, reply) => {
+    if (!isSameOrigin(request, services.config.appUrl)) return reply.code(403).send()
+    const report = Report.safeParse({ ...fieldsOf(request.body), id: request.params.id })
+    if (!outbox.sms || !report.success) return notFound(reply)
+    const { id, state } = report.data
+    const reason = state === 'failed' ? 'meldt i utboksen' : null
+    await takeReports(services, 'local', [{ kind: 'report', id, gatewayId: id, state, reason }])
+    return reply.redirect(`${paths.outbox}#${smsAnchor(id)}`, 303)
+  })
+}
+
+const fieldsOf = (body: unknown) => (typeof body === 'object' ? body : null)
+
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke siden' })
+
+/** More than anyone looks through; the files stay. */
+const SHOWN = 500
+
+/** What the stand-ins caught, the newest first; null where real messages are sent instead. */
+interface Outbox {
+  readonly sms: (() => Promise<CaughtSms[]>) | null
+  readonly emails: (() => Promise<CaughtEmail[]>) | null
+}
+
+const openOutbox = ({ smsGateway, smtpUrl, dataDir }: Config): Outbox => ({
+  sms: smsGateway === 'local' ? reader(dataDir, 'sms', OutboxSms) : null,
+  emails: smtpUrl === 'local' ? reader(dataDir, 'email', OutboxEmail) : null,
+})
+
+type Check<T> = { safeParse(content: unknown): { success: true; data: T } | { success: false } }
+
+/** A file that is no message (written by hand, or by another release) is passed over. */
+const reader = <T>(dataDir: string, kind: 'sms' | 'email', schema: Check<T>): (() => Promise<T[]>) => {
+  const messages = openLocalMessages(dataDir, kind)
+  return async () => {
+    const checked = (await messages.newest(SHOWN)).map((content) => schema.safeParse(content))
+    return checked.flatMap((result) => (result.success ? [result.data] : []))
+  }
+}

@@ -1,7 +1,6 @@
-import pg, { type Pool, type PoolConfig } from 'pg'
+import { Socket } from 'node:net'
+import pg, { type Pool, type PoolConfig, type PoolClient } from 'pg'
 import type { Logger } from '../log.ts'
-import { gatheringSocket } from './gathering-socket.ts'
-import { prepareEverything } from './named-statements.ts'
 import type { Scope } from './scope.ts'
 
 export type Role = Scope['role'] | 'vikarklar_auth' | 'vikarklar_jobs'
@@ -73,3 +72,74 @@ export const connectByLogin =
 export const connectByUrl =
   (url: string): Connect =>
   (role) => ({ connectionString: url, ...(role === 'owner' ? {} : { options: `-c role=${role}` }) })
+
+/**
+ * A connection that sends what was written within one turn of the event loop in one system call: `begin`, the scope and
+ * the first statements go out together, instead of waking the server up for each.
+ */
+const gatheringSocket = (): Socket => {
+  const socket = new Socket()
+  socket.once('connect', () => gatherWrites(socket)) // connecting puts the original method back
+  return socket
+}
+
+const gatherWrites = (socket: Socket) => {
+  let isGathering = false
+  const { write } = socket
+  const gather = (...args: unknown[]) => {
+    if (!isGathering) {
+      isGathering = true
+      socket.cork()
+      process.nextTick(() => {
+        isGathering = false
+        socket.uncork()
+      })
+    }
+    const isFlushed: unknown = Reflect.apply(write, socket, args)
+    return isFlushed
+  }
+  Object.assign(socket, { write: gather })
+}
+
+const names = new Map<string, string>()
+
+const nameOf = (text: string) => {
+  const known = names.get(text)
+  if (known) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * Turns every query with values into a prepared statement of its connection: the claim runs about twice as fast.
+ * Only right while the set of texts is bounded: lists go in as one array, `= any($1)`.
+ */
+const prepareEverything = (pool: Pool) => {
+  pool.on('connect', (client: PoolClient) => {
+    const query: (...args: unknown[]) => unknown = client.query.bind(client)
+    const renewals = new Map<string, number>()
+    const prepared = (text: unknown, values: unknown, callback: unknown) => {
+      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+        return query(text, values, callback)
+      const run = () =>
+        query({ name: nameOf(text) + '_'.repeat(renewals.get(text) ?? 0), text, values }, callback)
+      const answer = run()
+      if (!(answer instanceof Promise)) return answer
+      return answer.catch((error: unknown) => {
+        if (!isOutdated(error)) throw error
+        renewals.set(text, (renewals.get(text) ?? 0) + 1)
+        if (client.getTransactionStatus() !== 'I') throw error
+        return run()
+      })
+    }
+    Object.assign(client, { query: prepared })
+  })
+}
+
+/**
+ * "cached plan must not change result type": the statement asks for every column (`*`), and a migration has added one since. It has
+ * done nothing then, so outside a transaction it is asked anew by another name; inside one, the next transaction does so.
+ */
+const isOutdated = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

@@ -1,6 +1,8 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type ReactNode, useId } from 'react'
 import css from './Table.module.css'
-import { TableHeading } from './TableHeading.tsx'
 
 export interface TableColumn<Row> {
   key: string
@@ -79,5 +81,36 @@ function TableCell<Row>({ column, row, isFirst }: { column: TableColumn<Row>; ro
     <td role="cell" data-label={column.header} data-align={column.align}>
       {column.cell(row)}
     </td>
+  )
+}
+
+interface TableHeadingProps {
+  label: string
+  align?: 'start' | 'end'
+  direction?: 'ascending' | 'descending'
+  /** Makes the heading a button. */
+  onSort?: () => void
+}
+
+/** A column's name; a button where the column can be sorted by. */
+function TableHeading({ label, align, direction, onSort }: TableHeadingProps) {
+  const Arrow = direction ? (direction === 'ascending' ? ArrowUp : ArrowDown) : ArrowUpDown
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-align={align}
+      data-sortable={onSort ? true : undefined}
+      aria-sort={onSort ? (direction ?? 'none') : undefined}
+    >
+      {onSort ? (
+        <button type="button" className={css.sort} onClick={onSort}>
+          {label}
+          <Arrow size={16} aria-hidden />
+        </button>
+      ) : (
+        label
+      )}
+    </th>
   )
 }

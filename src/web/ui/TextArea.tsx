@@ -1,7 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 import { FieldFrame, nativeProps } from './FieldFrame.tsx'
 import type { FieldTexts } from './field-texts.ts'
-import { TextCounter } from './TextCounter.tsx'
+import css from './Field.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type NativeTextArea = Omit<
   ComponentProps<'textarea'>,
@@ -39,4 +40,23 @@ export function TextArea({ countTo, ...props }: TextAreaProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** '105 av 160 tegn'. Speaks only near and beyond the limit, so that typing is not interrupted. */
+function TextCounter({ length, limit }: { length: number; limit: number }) {
+  const left = limit - length
+  return (
+    <>
+      <span className={css.note} data-over={left < 0 || undefined}>
+        {length} av {limit} tegn
+      </span>
+      <VisuallyHidden role="status">{spokenRemainder(left)}</VisuallyHidden>
+    </>
+  )
+}
+
+function spokenRemainder(left: number): string {
+  if (left < 0) return `${-left} tegn for mye`
+  if (left <= 20 && left % 10 === 0) return `${left} tegn igjen`
+  return ''
 }
