@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { wake } from '#server/jobs.ts'
-import { lockBalances } from './lock.ts'
+import { lockBalances, moveCredits } from './move-credits.ts'
 
 export interface Adjustment {
   readonly employerId: string
@@ -21,7 +20,7 @@ export type Adjusted =
 
 /**
  * Gives credits to who pays by invoice, or takes them back as far as they are there. The balance is locked first, so what
- * is compared is what is changed; ledger row and balance change by one statement.
+ * is compared is what is changed.
  */
 export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustment): Promise<Adjusted> => {
   const { employerId, credits, reason, invoice, requestId } = adjustment
@@ -30,19 +29,10 @@ export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustmen
   if (before.isSame !== null)
     return { kind: before.isSame ? 'adjusted-before' : 'made-otherwise', balance: before.balance }
   if (before.balance + credits < 0) return { kind: 'too-few-credits', balance: before.balance }
-  const { rows } = await sql<{ balance: number; isLow: boolean }>`
-    with written as (
-      insert into credit_ledger (employer_id, kind, credits, created_by, reason, invoice, request_id)
-      values (${employerId}, 'granted', ${credits}, ${tx.scope.userId}, ${reason}, ${invoice}, ${requestId})
-    )
-    update sms_credits set balance = balance + ${credits}, updated_at = now(),
-      warned_at = case when balance + ${credits} >= warn_below then null else warned_at end
-    where employer_id = ${employerId}
-    returning balance, balance < warn_below and warned_at is null as is_low`.execute(tx)
-  const [after] = rows
-  if (!after) throw new Error(`employer ${employerId} has no balance`)
-  if (after.isLow) await wake(tx, 'warn-low-balance')
-  return { kind: 'adjusted', balance: after.balance }
+  const granted = { employerId, kind: 'granted', credits, reason, invoice, requestId } as const
+  const balance = (await moveCredits(tx, [{ ...granted, createdBy: tx.scope.userId }])).get(employerId)
+  if (balance === undefined) throw new Error(`nothing was booked for employer ${employerId}`)
+  return { kind: 'adjusted', balance }
 }
 
 /** `isSame`: null when the request is new. */

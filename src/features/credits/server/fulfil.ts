@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { lockBalances } from './lock.ts'
+import { lockBalances, moveCredits } from './move-credits.ts'
 import { receiptMail } from './messages.ts'
 import { paymentsOf } from './payments/create.ts'
 import { PaymentUnavailable, type Payment } from './payments/provider.ts'
@@ -145,7 +145,7 @@ const move = (
 
 /**
  * The next receipt number (the counter is a row, so that a payment that is rolled back leaves no gap), the purchase with
- * seller and buyer as they are now, its row in the ledger and the balance, in one statement; and the receipt by mail. The
+ * seller and buyer as they are now, and its credits; and the receipt by mail. The
  * balance is locked before the counter: a send that holds on to it must hold up nobody else's payment.
  */
 const credit = async (
@@ -162,31 +162,32 @@ const credit = async (
     phone: product.phone,
   }
   const lock = lockBalances(tx, [employerId])
-  const write = sql`
+  const write = sql<{ userId: string | null }>`
     with number as (
       insert into receipt_counter (last) values (1)
       on conflict (only_row) do update set last = receipt_counter.last + 1
       returning last
-    ), paid as (
-      update sms_transactions t set state = 'paid', paid_at = now(), session_id = ${sessionId},
-        payment_ref = ${paymentRef}, receipt_number = number.last,
-        parties = jsonb_build_object('seller', ${JSON.stringify(seller)}::jsonb, 'buyer', jsonb_build_object(
-          'name', e.name, 'orgNumber', e.org_number,
-          'boughtBy', (select full_name from profiles p where p.employer_id = e.id and p.user_id = t.user_id)))
-      from number, employers e where t.employer_id = ${employerId} and t.id = ${id} and e.id = t.employer_id
-      returning t.employer_id, t.id, t.user_id
-    ), written as (
-      insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, created_by, reason)
-      select employer_id, 'bought', ${amount}, id, user_id, ${`Kjøp: ${packageName}`} from paid
-      on conflict (sms_transaction_id) where kind = 'bought' do nothing
-      returning employer_id, credits
     )
-    update sms_credits set balance = balance + written.credits, updated_at = now(),
-      warned_at = case when balance + written.credits >= warn_below then null else warned_at end
-    from written where sms_credits.employer_id = written.employer_id
-    returning balance`.execute(tx)
+    update sms_transactions t set state = 'paid', paid_at = now(), session_id = ${sessionId},
+      payment_ref = ${paymentRef}, receipt_number = number.last,
+      parties = jsonb_build_object('seller', ${JSON.stringify(seller)}::jsonb, 'buyer', jsonb_build_object(
+        'name', e.name, 'orgNumber', e.org_number,
+        'boughtBy', (select full_name from profiles p where p.employer_id = e.id and p.user_id = t.user_id)))
+    from number, employers e where t.employer_id = ${employerId} and t.id = ${id} and e.id = t.employer_id
+    returning t.user_id`.execute(tx)
   const [{ rows }] = await Promise.all([write, lock])
-  if (rows.length === 0) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
+  const moved = await moveCredits(
+    tx,
+    rows.map(({ userId }) => ({
+      employerId,
+      kind: 'bought',
+      credits: amount,
+      purchaseId: id,
+      createdBy: userId,
+      reason: `Kjøp: ${packageName}`,
+    })),
+  )
+  if (moved.size === 0) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
   await mailReceipt(tx, config, employerId, id)
 }
 

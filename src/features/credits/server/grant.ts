@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { lockBalances } from './lock.ts'
+import { moveCredits } from './move-credits.ts'
 
 /**
- * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that came to nothing). The ledger
- * row and the balance change together.
+ * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that came to nothing).
  *
  * @returns the balance afterwards, in credits
  */
@@ -12,20 +10,10 @@ export const grantCredits = async (
   tx: SystemTransaction,
   grant: { employerId: string; credits: number; reason: string; purchaseId?: string },
 ): Promise<number> => {
-  await lockBalances(tx, [grant.employerId])
-  const { rows } = await sql<{ balance: number }>`
-    with written as (
-      insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, created_by, reason)
-      values (${grant.employerId}, 'granted', ${grant.credits}, ${grant.purchaseId ?? null}, ${tx.scope.userId}, ${grant.reason})
-      returning employer_id, credits
-    )
-    update sms_credits set balance = balance + written.credits, updated_at = now(),
-      warned_at = case when balance + written.credits >= warn_below then null else warned_at end
-    from written where sms_credits.employer_id = written.employer_id
-    returning balance`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error(`employer ${grant.employerId} has no balance`)
-  return row.balance
+  const moved = await moveCredits(tx, [{ ...grant, kind: 'granted', createdBy: tx.scope.userId }])
+  const balance = moved.get(grant.employerId)
+  if (balance === undefined) throw new Error(`employer ${grant.employerId} has no balance`)
+  return balance
 }
 
 /** The balance of 0 that every employer starts with. */

@@ -1,31 +1,25 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
-import { wake } from '#server/jobs.ts'
-import { lockBalances } from './lock.ts'
+import { lockBalances, moveCredits } from './move-credits.ts'
 
 /**
  * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few (then
- * nothing has changed). One conditional update decides and its ledger row is written by the same statement, so two
- * sends that compete for the last credit cannot both have it. A balance that has run low is told of after the commit.
+ * nothing has changed). Two sends that compete for the last credit cannot both have it.
  */
 export const reserveCredits = async (
   tx: TenantTransaction,
-  use: { credits: number; assignmentId: string | null; reason: string },
+  { credits, assignmentId, reason }: { credits: number; assignmentId: string | null; reason: string },
 ): Promise<number | null> => {
   const { employerId, userId } = tx.scope
-  const { rows } = await sql<{ balance: number; isLow: boolean }>`
-    with taken as (
-      update sms_credits set balance = balance - ${use.credits}, updated_at = now()
-      where employer_id = ${employerId} and balance >= ${use.credits}
-      returning balance, balance < warn_below and warned_at is null as is_low
-    ), written as (
-      insert into credit_ledger (employer_id, kind, credits, assignment_id, created_by, reason)
-      select ${employerId}, 'used', -${use.credits}::integer, ${use.assignmentId}, ${userId}, ${use.reason} from taken
-    )
-    select balance, is_low from taken`.execute(tx)
-  const [row] = rows
-  if (row?.isLow) await wake(tx, 'warn-low-balance')
-  return row?.balance ?? null
+  const used = {
+    employerId,
+    kind: 'used',
+    credits: -credits,
+    assignmentId,
+    reason,
+    createdBy: userId,
+  } as const
+  return (await moveCredits(tx, [used])).get(employerId) ?? null
 }
 
 /**
@@ -70,19 +64,8 @@ export interface Returned {
  */
 export const returnCredits = async (tx: AnyTransaction, returned: readonly Returned[]): Promise<void> => {
   if (returned.length === 0) return
-  const lock = lockBalances(tx, [...new Set(returned.map(({ employerId }) => employerId))])
-  const write = sql`
-    with written as (
-      insert into credit_ledger (employer_id, kind, credits, assignment_id, sms_id, reason)
-      select "employerId", 'returned', 1, "assignmentId", "smsId", reason
-      from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb)
-        as asked ("employerId" uuid, "smsId" uuid, "assignmentId" uuid, reason text)
-      order by "smsId"
-      on conflict (sms_id) where kind = 'returned' do nothing
-      returning employer_id, credits
-    )
-    update sms_credits set balance = balance + sums.credits, updated_at = now()
-    from (select employer_id, sum(credits)::integer as credits from written group by employer_id) sums
-    where sms_credits.employer_id = sums.employer_id`.execute(tx)
-  await Promise.all([lock, write])
+  await moveCredits(
+    tx,
+    returned.map((message) => ({ ...message, kind: 'returned', credits: 1 })),
+  )
 }

@@ -3,7 +3,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { grantCredits } from './grant.ts'
-import { lockBalances } from './lock.ts'
+import { lockBalances, moveCredits } from './move-credits.ts'
 import { paymentsOf } from './payments/create.ts'
 
 const service = new SystemScope(null)
@@ -29,7 +29,7 @@ export const settleReversal = async (services: Services, paymentRef: string): Pr
 const settleOnce = async (services: Services, paymentRef: string, reversedOre: number): Promise<boolean> => {
   const settled = await services.database.transaction(service, async (tx) => {
     const purchase = await noteReversed(tx, paymentRef, reversedOre)
-    return purchase ? { ...purchase, missing: await moveCredits(tx, purchase, reversedOre) } : null
+    return purchase ? { ...purchase, missing: await settleCredits(tx, purchase, reversedOre) } : null
   })
   if (!settled) return false
   if (settled.missing > 0)
@@ -73,7 +73,7 @@ const noteReversed = async (
 }
 
 /** Returns how many credits should have gone back and were not there. */
-const moveCredits = async (tx: SystemTransaction, purchase: Reversed, reversedOre: number) => {
+const settleCredits = async (tx: SystemTransaction, purchase: Reversed, reversedOre: number) => {
   await lockBalances(tx, [purchase.employerId])
   const due = creditsFor(purchase, reversedOre) - creditsFor(purchase, purchase.refundedOre)
   if (due > 0) return due - (await takeBack(tx, purchase, due))
@@ -84,19 +84,18 @@ const moveCredits = async (tx: SystemTransaction, purchase: Reversed, reversedOr
 const creditsFor = ({ amount, priceOre }: Reversed, reversedOre: number) =>
   reversedOre >= priceOre ? amount : Math.round((amount * reversedOre) / priceOre)
 
+/** As many as are there, with the balance locked. */
 const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: Reversed, due: number) => {
-  const { rows } = await sql<{ taken: number }>`
-    with known as (
-      select employer_id, least(balance, ${due}) as taken from sms_credits where employer_id = ${employerId}
-    ), lowered as (
-      update sms_credits set balance = balance - known.taken, updated_at = now()
-      from known where sms_credits.employer_id = known.employer_id
-    ), written as (
-      insert into credit_ledger (employer_id, kind, credits, sms_transaction_id, reason)
-      select employer_id, 'refunded', -taken, ${id}, ${`Refusjon: ${packageName}`} from known where taken > 0
-    )
-    select taken from known`.execute(tx)
-  return rows[0]?.taken ?? 0
+  const account = await tx
+    .selectFrom('smsCredits')
+    .select('balance')
+    .where('employerId', '=', employerId)
+    .executeTakeFirst()
+  const taken = Math.min(account?.balance ?? 0, due)
+  const reason = `Refusjon: ${packageName}`
+  if (taken > 0)
+    await moveCredits(tx, [{ employerId, kind: 'refunded', credits: -taken, purchaseId: id, reason }])
+  return taken
 }
 
 /** Of a purchase no more than was taken for it. */

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { AnyTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
+import { wake } from '#server/jobs.ts'
+
+/** A row of the ledger before it is written. */
+export interface Movement {
+  readonly employerId: string
+  readonly kind: 'bought' | 'granted' | 'used' | 'returned' | 'refunded'
+  /** Signed: what is used, refunded or taken back is below 0. */
+  readonly credits: number
+  /** In Norwegian, as the employer reads it. */
+  readonly reason: string
+  readonly createdBy?: string | null
+  readonly assignmentId?: string | null
+  readonly smsId?: string
+  readonly purchaseId?: string | undefined
+  readonly invoice?: string | null
+  readonly requestId?: string
+}
+
+/**
+ * Writes movements and changes the balances by as much, in one statement: the only writer of the ledger. Of an employer all are
+ * written or, where the balance would go below 0, none. One that the ledger has already (a return of the same message, the credits of
+ * the same purchase) is left out. A balance that has run low is told of after the commit.
+ *
+ * @returns the balances afterwards, in credits, of the employers for whom something was written
+ */
+export const moveCredits = async (
+  tx: AnyTransaction,
+  movements: readonly Movement[],
+): Promise<ReadonlyMap<string, number>> => {
+  const lock = lockBalances(tx, [...new Set(movements.map(({ employerId }) => employerId))])
+  const write = sql<{ employerId: string; balance: number; hasRunLow: boolean }>`
+    with asked as (
+      select * from jsonb_to_recordset(${toJson(movements)}::jsonb) as asked (
+        "employerId" uuid, kind text, credits integer, reason text, "createdBy" uuid, "assignmentId" uuid, "smsId" uuid,
+        "purchaseId" uuid, invoice text, "requestId" uuid)
+    ), affordable as (
+      select c.employer_id from sms_credits c join asked on asked."employerId" = c.employer_id
+      group by c.employer_id, c.balance having c.balance + sum(asked.credits) >= 0
+    ), written as (
+      insert into credit_ledger (employer_id, kind, credits, reason, created_by, assignment_id, sms_id, sms_transaction_id, invoice,
+        request_id)
+      select employer_id, kind, credits, reason, "createdBy", "assignmentId", "smsId", "purchaseId", invoice, "requestId"
+      from asked join affordable on employer_id = "employerId"
+      order by "smsId"
+      on conflict do nothing
+      returning employer_id, kind, credits
+    ), moved as (
+      select employer_id, sum(credits)::integer as credits, bool_or(kind in ('bought', 'granted')) as is_new from written
+      group by employer_id
+    )
+    update sms_credits c set balance = balance + moved.credits, updated_at = now(),
+      warned_at = case when moved.is_new and balance + moved.credits >= warn_below then null else warned_at end
+    from moved where c.employer_id = moved.employer_id
+    returning c.employer_id, c.balance, moved.credits < 0 and c.balance < warn_below and warned_at is null as has_run_low`.execute(
+    tx,
+  )
+  const [{ rows }] = await Promise.all([write, lock])
+  if (rows.some(({ hasRunLow }) => hasRunLow)) await wake(tx, 'warn-low-balance')
+  return new Map(rows.map(({ employerId, balance }) => [employerId, balance]))
+}
+
+/**
+ * Locks balances until the end of the transaction, in the order of their employers: before anything that depends on a
+ * balance is computed, because a statement that waits for a lock goes on with what it read before. Movements are written
+ * with the balance locked, so that the ledger has them in the order in which they happened.
+ */
+export const lockBalances = async (tx: AnyTransaction, employerIds: readonly string[]): Promise<void> => {
+  await sql`
+    select from sms_credits where employer_id = any(${employerIds}) order by employer_id for no key update`.execute(
+    tx,
+  )
+}
