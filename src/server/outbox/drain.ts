@@ -8,7 +8,7 @@ import {
   LEASE_SECONDS,
   leaseDue,
   leaseProbe,
-  SENT_ALL_THE_SAME,
+  SENT_EVEN_IF_CLOSED,
   settle,
   type Leased,
   type Outcome,
@@ -103,7 +103,7 @@ const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Cha
 
 /** Queued while its employer was being closed. */
 const isLeftBehind = ({ isClosed, kind }: Leased) =>
-  isClosed && !SENT_ALL_THE_SAME.some((known) => known === kind)
+  isClosed && !SENT_EVEN_IF_CLOSED.some((known) => known === kind)
 
 const leaseForProbe = async <Row extends Leased>(
   tx: SystemTransaction,

@@ -21,7 +21,7 @@ export interface Leased {
 }
 
 /** What somebody must hear though nobody is left at the employer: that they shall not come. */
-export const SENT_ALL_THE_SAME = ['cancelled', 'withdrawn'] as const
+export const SENT_EVEN_IF_CLOSED = ['cancelled', 'withdrawn'] as const
 
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
 export type Outcome =

@@ -5,7 +5,7 @@ import { stopSms } from '#features/sms/server/stop.ts'
 import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { wake } from '#server/jobs.ts'
-import type { OutboxTable } from '#server/outbox/outbox.ts'
+import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '../rules.ts'
 
@@ -96,32 +96,49 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
 
-const HAS_ANSWERED = sql`exists (select from assignment_responses r
-  where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
-    and r.response_type <> 'interested')`
-
-/** Queued before the current yes. Messages of that yes carry its own timestamp. */
-const IS_FROM_BEFORE_THE_YES = sql`m.created_at < a.assigned_at`
+/** Whom a message `m` about an assignment `a` is for. */
+const AUDIENCES = {
+  anyone: sql`true`,
+  unanswered: sql`not exists (select from assignment_responses r
+    where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
+      and r.response_type <> 'interested')`,
+  /** Who heard of the current yes: messages of that yes carry its own timestamp. */
+  sinceYes: sql`m.created_at >= a.assigned_at`,
+  /** A reminder from before the yes says that the job is open, also to the one who has it now. */
+  holder: sql`a.assigned_vikar_id = m.vikar_id and m.created_at >= a.assigned_at`,
+  others: sql`a.assigned_vikar_id is distinct from m.vikar_id`,
+}
+type Audience = keyof typeof AUDIENCES
 
 /**
- * A message `m` about an assignment `a`, by kind: when it is not wanted. A reminder from before the yes says that the job is
- * open, also to the one who has it now. A late yes is told when the job opens again; cancellations are sent even after the employer
- * has closed.
+ * In which states of its assignment a message of a kind is still wanted, and by whom; kinds that are not here always are. A late
+ * yes is told when the job opens again.
  */
+const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>>>> = {
+  request: { open: 'unanswered' },
+  reminder: { open: 'unanswered', assigned: 'holder' },
+  confirmation: { assigned: 'holder', completed: 'holder' },
+  'accepted-notice': { assigned: 'sinceYes', completed: 'sinceYes' },
+  'withdrawn-notice': { open: 'anyone' },
+  'erased-notice': { open: 'anyone' },
+  'busy-notice': { open: 'anyone' },
+  withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
+}
+
+const isWantedIn = (states: Partial<Record<AssignmentStatus, Audience>>) =>
+  sql`case a.status ${sql.join(
+    Object.entries(states).map(
+      ([status, audience]) => sql`when ${sql.lit(status)} then ${AUDIENCES[audience]}`,
+    ),
+    sql` `,
+  )} else false end`
+
 const IS_UNWANTED = sql<boolean>`exists (
   select from assignments a join employers e on e.id = a.employer_id
   where a.employer_id = m.employer_id and a.id = m.assignment_id
-    and (e.closed_at is not null and m.kind not in ('cancelled', 'withdrawn') or case m.kind
-      when 'request' then a.status <> 'open' or ${HAS_ANSWERED}
-      when 'reminder' then case a.status
-        when 'open' then ${HAS_ANSWERED}
-        when 'assigned' then a.assigned_vikar_id <> m.vikar_id or ${IS_FROM_BEFORE_THE_YES}
-        else true end
-      when 'confirmation' then a.status not in ('assigned', 'completed') or a.assigned_vikar_id <> m.vikar_id
-        or ${IS_FROM_BEFORE_THE_YES}
-      when 'accepted-notice' then a.status not in ('assigned', 'completed') or ${IS_FROM_BEFORE_THE_YES}
-      when 'withdrawn-notice' then a.status <> 'open'
-      when 'erased-notice' then a.status <> 'open'
-      when 'busy-notice' then a.status <> 'open'
-      when 'withdrawn' then coalesce(a.assigned_vikar_id = m.vikar_id, false)
-      else false end))`
+    and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))}) or case m.kind ${sql.join(
+      Object.entries(WANTED).map(
+        ([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(states)})`,
+      ),
+      sql` `,
+    )} else false end))`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
-import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
+import { SENT_EVEN_IF_CLOSED } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
 /** Stops the mails `m` that match and surely have not been sent. Returns how many were stopped. */
@@ -11,9 +11,9 @@ export const stopEmails = async (
   options?: StopOptions,
 ): Promise<number> => (await stopQueued(tx, 'email_history', meant, options)).length
 
-/** Stops every mail in an employer's name but for {@link SENT_ALL_THE_SAME}. */
+/** Stops every mail in an employer's name but for {@link SENT_EVEN_IF_CLOSED}. */
 export const stopAllEmails = (tx: SystemTransaction, employerId: string): Promise<number> =>
-  stopEmails(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_ALL_THE_SAME]})`)
+  stopEmails(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_EVEN_IF_CLOSED]})`)
 
 /** Stops mails to this address, and to these rows of registers. */
 export const stopEmailsTo = (

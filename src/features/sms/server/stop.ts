@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
-import { SENT_ALL_THE_SAME } from '#server/outbox/outbox.ts'
+import { SENT_EVEN_IF_CLOSED } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
 /** Why, as the employer reads it in the ledger, where nothing more is known. */
@@ -28,9 +28,9 @@ export const stopSms = async (
   return stopped.length
 }
 
-/** Stops every SMS of an employer but for {@link SENT_ALL_THE_SAME}. */
+/** Stops every SMS of an employer but for {@link SENT_EVEN_IF_CLOSED}. */
 export const stopAllSms = (tx: SystemTransaction, employerId: string, reason: string): Promise<number> =>
-  stopSms(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_ALL_THE_SAME]})`, reason)
+  stopSms(tx, sql`m.employer_id = ${employerId} and m.kind <> all(${[...SENT_EVEN_IF_CLOSED]})`, reason)
 
 /** Stops every SMS to these substitutes, and to these numbers, of any employers. */
 export const stopSmsTo = (
