@@ -23,6 +23,7 @@ export default defineConfig({
     'react/refs': 'off',
     eqeqeq: 'error',
     'no-var': 'error',
+    'no-use-before-define': ['error', { functions: false, classes: false, variables: false }],
     'prefer-const': 'error',
     'no-throw-literal': 'error',
     'no-unused-vars': [

@@ -24,6 +24,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every first try nearly doubles the time of the whole.
     trace: 'on-first-retry',
     launchOptions: {

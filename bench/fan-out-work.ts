@@ -1,5 +1,5 @@
-import { findUnwanted } from '#features/assignments/server/unwanted.ts'
-import { createAssignment } from '#features/assignments/server/create.ts'
+import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { createAssignment } from '#features/requests/server/create.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { openServices } from '#app/compose.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'

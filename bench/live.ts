@@ -1,5 +1,5 @@
 import { openServices } from '#app/compose.ts'
-import { answerYes } from '#features/assignments/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'

@@ -1,4 +1,4 @@
-import { LOG_STATUSES } from '#features/assignments/rules.ts'
+import { LOG_STATUSES } from '#features/followup/rules.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { measureGrowth, type Sized } from './growth.ts'
 import { arrangeLog } from './log-rows.ts'

@@ -61,7 +61,7 @@ test('without a network the form says at once that it is not sent, and keeps wha
 })
 
 test('a lost answer is not called unsent, and a second press makes nothing twice', async () => {
-  await form.route('**/assignments/create', async (route) => {
+  await form.route('**/requests/create', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })

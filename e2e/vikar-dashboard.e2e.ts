@@ -66,7 +66,7 @@ test('the front page is calm before anybody has asked', async () => {
 test('while it is on its way what can be answered, nothing below it can be pressed', async () => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await phone.route('**/api/rpc/assignments/mine*', async (route) => {
+  await phone.route('**/api/rpc/mine/list*', async (route) => {
     await held
     await route.continue()
   })
@@ -123,7 +123,7 @@ test('whoever presses yes while somebody else gets it is told, and noted', async
   await addAssignment(kari.request, service, { title: 'Tur til Marka', date: inDays(4) })
   const link = await answerLink(service, SIRI, 'Tur til Marka')
   const open = row(phone, 'Tur til Marka')
-  await phone.route('**/assignments/claimMine', async (route) => {
+  await phone.route('**/mine/claim', async (route) => {
     await answerBehind(siri.request, link, 'claim')
     await route.continue()
   })
@@ -150,7 +150,7 @@ test('what was typed survives a call that does not come through', async ({ servi
   await expect(message).toBeFocused()
   await expect(message).toHaveAccessibleDescription('Beskjeden kan ikke være lengre enn 500 tegn')
   await message.fill('Kommer ti minutter før')
-  await phone.route('**/assignments/claimMine', (route) => route.abort())
+  await phone.route('**/mine/claim', (route) => route.abort())
   await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
   await told(phone, 'Fikk ikke svar')
   await expect(message).toHaveValue('Kommer ti minutter før')

@@ -1,5 +1,5 @@
-import { createAssignment } from '#features/assignments/server/create.ts'
-import { sendRequests } from '#features/assignments/server/send-requests.ts'
+import { createAssignment } from '#features/requests/server/create.ts'
+import { sendRequests } from '#features/requests/server/send-requests.ts'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, shift } from '#test/cast.ts'
 import { openGround } from './ground.ts'

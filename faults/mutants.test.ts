@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { findNotice, withChange, type Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
@@ -18,6 +19,12 @@ describe('a product that is broken is seen to be:', () => {
 })
 
 describe('a mutant', () => {
+  it('fits the product as it is', async () => {
+    const changes = MUTANTS.flatMap((mutant) => mutant.changes)
+    for (const made of changes) withChange(await readFile(made.file, 'utf8'), made)
+    expect(changes.length).toBeGreaterThan(20)
+  })
+
   it.each(['nothing of it', 'here it is, and here it is'])(
     'that does not fit any more is refused: %s',
     (source) => {

@@ -7,6 +7,10 @@ const rooms = [
   'superadmin',
   'archive',
   'overview',
+  'followup',
+  'mine',
+  'answers',
+  'requests',
   'assignments',
   'vikarer',
   'accounts',
@@ -15,7 +19,7 @@ const rooms = [
   'email',
 ]
 const everyRoom = ['marketing', ...rooms]
-const sharedFiles = ['contract', 'rules', 'texts', 'sms-text', 'letter']
+const sharedFiles = ['contract', 'rules', 'texts', 'sms-text', 'letter', 'letters', 'map-link']
 const privateFiles = [
   'server/procedures.ts',
   'server/jobs.ts',

@@ -1,4 +1,4 @@
-import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { addPeriod } from '#features/vikarer/server/own-periods.ts'
 import { chooseSms } from '#features/vikarer/server/own-sms.ts'

@@ -1,6 +1,8 @@
 import * as accounts from '#features/accounts/server/messages.ts'
-import * as assignments from '#features/assignments/server/messages.ts'
+import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
+import { cancelledEmail } from '#features/followup/server/cancel-and-notify.ts'
+import * as requests from '#features/requests/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config.ts'
 
@@ -162,30 +164,23 @@ export const MAILS = {
   linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
   adminMagicMail: (config, written) => accounts.adminMagicMail(config, user(written), NOW),
-  REQUEST: (config, written) => assignments.REQUEST.email(config, facts(written), asked(written)),
-  REMINDER: (config, written) => assignments.REMINDER.email(config, facts(written), asked(written)),
-  FREE_AGAIN: (config, written) => assignments.FREE_AGAIN.email(config, facts(written), asked(written)),
+  REQUEST: (config, written) => requests.REQUEST.email(config, facts(written), asked(written)),
+  REMINDER: (config, written) => requests.REMINDER.email(config, facts(written), asked(written)),
+  FREE_AGAIN: (config, written) => requests.FREE_AGAIN.email(config, facts(written), asked(written)),
   ASSIGNED_REMINDER: (config, written) =>
-    assignments.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
-  confirmationEmail: (config, written) =>
-    assignments.confirmationEmail(config, facts(written), asked(written)),
-  cancelledEmail: (config, written) => assignments.cancelledEmail(config, facts(written), asked(written)),
+    requests.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
+  confirmationEmail: (config, written) => answers.confirmationEmail(config, facts(written), asked(written)),
+  cancelledEmail: (config, written) => cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
-    assignments.acceptedNotice(
-      config,
-      facts(written),
-      administrator(written),
-      vikar(written),
-      written.message,
-    ),
+    answers.acceptedNotice(config, facts(written), administrator(written), vikar(written), written.message),
   busyNotice: (config, written) =>
-    assignments.busyNotice(config, facts(written), administrator(written), {
+    answers.busyNotice(config, facts(written), administrator(written), {
       ...vikar(written),
       message: written.message,
       other: facts(written),
     }),
   withdrawnNotice: (config, written) =>
-    assignments.withdrawnNotice(
+    answers.withdrawnNotice(
       config,
       facts(written),
       administrator(written),
@@ -194,8 +189,8 @@ export const MAILS = {
       reserves(written),
     ),
   erasedNotice: (config, written) =>
-    assignments.erasedNotice(config, facts(written), administrator(written), written.balance),
-  withdrawalEmail: (config, written) => assignments.withdrawalEmail(config, facts(written), asked(written)),
+    answers.erasedNotice(config, facts(written), administrator(written), written.balance),
+  withdrawalEmail: (config, written) => answers.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>
     credits.lowBalanceMail(config, { ...administrator(written), balance: written.balance }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import type { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { openTestApp } from './app.ts'
 import { castAssignment, castKari, castNils, castVikar } from './cast.ts'

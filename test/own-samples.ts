@@ -104,6 +104,7 @@ export const castOwnSamples = (
       refusal: tells({ assignments: [], matching: 0 }),
     }),
     'follow-assignment': async () => ({ own: { id: (await askedOla()).id } }),
+    'read-earlier-request': async () => ({ own: { id: (await askedOla()).id } }),
     'remind-all': async () => ({ own: { id: (await askedOla()).id } }),
     'remind-assigned': async () => ({ own: { id: (await assignedToOla()).id } }),
     'send-requests': async () => {

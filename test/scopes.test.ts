@@ -9,7 +9,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const MAY_MINT: Record<string, string[]> = {
   TenantScope: [
     'features/accounts/server/session.ts', // the session gate
-    'features/assignments/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
+    'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
     'features/superadmin/server/resend-sms.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
@@ -30,9 +30,9 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/session.ts',
     'features/accounts/server/slowed-login.ts', // counts attempts
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
-    'features/assignments/server/give-back.ts', // a substitute may have shifts at several employers
+    'features/answers/server/give-back.ts', // a substitute may have shifts at several employers
     'features/assignments/server/response-link.ts', // the look-up of a token
-    'features/assignments/server/unknown-links.ts', // counts attempts
+    'features/answers/server/unknown-links.ts', // counts attempts
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
     'features/credits/server/limits.ts', // counts attempts
     'features/credits/server/packages.ts', // the shop is the same for everyone

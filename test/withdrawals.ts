@@ -1,4 +1,4 @@
-import { answerYes } from '#features/assignments/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
 import { castVikar, giveCredits } from './cast.ts'
 import type { Office } from './office.ts'
 import { stopUnwantedNow } from './stop-unwanted.ts'

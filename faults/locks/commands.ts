@@ -4,16 +4,15 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { deactivateUser } from '#features/accounts/server/deactivate.ts'
-import { answerNo, answerYes, standInReserve } from '#features/assignments/server/answer.ts'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
-import { createAssignment } from '#features/assignments/server/create.ts'
-import { giveBackShifts } from '#features/assignments/server/give-back.ts'
-import { remindAll, remindAssigned } from '#features/assignments/server/remind.ts'
+import { createAssignment } from '#features/requests/server/create.ts'
+import { giveBackShifts } from '#features/answers/server/give-back.ts'
+import { remindAll, remindAssigned } from '#features/requests/server/remind.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { sendRequests } from '#features/assignments/server/send-requests.ts'
-import { findUnwanted, stopUnwanted } from '#features/assignments/server/unwanted.ts'
-import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
+import { sendRequests } from '#features/requests/server/send-requests.ts'
+import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
@@ -41,7 +40,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   no: async (ground, seat) => answerNo(ground.app, await linkOf(ground, seat), 'Syk'),
   withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
   cancel: ({ app, kari, id }) =>
-    app.database.transaction(kari.scope, (tx) => cancelAssignment(tx, app.config, id)),
+    app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
   create: ({ app, kari, vikarIds }) =>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
-import { sendRequests } from '#features/assignments/server/send-requests.ts'
-import { withdrawByLink } from '#features/assignments/server/withdraw-by-link.ts'
+import { sendRequests } from '#features/requests/server/send-requests.ts'
 import { recordReports } from '#features/sms/server/reports.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, giveCredits } from '#test/cast.ts'
@@ -128,7 +127,7 @@ const cancels = place.map((back) =>
       const { app, kari } = office
       const id = idAt(office, back)
       return (
-        (await app.database.transaction(kari.scope, (tx) => cancelAssignment(tx, app.config, id))) !== null
+        (await app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id))) !== null
       )
     },
     exists(back),

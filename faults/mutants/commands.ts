@@ -15,20 +15,12 @@ export const COMMANDS: readonly Mutant[] = [
     isQuick: true,
   },
   {
-    name: 'the credits read before they are written',
+    name: 'the balance read without a lock',
     changes: [
       change(
-        RESERVE,
-        '  const { rows } = await sql<{ balance: number; isLow: boolean }>`',
-        `  const seen = await sql<{ balance: number }>\`
-    select balance from sms_credits where employer_id = \${employerId}\`.execute(tx)
-  if ((seen.rows[0]?.balance ?? 0) < use.credits) return null
-  const { rows } = await sql<{ balance: number; isLow: boolean }>\``,
-      ),
-      change(
-        RESERVE,
-        'where employer_id = ${employerId} and balance >= ${use.credits}',
-        'where employer_id = ${employerId}',
+        'src/features/credits/server/move-credits.ts',
+        'const lock = lockBalances(tx, [...new Set(movements.map(({ employerId }) => employerId))])',
+        'const lock = Promise.resolve()',
       ),
       // This lock alone would make up for it.
       change(RESERVE, 'lockBalances(tx, [employerId]),', 'Promise.resolve(),'),

@@ -8,18 +8,19 @@ export const RUNNING: readonly Mutant[] = [
     name: `the answer before the commit (${caughtBy})`,
     changes: [
       change(
-        'src/features/assignments/server/answer.ts',
-        `  const claimed = services.database
-    .transaction(link.scope, (tx) => claimAndTell(tx, services, link, message))
-    .catch(whenEnded)`,
-        `  const early = Promise.withResolvers<Answered>()
+        'src/features/answers/server/answer.ts',
+        `  const { outcome, logins } = await services.database
+    .transaction(scope, answer)
+    .catch(rescue)`,
+        `  const early = Promise.withResolvers<Recorded<Of>>()
   services.database
-    .transaction(link.scope, async (tx) => {
-      early.resolve(await claimAndTell(tx, services, link, message))
+    .transaction(scope, async (tx) => {
+      early.resolve(await answer(tx))
       await new Promise((resolve) => setTimeout(resolve, 30))
     })
     .catch(early.reject)
-  const claimed = early.promise.catch(whenEnded)`,
+  const { outcome, logins } = await early.promise
+    .catch(rescue)`,
       ),
     ],
     caughtBy,

@@ -9,9 +9,12 @@ import * as z from 'zod/mini'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsProcedures } from '#features/accounts/server/procedures.ts'
 import { readSession } from '#features/accounts/server/session.ts'
-import { assignmentsProcedures } from '#features/assignments/server/procedures.ts'
+import { answersProcedures } from '#features/answers/server/procedures.ts'
 import { creditsProcedures } from '#features/credits/server/procedures.ts'
+import { followupProcedures } from '#features/followup/server/procedures.ts'
+import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
+import { requestsProcedures } from '#features/requests/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
 import { superadminProcedures } from '#features/superadmin/server/procedures.ts'
 import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
@@ -31,9 +34,12 @@ import { contract } from './contract.ts'
 
 export const router = {
   accounts: accountsProcedures,
-  assignments: assignmentsProcedures,
+  answers: answersProcedures,
   credits: creditsProcedures,
+  followup: followupProcedures,
+  mine: mineProcedures,
   overview: overviewProcedures,
+  requests: requestsProcedures,
   sms: smsProcedures,
   superadmin: superadminProcedures,
   vikarer: vikarerProcedures,
@@ -167,8 +173,8 @@ const handlerOptions = (
 })
 
 /** An answer to a shift waits for nothing, as by personal link. */
-const ANSWERS = ['claim', 'decline', 'withdraw', 'claimMine', 'declineMine', 'withdrawMine'].map(
-  (answer) => `assignments.${answer}`,
+const ANSWERS = ['answers', 'mine'].flatMap((room) =>
+  ['claim', 'decline', 'withdraw'].map((answer) => `${room}.${answer}`),
 )
 
 interface RunningCall extends Call {

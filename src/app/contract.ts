@@ -1,10 +1,24 @@
 import { accounts } from '#features/accounts/contract.ts'
-import { assignments } from '#features/assignments/contract.ts'
+import { answers } from '#features/answers/contract.ts'
 import { credits } from '#features/credits/contract.ts'
+import { followup } from '#features/followup/contract.ts'
+import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
+import { requests } from '#features/requests/contract.ts'
 import { sms } from '#features/sms/contract.ts'
 import { superadmin } from '#features/superadmin/contract.ts'
 import { vikarer } from '#features/vikarer/contract.ts'
 
 /** The whole API: every room's contract under its name. */
-export const contract = { accounts, assignments, credits, overview, sms, superadmin, vikarer }
+export const contract = {
+  accounts,
+  answers,
+  credits,
+  followup,
+  mine,
+  overview,
+  requests,
+  sms,
+  superadmin,
+  vikarer,
+}

@@ -3,12 +3,15 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { listenLive } from '#web/live.ts'
 
+/** The rooms that show assignments. */
+const ASSIGNMENTS = ['requests', 'mine', 'followup']
+
 /** Which rooms' queries a notice makes stale. */
 const STALE: Record<string, readonly string[]> = {
-  vikarer: ['vikarer', 'overview', 'assignments'],
-  assignments: ['assignments', 'overview'],
-  credits: ['credits', 'overview', 'assignments'],
-  messages: ['assignments', 'overview', 'sms'],
+  vikarer: ['vikarer', 'overview', ...ASSIGNMENTS],
+  assignments: ['overview', ...ASSIGNMENTS],
+  credits: ['credits', 'overview', ...ASSIGNMENTS],
+  messages: ['overview', 'sms', ...ASSIGNMENTS],
   account: ['accounts'],
   service: ['superadmin'],
 }

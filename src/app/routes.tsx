@@ -69,7 +69,7 @@ const createAssignment = createRoute({
   path: paths.createAssignment,
   validateSearch: createSearch,
   component: lazyRouteComponent(
-    () => import('#features/assignments/web/CreateAssignmentPage.tsx'),
+    () => import('#features/requests/web/CreateAssignmentPage.tsx'),
     'CreateAssignmentPage',
   ),
 })
@@ -78,13 +78,13 @@ const log = createRoute({
   getParentRoute: () => adminPages,
   path: paths.assignmentLog,
   validateSearch: logSearch,
-  component: lazyRouteComponent(() => import('#features/assignments/web/LogPage.tsx'), 'LogPage'),
+  component: lazyRouteComponent(() => import('#features/followup/web/LogPage.tsx'), 'LogPage'),
 })
 
 const follow = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.assignment,
-  component: lazyRouteComponent(() => import('#features/assignments/web/FollowPage.tsx'), 'FollowPage'),
+  component: lazyRouteComponent(() => import('#features/followup/web/FollowPage.tsx'), 'FollowPage'),
 })
 
 const credits = createRoute({

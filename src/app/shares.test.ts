@@ -72,11 +72,12 @@ it('answers to a shift wait for no share', async () => {
   const login = await castLogin(app, ola)
   const asOla = await server.logIn(login.email)
   useUp(login)
-  const call = async (name: string) => {
+  const call = async (procedure: string) => {
     const input = { id: crypto.randomUUID(), token: 'x'.repeat(22), responseMessage: '' }
-    return (await asOla('POST', `/api/rpc/assignments/${name}`, { json: input })).status
+    return (await asOla('POST', `/api/rpc/${procedure}`, { json: input })).status
   }
-  expect(await call('mine')).toBe(503)
-  for (const answer of ['claimMine', 'declineMine', 'withdrawMine', 'claim', 'decline', 'withdraw'])
-    expect([answer, await call(answer)]).toEqual([answer, 404])
+  expect(await call('mine/list')).toBe(503)
+  for (const room of ['mine', 'answers'])
+    for (const answer of ['claim', 'decline', 'withdraw'])
+      expect([room, answer, await call(`${room}/${answer}`)]).toEqual([room, answer, 404])
 })

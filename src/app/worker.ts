@@ -1,7 +1,7 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { forgetAnswerTexts } from '#features/assignments/server/forget-answer-texts.ts'
 import { forgetResponseLinks } from '#features/assignments/server/forget-links.ts'
-import { findUnwanted, stopUnwanted } from '#features/assignments/server/unwanted.ts'
+import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { forgetLinks } from '#features/accounts/server/forget-links.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'

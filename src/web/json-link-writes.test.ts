@@ -4,8 +4,8 @@ import { UnansweredWrite } from './errors.ts'
 import { jsonLink } from './json-link.ts'
 
 const link = jsonLink(() => 'http://own.example/rpc')
-const write = () => link.call(['assignments', 'create'], {}, { context: { isWrite: true } })
-const read = () => link.call(['assignments', 'list'], {}, { context: {} })
+const write = () => link.call(['requests', 'create'], {}, { context: { isWrite: true } })
+const read = () => link.call(['followup', 'list'], {}, { context: {} })
 
 /** A server that is there, but never answers. */
 const fetching = vi.fn(

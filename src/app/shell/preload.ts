@@ -14,9 +14,9 @@ export const FIRST_SCREENS: Readonly<Record<string, string>> = {
   [paths.authChoosePassword]: '../features/accounts/web/invitation/ChoosePasswordPage.tsx',
   [paths.admin]: '../features/overview/web/DashboardPage.tsx',
   [paths.vikarer]: '../features/vikarer/web/RegisterPage.tsx',
-  [paths.createAssignment]: '../features/assignments/web/CreateAssignmentPage.tsx',
-  [paths.assignmentLog]: '../features/assignments/web/LogPage.tsx',
-  [patterns.assignment]: '../features/assignments/web/FollowPage.tsx',
+  [paths.createAssignment]: '../features/requests/web/CreateAssignmentPage.tsx',
+  [paths.assignmentLog]: '../features/followup/web/LogPage.tsx',
+  [patterns.assignment]: '../features/followup/web/FollowPage.tsx',
   [paths.credits]: '../features/sms/web/CreditsPage.tsx',
   [paths.vikarDashboard]: '../features/overview/web/VikarDashboardPage.tsx',
 }

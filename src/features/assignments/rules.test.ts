@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { AssignmentForm, isPossible, logStatus, timeProblem } from './rules.ts'
-import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, LOG_BADGE, SHIFT_OVER } from './texts.ts'
+import { AssignmentForm, timeProblem } from '#features/requests/rules.ts'
+import { logStatus } from '#features/followup/rules.ts'
+import { isPossible } from './rules.ts'
+import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from '#features/requests/texts.ts'
+import { LOG_BADGE } from '#features/followup/texts.ts'
 
 const form = {
   title: 'Vikar i 3B',

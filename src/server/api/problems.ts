@@ -12,6 +12,9 @@ export const inputInvalid = (fields: FieldProblems['fields']) =>
 export const tooMany = (retryAfterSeconds: number, message: string = TOO_MANY_TRIES) =>
   new ORPCError('TOO_MANY_REQUESTS', { status: 429, message, data: { retryAfterSeconds } })
 
+/** @param message names what is not there */
+export const notFound = (message: string) => new ORPCError('NOT_FOUND', { status: 404, message })
+
 export const fieldProblem = (path: string, message: string) => inputInvalid([{ path, message }])
 
 /** Turns the library's answer to input that does not fit the contract into ours; leaves everything else as it is. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, type CastAdministrator } from '#test/cast.ts'
-import { answerNo, answerYes } from './answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from './response-link.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar } from '#test/cast.ts'
-import { answerNo } from './answer.ts'
+import { answerNo } from '#features/answers/server/answer.ts'
 import { forgetAnswerTexts } from './forget-answer-texts.ts'
 import { openResponseLink } from './response-link.ts'
 

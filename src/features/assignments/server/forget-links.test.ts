@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar } from '#test/cast.ts'
 import { forgetResponseLinks } from './forget-links.ts'
-import { answerNo } from './answer.ts'
+import { answerNo } from '#features/answers/server/answer.ts'
 import { openResponseLink } from './response-link.ts'
 
 const app = await openTestApp()

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerYes } from '#features/assignments/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { claimAssignment } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
@@ -85,7 +85,7 @@ const decline = (assignmentId: string, { id }: Vikar) =>
 const claim = (assignmentId: string, { id }: Vikar) =>
   app.database.transaction(kari.scope, (tx) => claimAssignment(tx, { assignmentId, vikarId: id }))
 const cancel = (assignmentId: string) =>
-  app.database.transaction(kari.scope, (tx) => cancelAssignment(tx, app.config, assignmentId))
+  app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, assignmentId))
 
 describe('an open shift', () => {
   it('is urgent from 24 hours before it starts until it has ended', async () => {

@@ -16,7 +16,7 @@ vi.mock('./api.ts', () => ({
     attention: { queryOptions: () => ({ queryKey: ['attention'], queryFn: read, retry: false }) },
   },
 }))
-vi.mock('#features/assignments/web/actions/use-send-requests.ts', () => ({
+vi.mock('#features/followup/web/actions/use-send-requests.ts', () => ({
   useSendRequests: (id: string) => ({ sendRequests: () => sendRequests(id), isSending: false }),
 }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))

@@ -1,6 +1,6 @@
 import Send from 'lucide-react/icons/send'
-import { RemindAllButton } from '#features/assignments/web/actions/RemindAllButton.tsx'
-import { useSendRequests } from '#features/assignments/web/actions/use-send-requests.ts'
+import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
+import { useSendRequests } from '#features/followup/web/actions/use-send-requests.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'

@@ -1,4 +1,4 @@
-import { shiftTime } from '#features/assignments/web/log/shift-time.ts'
+import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'

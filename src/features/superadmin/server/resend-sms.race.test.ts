@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerYes } from '#features/assignments/server/answer.ts'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { castSara, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -112,4 +112,4 @@ it.each([
 })
 
 const cancelled = (id: string) =>
-  office.app.database.transaction(office.kari.scope, (tx) => cancelAssignment(tx, office.app.config, id))
+  office.app.database.transaction(office.kari.scope, (tx) => cancelAndNotify(tx, office.app.config, id))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
-import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { castSara, giveCredits } from '#test/cast.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -58,7 +58,7 @@ const messages = ({ id }: { id: string }) =>
     [id],
   )
 const cancel = ({ id }: Failed) =>
-  office.app.database.transaction(office.kari.scope, (tx) => cancelAssignment(tx, office.app.config, id))
+  office.app.database.transaction(office.kari.scope, (tx) => cancelAndNotify(tx, office.app.config, id))
 const answered = (say: typeof answerYes | typeof answerNo) => (assignment: Failed) =>
   office.answer(assignment.token(office.ola.id), say)
 const changeOla = (change: string) => () =>

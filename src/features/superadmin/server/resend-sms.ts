@@ -1,4 +1,4 @@
-import { resendSms, type KnownSms, type ResendOutcome } from '#features/assignments/server/resend-sms.ts'
+import { resendSms, type KnownSms, type ResendOutcome } from '#features/requests/server/resend-sms.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 

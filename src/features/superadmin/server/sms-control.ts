@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isStillReached } from '#features/assignments/server/still-reached.ts'
-import { findUnwanted } from '#features/assignments/server/unwanted.ts'
+import { isStillReached } from '#features/requests/server/still-reached.ts'
+import { findUnwanted } from '#features/requests/server/unwanted.ts'
 import { isRepeatable } from '#features/sms/server/resend.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { normalisePhone } from '#shared/phone.ts'

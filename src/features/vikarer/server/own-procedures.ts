@@ -1,10 +1,9 @@
-import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { allow } from '#features/accounts/server/allow.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { substitute } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { fieldProblem } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { RateLimit } from '#server/rate-limit.ts'
@@ -45,12 +44,13 @@ const change = os.changePeriod.use(substitute).handler(async ({ context: { servi
   const now = services.clock.now()
   refuseWrongEnd(input, now)
   const period = await changing(services, scope, (tx) => changePeriod(tx, input, now))
-  if (!period) throw notFound()
+  if (!period) throw notFound('Fant ikke perioden')
   return period
 })
 
 const remove = os.removePeriod.use(substitute).handler(async ({ context: { services, scope }, input }) => {
-  if (!(await changing(services, scope, (tx) => removePeriod(tx, input.id)))) throw notFound()
+  if (!(await changing(services, scope, (tx) => removePeriod(tx, input.id))))
+    throw notFound('Fant ikke perioden')
   return {}
 })
 
@@ -108,8 +108,6 @@ const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
   const problem = endProblem(form, now)
   if (problem) throw fieldProblem('endDate', problem)
 }
-
-const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke perioden' })
 
 /** A refusal tells that a register has the number already: nobody is to try one after the other. */
 const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSeconds: 3600 }

@@ -3,7 +3,7 @@ import { allow } from '#features/accounts/server/allow.ts'
 import { IMPORT_PER_EMPLOYER } from '#features/accounts/server/limits.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
-import { inputInvalid, tooMany } from '#server/api/problems.ts'
+import { inputInvalid, tooMany, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { createTurns } from '#server/turns.ts'
@@ -56,7 +56,7 @@ const update = os.update.use(administrator).handler(async ({ context: { services
 
 const remove = os.remove.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
-  if (!removed) throw notFound()
+  if (!removed) throw notFound('Fant ikke vikaren')
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
   await letGo(services, removed.released)
   return {}
@@ -123,17 +123,15 @@ export const vikarerProcedures = os.router({
 const invited = (services: Services, scope: TenantScope, id: string, outcome: LoginOutcome) => {
   if (outcome.kind === 'too-many') throw tooMany(outcome.retryAfterSeconds)
   if (outcome.kind === 'deactivated') throw new ORPCError('CONFLICT', { status: 409, message: DEACTIVATED })
-  if (outcome.kind === 'not-found') throw notFound()
+  if (outcome.kind === 'not-found') throw notFound('Fant ikke vikaren')
   return readOrRefuse(services, scope, id)
 }
 
 const readOrRefuse = async ({ database }: Services, scope: TenantScope, id: string) => {
   const vikar = await database.read(scope, (tx) => readVikar(tx, id))
-  if (!vikar) throw notFound()
+  if (!vikar) throw notFound('Fant ikke vikaren')
   return vikar
 }
-
-const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke vikaren' })
 
 const alreadyExists = (message: string, ...fields: FieldProblems['fields']) =>
   new ORPCError('ALREADY_EXISTS', { status: 409, message, data: { fields } })
@@ -150,6 +148,6 @@ const saved = <Saved>({ live }: Services, employerId: string, outcome: SaveOutco
     case 'email-taken':
       throw taken('email', EMAIL_TAKEN)
     case 'not-found':
-      throw notFound()
+      throw notFound('Fant ikke vikaren')
   }
 }

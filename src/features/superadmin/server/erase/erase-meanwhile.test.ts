@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
-import { answerYes } from '#features/assignments/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Database } from '#server/database/database.ts'
 import { createAccount } from '#features/vikarer/server/create-account.ts'

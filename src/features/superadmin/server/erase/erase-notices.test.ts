@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answerNo, answerYes } from '#features/assignments/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { castLogin, castVikar } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'

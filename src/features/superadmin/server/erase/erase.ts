@@ -10,7 +10,7 @@ import {
   type Erasure,
 } from '#features/accounts/server/erasures.ts'
 import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
-import { giveBackShifts } from '#features/assignments/server/give-back.ts'
+import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'
 import { blankVikarer } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'

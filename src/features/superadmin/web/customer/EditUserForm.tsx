@@ -16,6 +16,13 @@ import type { UserDialogProps } from './EditUserDialog.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useEditUser } from './use-edit-user.ts'
 
+/** What each role is for. */
+const ROLE_HINT: Record<Role, string> = {
+  administrator: 'Har vikarregister, oppdrag og SMS hos en arbeidsgiver',
+  substitute: 'Får forespørsler og ser sine egne oppdrag',
+  superadmin: 'Ser alle kunder og driver tjenesten',
+}
+
 const roles = ROLES.map((value) => ({ value, label: ROLE_LABEL[value], description: ROLE_HINT[value] }))
 
 interface EditUserFormProps {
@@ -92,13 +99,6 @@ function RoleChange({ notes }: { notes: readonly string[] }) {
       )}
     </div>
   )
-}
-
-/** What each role is for. */
-const ROLE_HINT: Record<Role, string> = {
-  administrator: 'Har vikarregister, oppdrag og SMS hos en arbeidsgiver',
-  substitute: 'Får forespørsler og ser sine egne oppdrag',
-  superadmin: 'Ser alle kunder og driver tjenesten',
 }
 
 /** What happens when the user gets the role; nothing when it is theirs already. */

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { api } from '#shared/contract.ts'
+import { noControls } from '#features/accounts/rules.ts'
+import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './rules.ts'
+import {
+  ANSWERED_ALREADY,
+  BUSY,
+  NOT_YOURS_TO_GIVE,
+  SHIFT_ENDED,
+  WITHDRAW_TOO_LATE,
+  WITHDRAW_TOO_OFTEN,
+} from './texts.ts'
+
+/** What a recipient can answer on their page. */
+export const ANSWERS = ['accepted', 'declined'] as const
+export type Answer = (typeof ANSWERS)[number]
+
+/** What a recipient may write beside the answer. */
+export const ResponseMessage = z._default(
+  z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
+  '',
+)
+
+const tags = ['assignments']
+const ByToken = { token: z.string().check(z.maxLength(100)) }
+
+/** To any answer once the shift has ended. */
+export const OVER = { OVER: { status: 410, message: SHIFT_ENDED } } as const
+
+/** To a yes. `BUSY`: they have another shift of this employer's then. `ELSEWHERE`: one at another employer's, and may take both. */
+export const REFUSED_YES = {
+  TAKEN: { status: 409, message: 'Oppdraget er allerede tatt' },
+  BUSY: { status: 409, message: BUSY },
+  ELSEWHERE: {
+    status: 409,
+    message: 'Du har en annen vakt da',
+    data: z.object({
+      employerName: z.nullable(z.string()),
+      date: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+    }),
+  },
+  ...OVER,
+} as const
+
+/** Said when asked whether to take a shift beside one at another employer's. */
+export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
+
+/** Answers by personal link. */
+export const answers = {
+  claim: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/claim',
+      operationId: 'claim-assignment',
+      tags,
+      summary: 'Si ja til et oppdrag',
+    })
+    .meta({ area: 'open' })
+    .errors(REFUSED_YES)
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
+    .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  decline: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/decline',
+      operationId: 'decline-assignment',
+      tags,
+      summary: 'Si nei til et oppdrag',
+    })
+    .meta({ area: 'open' })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .output(z.object({ outcome: z.literal('declined') })),
+  withdraw: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/withdraw',
+      operationId: 'withdraw-from-assignment',
+      tags,
+      summary: 'Jeg kan ikke likevel: gi fra seg et oppdrag før det starter',
+    })
+    .meta({ area: 'open' })
+    .errors({
+      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
+      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+      ...OVER,
+    })
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
+}

@@ -1,0 +1,71 @@
+import { formatPhone } from '#shared/phone.ts'
+import { addressBeside, mapAddress, mapLink } from '#features/assignments/map-link.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** What the shift is. */
+export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
+  const { facts, state, mayAccept } = view
+  const { terms } = texts
+  const [address, beside] = [mapAddress(facts), addressBeside(facts)]
+  const link = mayAccept && address && <a href={mapLink(address)}>{texts.map}</a>
+  return (
+    <section className="card">
+      <h2>{facts.title}</h2>
+      <dl>
+        <dt>{terms.date}</dt>
+        <dd>{texts.date(facts.date, view.today)}</dd>
+        <dt>{terms.time}</dt>
+        <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
+        <dt>{terms.place}</dt>
+        <dd>
+          {facts.location}
+          {!beside && link}
+        </dd>
+        {beside && (
+          <>
+            <dt>{terms.address}</dt>
+            <dd>
+              {beside}
+              {link}
+            </dd>
+          </>
+        )}
+        <Optional term={terms.description} value={facts.description} />
+        <Optional term={terms.requirements} value={facts.requirements} />
+        {(facts.contactPhone ?? state === 'won') && (
+          <>
+            <dt>{terms.contact}</dt>
+            <dd>
+              {facts.contactName}
+              {facts.contactPhone && (
+                <a href={`tel:${facts.contactPhone}`}>{formatPhone(facts.contactPhone)}</a>
+              )}
+              {state === 'won' && <EmailLink address={facts.contactEmail} />}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** A long address goes on in the next line before its @. */
+const EmailLink = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@')
+  return (
+    <a href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </a>
+  )
+}
+
+const Optional = ({ term, value }: { term: string; value: string | null }) =>
+  value && (
+    <>
+      <dt className="long">{term}</dt>
+      <dd className="long">{value}</dd>
+    </>
+  )

@@ -1,0 +1,150 @@
+import { paths } from '#shared/paths.ts'
+import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
+import type { OtherShift } from '#features/assignments/server/other-shift.ts'
+import { ResultBox, type Tone } from './Box.tsx'
+import { CallButton } from './CallButton.tsx'
+import { RESULT_ID } from './result-id.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+/** The question, or how it ended. */
+export const Result = ({
+  view,
+  token,
+  texts,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+}) => {
+  const result = resultOf(view, texts)
+  if (result === 'question')
+    return (
+      <p className="notice" id={RESULT_ID} tabIndex={-1}>
+        {texts.firstComeFirstServed}
+      </p>
+    )
+  return (
+    <ResultBox tone={result.tone} heading={result.heading}>
+      {result.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
+      {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
+      {view.state === 'cancelled' && view.response === 'accepted' && <CallButton view={view} texts={texts} />}
+      {view.isInReserve && <Reserve token={token} texts={texts} />}
+    </ResultBox>
+  )
+}
+
+interface Outcome {
+  readonly tone: Tone
+  readonly heading: string
+  readonly lines: readonly string[]
+}
+
+const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question' => {
+  const { contactName } = view.facts
+  if (view.hasEnded && view.state !== 'cancelled' && view.state !== 'completed')
+    return { tone: 'neutral', heading: texts.over.heading, lines: howItEnded(view, texts) }
+  if (view.otherShift) return whileBusy(view, view.otherShift, texts)
+  switch (view.state) {
+    case 'won':
+      return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
+    case 'completed':
+      return { tone: 'good', heading: texts.completed, lines: [] }
+    case 'taken':
+      return {
+        tone: 'neutral',
+        heading: texts.taken,
+        lines: view.isInReserve ? [texts.inReserve(contactName)] : whileTaken(view, texts),
+      }
+    case 'cancelled':
+      return {
+        tone: 'bad',
+        heading: texts.cancelled,
+        lines: view.response === 'accepted' ? [texts.doNotCome] : [],
+      }
+    case 'declined':
+      return { tone: 'neutral', heading: texts.declined, lines: afterNo(view, texts, texts.changedMind) }
+    case 'withdrawn':
+      return {
+        tone: 'neutral',
+        heading: texts.withdrawn.heading,
+        lines: [texts.withdrawn.told(contactName), ...afterNo(view, texts, texts.canTakeAgain)],
+      }
+    case 'asked':
+      return whileFree(view, texts)
+  }
+}
+
+const whileBusy = (
+  { facts, isInReserve }: ResponseView,
+  other: OtherShift,
+  { busy }: ResponseTexts,
+): Outcome => ({
+  tone: 'neutral',
+  heading: busy.heading,
+  lines: [
+    busy.shift(other),
+    ...(isInReserve ? [busy.noted(facts.contactName)] : []),
+    busy.choose(facts.contactName),
+  ],
+})
+
+const howItEnded = ({ state, status, response }: ResponseView, { over }: ResponseTexts): string[] => {
+  const own = over[state === 'withdrawn' ? 'withdrawn' : (response ?? 'unanswered')]
+  if (state === 'won') return [own]
+  return [own, status === 'open' ? over.byNobody : over.byOther]
+}
+
+const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] =>
+  hasStarted ? [] : [texts.confirmationComes]
+
+/** Whether a no can still become a yes. */
+const afterNo = (view: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
+  if (view.mayAccept) return [wayBack]
+  return view.status === 'open' ? [] : [texts.takenByOther, ...whileTaken(view, texts)]
+}
+
+const whileTaken = ({ mayReserve }: ResponseView, texts: ResponseTexts): string[] =>
+  mayReserve ? [texts.canReserve] : []
+
+const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts) => {
+  if (!isReopened || response !== 'interested') return 'question'
+  return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
+}
+
+const WinnersLinks = ({
+  view,
+  token,
+  texts,
+}: {
+  view: ResponseView
+  token: string
+  texts: ResponseTexts
+}) => {
+  const address = mapAddress(view.facts)
+  return (
+    <div className="links">
+      <a className="button" href={paths.responseCalendar(token)}>
+        {texts.calendar}
+      </a>
+      {address && (
+        <a className="button" href={mapLink(address)}>
+          {texts.map}
+        </a>
+      )}
+      <CallButton view={view} texts={texts} />
+    </div>
+  )
+}
+
+/** For whom it is too late to wait. */
+const Reserve = ({ token, texts }: { token: string; texts: ResponseTexts }) => (
+  <form method="post" action={paths.response(token)}>
+    <button type="submit" className="quiet" name="response" value="declined">
+      {texts.leaveReserve}
+    </button>
+  </form>
+)

@@ -1,0 +1,38 @@
+import type { Answer } from '../../contract.ts'
+import type { ResponseTexts } from './texts.ts'
+import type { ResponseView } from './view.ts'
+
+type Form = 'answer' | 'withdrawal'
+
+/** What was just tried and refused, as its page shows it again. */
+export interface Attempt {
+  /** What is not registered. */
+  readonly tried: Form
+  /** Where it can be tried again, if that form is on the page. */
+  readonly form: Form
+  readonly problem: string
+  /** What was written beside it. */
+  readonly typed: string
+  /** Is that what is wrong? */
+  readonly isMessageWrong: boolean
+}
+
+/** What a form of the page is made of. */
+export interface FormProps {
+  readonly view: ResponseView
+  readonly token: string
+  readonly texts: ResponseTexts
+  readonly preselected: Answer | null
+  readonly attempt: Attempt | null
+}
+
+/** What the form shows again. */
+export const typedIn = (attempt: Attempt | null, form: Form): string =>
+  attempt?.form === form ? attempt.typed : ''
+
+/** What stands at the field. */
+export const problemAt = (attempt: Attempt | null, form: Form): string | null =>
+  attempt?.form === form && attempt.isMessageWrong ? attempt.problem : null
+
+export const FORM_IDS = { answer: 'svar-skjema', withdrawal: 'avbud' } as const
+export const FIELD_IDS = { answer: 'message', withdrawal: 'reason' } as const

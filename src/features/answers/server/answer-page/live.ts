@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { addressGroup, createEventStreams } from '#server/http/event-stream.ts'
+import type { LiveKey } from '#server/live-topics.ts'
+import { createLooks } from '#server/looks.ts'
+import type { Services } from '#server/services.ts'
+import { patterns, serverPattern } from '#shared/paths.ts'
+import {
+  findResponseLink,
+  type FoundLink,
+  type ResponseLink,
+} from '#features/assignments/server/response-link.ts'
+import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
+import { markOf } from './view.ts'
+
+const RETRY_MS = 3000
+/** Then the browser comes again, and is refused when the link is dead. */
+const LONGEST_MS = 60 * 60_000
+/** When the shift has ended the page says so. */
+const untilEnd = ({ expiresAt, isOver }: FoundLink) =>
+  isOver ? LONGEST_MS : Math.max(expiresAt.getTime() - Date.now(), 0) + 1000
+/** A page that somebody looks at has one, and a link has one reader or two. */
+const MOST_PER_LINK = 5
+/** Looks share their connections with the answers that people wait for. */
+const LOOKS_AT_ONCE = 2
+
+/** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
+export const liveRoute = (app: FastifyInstance, services: Services) => {
+  const streams = createEventStreams(app)
+  const { look, endIfDead } = lookForAll(services, streams)
+
+  app.get<ByToken>(
+    serverPattern(patterns.responseLive),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const address = addressGroup(request)
+      const refuseForNow = () => reply.code(429).headers(PRIVATE).send()
+      if (streams.isFull(address)) return refuseForNow() // before anything is looked up; the page asks by itself meanwhile
+      const { token } = request.params
+      const link = await findResponseLink(services.database, token)
+      if (!link) return refuse(request, reply, services)
+      if (streams.isFull(address)) return refuseForNow()
+      const stream = streams.open(reply, {
+        headers: PRIVATE,
+        retryMs: RETRY_MS,
+        groups: [{ key: link.tokenId, max: MOST_PER_LINK }],
+        address,
+      })
+      if (!stream) return
+      const limit = setTimeout(() => stream.end(), Math.min(LONGEST_MS, untilEnd(link)))
+      stream.whenOver(() => clearTimeout(limit))
+      const topics = [`assignment:${link.assignmentId}`, `answer-pages:${link.scope.employerId}`] as const
+      const hear = (keys: readonly LiveKey[]) => {
+        if (keys.includes('assignments')) look(link)
+        if (keys.includes('account')) endIfDead(token, link)
+      }
+      stream.whenOver(services.live.subscribe(topics, hear))
+      look(link)
+    },
+  )
+}
+
+const lookForAll = (services: Services, streams: ReturnType<typeof createEventStreams>) => {
+  const ask = createLooks(LOOKS_AT_ONCE)
+
+  /** One look at the page for all who have it open. */
+  const look = (link: FoundLink) =>
+    ask(link.tokenId, async () => {
+      if (streams.of(link.tokenId).length === 0) return
+      const view = await readView(services, link).catch(() => null)
+      for (const stream of streams.of(link.tokenId)) {
+        if (view) stream.send(`data: ${markOf(view)}\n\n`)
+        if (!view || link.isOver || view.hasEnded) stream.end() // the browser comes again
+      }
+    })
+
+  /** Ends the streams of a closed office. */
+  const endIfDead = (token: string, link: ResponseLink) =>
+    ask(`dead:${link.tokenId}`, async () => {
+      if (streams.of(link.tokenId).length === 0) return
+      const still = await findResponseLink(services.database, token)
+      if (!still) streams.of(link.tokenId).forEach((stream) => stream.end())
+    })
+
+  return { look, endIfDead }
+}

@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { authPath } from '#shared/paths.ts'
+import type { Answer } from '../../contract.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { type Attempt, FORM_IDS, FIELD_IDS } from './attempt.ts'
+import { ProblemBox, ResultBox } from './Box.tsx'
+import { Document } from './Document.tsx'
+import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
+import { Facts } from './Facts.tsx'
+import { Result } from './Result.tsx'
+import type { ResponseTexts } from './texts.ts'
+import { isFinal, markOf, type ResponseView } from './view.ts'
+import { Withdrawal } from './Withdrawal.tsx'
+import { CallButton } from './CallButton.tsx'
+
+/** What all pages behind a link have in common. */
+export interface Frame {
+  readonly texts: ResponseTexts
+  readonly productName: string
+}
+
+/** The page of a link with its answer, complete without script: that only tells of touches and keeps it current. */
+export const renderResponsePage = (
+  view: ResponseView,
+  page: Frame & {
+    token: string
+    preselected: Answer | null
+    attempt: Attempt | null
+    elsewhere: YesElsewhere | null
+  },
+): string => {
+  const { texts, preselected, attempt, elsewhere } = page
+  return render(
+    <Document
+      {...page}
+      problem={attempt?.problem ?? null}
+      followed={{ mark: markOf(view), isFinal: isFinal(view) }}
+    >
+      <p className="from">
+        <strong>{view.facts.contactName}</strong>
+        {view.facts.employerName && <> · {view.facts.employerName}</>}
+      </p>
+      <h1>{texts.greeting(view.vikarName)}</h1>
+      {attempt && <Problem view={view} attempt={attempt} texts={texts} />}
+      {preselected && !attempt && !elsewhere && (
+        <Preselected view={view} texts={texts} preselected={preselected} />
+      )}
+      {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
+      <Result view={view} {...page} />
+      <Facts view={view} texts={texts} />
+      {(view.mayAccept || view.mayReserve) && !elsewhere && <AnswerForm view={view} {...page} />}
+      {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
+    </Document>,
+  )
+}
+
+/** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
+export const renderUnusableLink = (frame: Frame): string =>
+  render(
+    <Document {...frame} followed={{ mark: 'unusable', isFinal: true }} hasWayHome>
+      <ResultBox level="h1" tone="neutral" heading={frame.texts.unusable.heading}>
+        <p>
+          {frame.texts.unusable.callOr} <a href={authPath()}>{frame.texts.unusable.logIn}</a>.
+        </p>
+      </ResultBox>
+    </Document>,
+  )
+
+/** An answer that failed on our side, to be sent once more as it was. */
+export const renderFailure = (
+  frame: Frame,
+  failed: { problem: string; action: string; response: string | null; typed: string },
+): string => {
+  const { texts } = frame
+  return render(
+    <Document {...frame} problem={failed.problem} followed={null}>
+      <ProblemBox level="h1" heading={failed.problem}>
+        {failed.typed && <p className="own">{texts.problems.notSent(failed.typed)}</p>}
+      </ProblemBox>
+      <form method="post" action={failed.action}>
+        <input type="hidden" name="message" value={failed.typed} />
+        {failed.response && <input type="hidden" name="response" value={failed.response} />}
+        <button type="submit" className="primary">
+          {texts.problems.tryAgain}
+        </button>
+      </form>
+    </Document>,
+  )
+}
+
+const render = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`
+
+/** Says to whoever pressed a button in the mail that it has not answered, and leads to what does. */
+const Preselected = ({
+  view,
+  texts,
+  preselected,
+}: {
+  view: ResponseView
+  texts: ResponseTexts
+  preselected: Answer
+}) => {
+  if (preselected === 'declined' && view.mayWithdraw)
+    return (
+      <p className="notice">
+        {texts.withdraw.wonAlready} <a href={`#${FORM_IDS.withdrawal}`}>{texts.withdraw.below}</a>
+      </p>
+    )
+  const isToBeSaid = preselected === 'accepted' ? view.mayAccept : view.mayDecline
+  return (
+    isToBeSaid && (
+      <p className="notice">
+        {texts.notAnsweredYet} <a href={`#${FORM_IDS.answer}`}>{texts.confirmAnswer}</a>
+      </p>
+    )
+  )
+}
+
+/**
+ * Leads to the field that is wrong, or when it is something else, the winner to the telephone. What was typed in a form
+ * that is not there any more stands here instead.
+ */
+const Problem = ({
+  view,
+  attempt,
+  texts,
+}: {
+  view: ResponseView
+  attempt: Attempt
+  texts: ResponseTexts
+}) => {
+  const { tried, form, problem, typed, isMessageWrong } = attempt
+  const isFormThere = form === 'answer' ? view.mayAccept || view.mayReserve : view.mayWithdraw
+  const isFieldWrong = isFormThere && isMessageWrong
+  return (
+    <ProblemBox heading={texts.problems.notRegistered[tried]}>
+      <p>{isFieldWrong ? <a href={`#${FIELD_IDS[form]}`}>{problem}</a> : problem}</p>
+      {!isFormThere && typed && <p className="own">{texts.problems.notSent(typed)}</p>}
+      {view.state === 'won' && !isFieldWrong && <CallButton view={view} texts={texts} />}
+    </ProblemBox>
+  )
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from '#server/services.ts'
+import { patterns, serverPattern, paths } from '#shared/paths.ts'
+import { ANSWERS } from '../../contract.ts'
+import { calendarFile } from '../calendar-file.ts'
+import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { withdrawByLink, answerNo, answerYes, standInReserve } from '../answer.ts'
+import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
+import { liveRoute } from './live.ts'
+import {
+  mayAnswer,
+  PRIVATE,
+  refuse,
+  sendUnusable,
+  show,
+  type ByToken,
+  frameFor,
+  showOver,
+  readView,
+} from './replies.ts'
+import type { Attempt } from './attempt.ts'
+import { failing } from './failing.ts'
+import { checkMessage, readForm } from './form.ts'
+import { RESULT_ID } from './result-id.ts'
+
+/** The page behind a personal link. GET shows, POST answers. */
+export const responseRoutes = (app: FastifyInstance, services: Services) => {
+  app.get<ByToken>(serverPattern(patterns.response), async (request, reply) => {
+    const link = await findResponseLink(services.database, request.params.token)
+    if (!link) return refuse(request, reply, services)
+    const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null
+    return show(request, reply, services, link, { preselected })
+  })
+
+  app.post<ByToken>(serverPattern(patterns.responseOpened), async (request, reply) => {
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
+    const link = await findResponseLink(services.database, request.params.token)
+    if (!link) return refuse(request, reply, services)
+    if (!link.isOver) await noteOpened(services, link)
+    return reply.code(204).headers(PRIVATE).send()
+  })
+
+  app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
+    const link = await findResponseLink(services.database, request.params.token)
+    if (!link) return refuse(request, reply, services)
+    const content = await calendarFile(services, link, request.params.token)
+    if (content === null) return sendUnusable(request, reply.code(404), services)
+    return reply
+      .headers(PRIVATE)
+      .header('content-disposition', 'attachment; filename="oppdrag.ics"')
+      .type('text/calendar; charset=utf-8')
+      .send(content)
+  })
+
+  answerRoute(app, services)
+  withdrawRoutes(app, services)
+  liveRoute(app, services)
+}
+
+/** Notes when a recipient first touched their page; later touches change nothing and tell nobody. */
+const noteOpened = async ({ database, live }: Services, { scope, tokenId }: ResponseLink) => {
+  const isFirst = await database.transaction(scope, async (tx) => {
+    const noted = await tx
+      .updateTable('assignmentResponseTokens')
+      .set({ openedAt: sql<Date>`now()` })
+      .where('employerId', '=', tx.scope.employerId)
+      .where('id', '=', tokenId)
+      .where('openedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return noted !== undefined
+  })
+  if (isFirst) live.publish(`employer:${scope.employerId}`, ['assignments'])
+}
+
+/** 'Jeg kan ikke likevel'. A refused one is shown on this address, so that opening it again leads to the page. */
+const withdrawRoutes = (app: FastifyInstance, services: Services) => {
+  const address = serverPattern(patterns.responseWithdraw)
+
+  app.get<ByToken>(address, (request, reply) =>
+    reply.headers(PRIVATE).redirect(paths.response(request.params.token), 303),
+  )
+
+  app.post<ByToken>(address, failing(services, 'withdrawal'), async (request, reply) => {
+    const { token } = request.params
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
+    const link = await findResponseLink(services.database, token)
+    if (!link) return refuse(request, reply, services)
+    const { texts } = frameFor(request, services)
+    const { typed } = readForm(request.body)
+    if (link.isOver) return showOver(request, reply, services, link, { tried: 'withdrawal', typed })
+    const checked = checkMessage('withdrawal', typed, texts)
+    const refused = (status: number, attempt: Attempt) =>
+      show(request, reply.code(status), services, link, { attempt })
+    if (checked.attempt) return refused(422, checked.attempt)
+    const outcome = await withdrawByLink(services, link, checked.message)
+    if (outcome === 'withdrawn' || outcome === 'already-withdrawn')
+      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    const problem = { started: 'started', 'too-often': 'tooOften', 'not-yours': 'notYours' } as const
+    return refused(409, {
+      tried: 'withdrawal',
+      form: 'withdrawal',
+      problem: texts.problems[problem[outcome]],
+      typed: checked.message ?? '',
+      isMessageWrong: false,
+    })
+  })
+}
+
+const SAY = { accepted: answerYes, declined: answerNo, interested: standInReserve }
+
+/** Yes, no, or the reserve. */
+const answerRoute = (app: FastifyInstance, services: Services) => {
+  app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
+    const { token } = request.params
+    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
+    const link = await findResponseLink(services.database, token)
+    if (!link) return refuse(request, reply, services)
+    const { texts } = frameFor(request, services)
+    const { answer, takeBoth, typed } = readForm(request.body)
+    if (link.isOver) return showOver(request, reply, services, link, { tried: 'answer', typed })
+    const checked = checkMessage('answer', typed, texts)
+    const preselected = answer === 'interested' ? null : answer
+    const refused = (status: number, attempt: Attempt) =>
+      show(request, reply.code(status), services, link, { preselected, attempt })
+    const unsaid = (problem: string) =>
+      ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
+    if (checked.attempt) return refused(422, checked.attempt)
+    if (!answer) return refused(422, unsaid(texts.problems.chooseAnswer))
+    const shift = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
+    if (shift) return show(request, reply.code(409), services, link, { elsewhere: { shift, typed } })
+    const outcome = await SAY[answer](services, link, checked.message)
+    if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
+    if (outcome !== 'already-yours')
+      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    // What the winner wrote with a no belongs to the form that takes the yes back.
+    const { mayWithdraw } = await readView(services, link)
+    const problem = mayWithdraw ? texts.problems.alreadyYours : texts.problems.started
+    return refused(409, { ...unsaid(problem), form: 'withdrawal' })
+  })
+}

@@ -1,0 +1,114 @@
+import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
+
+/**
+ * Every word of the answer page in one language. Another language is a file beside `texts-nb.ts` and a line in
+ * `languages.ts`.
+ */
+export interface ResponseTexts {
+  /** BCP 47, as `<html lang>` says it. */
+  readonly language: string
+
+  /** Of the tab and of previews: neutral, without names. */
+  readonly pageTitle: (productName: string) => string
+  readonly problemTitle: (problem: string, productName: string) => string
+  readonly previewTitle: (productName: string) => string
+  readonly previewText: string
+
+  readonly greeting: (vikarName: string) => string
+  /** Of `YYYY-MM-DD`; says when it is today or tomorrow. */
+  readonly date: (date: string, today: string) => string
+  /** Of two `HH:MM:SS`; says so when it ends on the next day. */
+  readonly time: (startTime: string, endTime: string) => string
+  readonly terms: {
+    readonly date: string
+    readonly time: string
+    readonly place: string
+    readonly address: string
+    readonly description: string
+    readonly requirements: string
+    readonly contact: string
+  }
+  readonly map: string
+  readonly call: (phone: string) => string
+  readonly ownMessage: (message: string) => string
+
+  readonly firstComeFirstServed: string
+  readonly freeAgain: { readonly heading: string; readonly body: string }
+  /** The shift has ended: what the holder answered, and who had it. */
+  readonly over: {
+    readonly heading: string
+    readonly accepted: string
+    readonly declined: string
+    readonly withdrawn: string
+    readonly interested: string
+    readonly unanswered: string
+    readonly byOther: string
+    readonly byNobody: string
+  }
+  readonly declined: string
+  readonly changedMind: string
+  readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }
+  readonly canTakeAgain: string
+  readonly takenByOther: string
+  readonly won: string
+  readonly confirmationComes: string
+  readonly calendar: string
+  readonly taken: string
+  readonly inReserve: (contact: string) => string
+  readonly leaveReserve: string
+  readonly standInReserve: string
+  readonly canReserve: string
+  /** They have another shift of the same employer's then. */
+  readonly busy: {
+    readonly heading: string
+    readonly shift: (other: OtherShift) => string
+    readonly choose: (contact: string) => string
+    readonly noted: (contact: string) => string
+  }
+  /** They have a shift at another employer's then. */
+  readonly elsewhere: { readonly question: (shift: ShiftElsewhere) => string; readonly takeBoth: string }
+  readonly cancelled: string
+  readonly doNotCome: string
+  readonly completed: string
+  /** The sentence leads to the login with its last words; its full stop follows. */
+  readonly unusable: { readonly heading: string; readonly callOr: string; readonly logIn: string }
+
+  readonly yes: string
+  readonly no: string
+  /** Followed by a link to the buttons. */
+  readonly notAnsweredYet: string
+  readonly confirmAnswer: string
+  readonly writeMessage: string
+  readonly messageTo: (contact: string) => string
+  readonly messageLimit: (characters: number) => string
+
+  readonly withdraw: {
+    /** Followed by a link to what opens. */
+    readonly wonAlready: string
+    readonly below: string
+    readonly open: string
+    readonly consequence: (contact: string) => string
+    readonly messageTo: (contact: string) => string
+    readonly confirm: string
+    /** Followed by a link to the number, or failing that, to the e-mail address. */
+    readonly startedCall: (contact: string) => string
+    readonly startedWrite: (contact: string) => string
+  }
+
+  readonly problems: {
+    readonly notRegistered: { readonly answer: string; readonly withdrawal: string }
+    readonly notSent: (message: string) => string
+    readonly chooseAnswer: string
+    readonly messageTooLong: (characters: number) => string
+    readonly messageUnreadable: string
+    readonly alreadyYours: string
+    readonly freeNow: string
+    readonly started: string
+    readonly tooOften: string
+    readonly notYours: string
+    readonly yesFailed: string
+    readonly noFailed: string
+    readonly withdrawFailed: string
+    readonly tryAgain: string
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { nearDay } from '#shared/dates.ts'
+import {
+  isInReserve,
+  mayAccept,
+  mayDecline,
+  mayReserve,
+  mayWithdraw,
+  ownState,
+  type OwnState,
+} from '../../rules.ts'
+import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
+import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+
+/** What the holder of a link sees: the question, or how it ended for them. */
+export interface ResponseView {
+  readonly facts: AssignmentFacts
+  readonly vikarName: string
+  /** YYYY-MM-DD in Oslo. */
+  readonly today: string
+  readonly state: OwnState
+  readonly status: AssignmentStatus
+  /** Their last answer; `interested` is a yes that came too late. */
+  readonly response: 'accepted' | 'declined' | 'interested' | null
+  /** What they wrote beside it. */
+  readonly message: string | null
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
+  /** Somebody had it and withdrew. */
+  readonly isReopened: boolean
+  /** Their own shift of this employer's at the same time: they cannot have both. */
+  readonly otherShift: OtherShift | null
+  readonly isInReserve: boolean
+  readonly mayAccept: boolean
+  readonly mayDecline: boolean
+  readonly mayReserve: boolean
+  readonly mayWithdraw: boolean
+}
+
+/** Reads the page of a link. Changes nothing. */
+export const readResponseView = async (
+  tx: TenantTransaction,
+  link: ResponseLink,
+  today: string,
+): Promise<ResponseView> => {
+  const [{ rows }, otherShift] = await Promise.all([
+    sql<AssignmentFacts & AnswerRow>`
+    select ${FACTS}, v.full_name, a.status, coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+      a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+      r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn
+    ${FROM_ASSIGNMENT}
+    join vikarer v on v.employer_id = a.employer_id and v.id = ${link.vikarId}
+    left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}`.execute(tx),
+    readOtherShift(tx, link),
+  ])
+  const [row] = rows
+  if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
+  const state = ownState(row)
+  const { status, response, message, hasStarted, hasEnded } = row
+  const isOpen = isAllowed('claim', status)
+  const standing = { state, response, isOpen, isBusy: otherShift !== null, hasStarted, hasEnded }
+  return {
+    facts: row,
+    vikarName: row.fullName,
+    today,
+    state,
+    status,
+    response,
+    message,
+    hasStarted,
+    hasEnded,
+    isReopened: row.timesReopened > 0,
+    otherShift: isOpen ? otherShift : null,
+    isInReserve: isInReserve(standing),
+    mayAccept: mayAccept(standing),
+    mayDecline: mayDecline(standing),
+    mayReserve: mayReserve(standing),
+    mayWithdraw: mayWithdraw(state, { hasStarted }),
+  }
+}
+
+interface AnswerRow {
+  readonly fullName: string
+  readonly status: AssignmentStatus
+  readonly isMine: boolean
+  readonly response: ResponseView['response']
+  readonly message: string | null
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
+  readonly hasWithdrawn: boolean
+}
+
+/** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
+export const markOf = ({
+  state,
+  status,
+  response,
+  hasStarted,
+  hasEnded,
+  otherShift,
+  facts,
+  today,
+}: ResponseView): string =>
+  [
+    state,
+    status,
+    response ?? 'none',
+    hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
+    ...(otherShift ? ['busy'] : []),
+    facts.timesReopened,
+    nearDay(facts.date, today) ?? 'other-day',
+  ].join('-')
+
+/** Can it still become another page? */
+export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
+  state === 'cancelled' || state === 'completed' || hasEnded

@@ -1,0 +1,131 @@
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { BegunTransaction } from '#server/database/transaction.ts'
+import type { Services } from '#server/services.ts'
+import {
+  announceAnswer,
+  announceChange,
+  readLoginOf,
+  readLoginsOfAsked,
+} from '#features/assignments/server/announce.ts'
+import {
+  claimAssignment,
+  LinkEnded,
+  noteInterest,
+  type ClaimOutcome,
+} from '#features/assignments/server/claim.ts'
+import { declineAssignment } from '#features/assignments/server/decline.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
+import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
+
+/**
+ * A yes: the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
+ * administrators get their mails. A deadlock in what follows does not cost the winner the job: the claim is kept, with the
+ * lock that later answers wait for. It waits for no message: requests that have not gone out are stopped afterwards.
+ */
+export const answerYes = (
+  services: Services,
+  link: ResponseLink,
+  message: string | null,
+): Promise<ClaimOutcome> =>
+  record(
+    services,
+    link,
+    async (tx) => {
+      const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
+      if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
+      if (claimed !== 'won') return { outcome: claimed, logins: own }
+      const logins = await tx.keepingLocks(async (last) => {
+        const [asked] = await Promise.all([
+          readLoginsOfAsked(last, link.assignmentId),
+          notifyOfYes(last, services.config, link, message),
+        ])
+        return asked
+      })
+      return { outcome: claimed, logins }
+    },
+    whenEnded,
+  )
+
+/** 'Sett meg i reserve': interest in what somebody else has, or what they cannot have themselves. `open`: it is to be had, and nothing is kept. */
+export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
+  record(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
+
+/** A no. */
+export const answerNo = (services: Services, link: ResponseLink, message: string | null) =>
+  record(services, link, (tx) => alone(tx, link, declineAssignment(tx, link, message)))
+
+/**
+ * 'Jeg kan ikke likevel': the job is open again and everybody who must know is told, in one transaction. What said that
+ * it was filled and has not gone out yet is stopped afterwards; the administrators learn who would come in reserve.
+ */
+export const withdrawByLink = (
+  services: Services,
+  link: ResponseLink,
+  message: string | null,
+): Promise<WithdrawOutcome> =>
+  record(services, link, async (tx) => {
+    const outcome = await withdraw(tx, link, message)
+    if (outcome !== 'withdrawn') return { outcome, logins: [] }
+    const [logins] = await Promise.all([
+      readLoginsOfAsked(tx, link.assignmentId),
+      notifyOfWithdrawal(tx, services.config, link, message),
+    ])
+    return { outcome, logins }
+  })
+
+type Outcome = ClaimOutcome | WithdrawOutcome | Awaited<ReturnType<typeof declineAssignment>> | 'open'
+
+interface Recorded<Of extends Outcome> {
+  readonly outcome: Of
+  /** Whose own lists change. */
+  readonly logins: readonly string[]
+}
+
+/** Records an answer in one transaction, counts how it ended, and tells the open screens that it concerns. */
+const record = async <Of extends Outcome>(
+  services: Services,
+  { scope, assignmentId }: ResponseLink,
+  answer: (tx: BegunTransaction<TenantScope>) => Promise<Recorded<Of>>,
+  rescue: (error: unknown) => Recorded<Of> = rethrow,
+): Promise<Of> => {
+  const { outcome, logins } = await services.database
+    .transaction(scope, answer)
+    .catch(rescue)
+    .catch((error: unknown) => {
+      services.metrics.claims.inc({ outcome: 'failed' }) // an alert watches this
+      throw error
+    })
+  services.metrics.claims.inc({ outcome })
+  ANNOUNCED[outcome]?.(services, { employerId: scope.employerId, assignmentId, logins })
+  return outcome
+}
+
+/** Which outcomes change whose job it is, and which only what the office sees. */
+const ANNOUNCED: Partial<Record<Outcome, typeof announceChange>> = {
+  won: announceChange,
+  withdrawn: announceChange,
+  taken: announceAnswer,
+  busy: announceAnswer,
+  declined: announceAnswer,
+}
+
+const whenEnded = (error: unknown): Recorded<'ended'> => {
+  if (error instanceof LinkEnded) return { outcome: 'ended', logins: [] }
+  throw error
+}
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** An answer that concerns only the one who gives it. */
+const alone = async <Of extends Outcome>(
+  tx: TenantTransaction,
+  link: ResponseLink,
+  answer: Promise<Of>,
+): Promise<Recorded<Of>> => {
+  const [outcome, logins] = await Promise.all([answer, readLoginOf(tx, link)])
+  return { outcome, logins }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
+import type { Services } from '#server/services.ts'
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { notifyOfErasure } from './notify.ts'
+import { withdraw } from '#features/assignments/server/withdraw.ts'
+
+interface Shift {
+  readonly employerId: string
+  readonly assignmentId: string
+  readonly vikarId: string
+}
+
+/**
+ * Opens the coming shifts of substitutes who are about to be erased again and tells their employers, who would otherwise
+ * wait for somebody that nobody can reach. The mail names nobody. Each shift is its employer's own transaction; what is
+ * done stays done when a later one fails, and is not done twice.
+ */
+export const giveBackShifts = async (services: Services, keys: readonly RegisterKey[]): Promise<void> => {
+  for (const shift of await readShifts(services, keys)) await giveBack(services, shift)
+}
+
+const readShifts = async ({ database }: Services, keys: readonly RegisterKey[]): Promise<Shift[]> => {
+  const { rows } = await database.read(new SystemScope(null), (tx) =>
+    sql<Shift>`
+      select employer_id, id as assignment_id, assigned_vikar_id as vikar_id from assignments
+      where status = 'assigned' and starts_at > now() and (employer_id, assigned_vikar_id) in (
+        select * from ${keysOf(keys)})
+      order by starts_at`.execute(tx),
+  )
+  return rows
+}
+
+/** It is not the substitute who changes their mind. */
+const ANY_NUMBER = 1_000_000
+
+const giveBack = async (services: Services, shift: Shift) => {
+  const { config, database } = services
+  const logins = await database.transaction(new TenantScope(shift.employerId, null), async (tx) => {
+    if ((await withdraw(tx, shift, null, ANY_NUMBER)) !== 'withdrawn') return null
+    const [asked] = await Promise.all([
+      readLoginsOfAsked(tx, shift.assignmentId),
+      notifyOfErasure(tx, config, shift.assignmentId),
+    ])
+    return asked
+  })
+  if (logins) announceChange(services, { ...shift, logins })
+}

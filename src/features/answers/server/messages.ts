@@ -1,0 +1,113 @@
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import { calendarOf } from '#features/requests/server/calendar.ts'
+import { about, answerPage, assignmentPage } from '#features/requests/server/mail-parts.ts'
+import type { Config } from '#server/config.ts'
+import { confirmationLetter, withdrawalLetter } from '../letters.ts'
+import {
+  acceptedLetter,
+  busyLetter,
+  erasedLetter,
+  withdrawnLetter,
+  type Busy,
+  type Withdrawal,
+} from '../office-letters.ts'
+
+/** To the winner, with the calendar file. */
+export const confirmationEmail = (
+  config: Config,
+  facts: AssignmentFacts,
+  winner: { vikarId: string; fullName: string; email: string; tokenId: string },
+): OutgoingEmail => {
+  const { subject, letter } = confirmationLetter(facts, winner.fullName, answerPage(config))
+  return {
+    ...about(facts),
+    kind: 'confirmation',
+    recipient: winner.email,
+    vikarId: winner.vikarId,
+    link: { kind: 'assignment_response_tokens', id: winner.tokenId },
+    subject,
+    letter: { ...letter, calendar: { method: 'PUBLISH', content: calendarOf(config, facts, 'PUBLISH') } },
+  }
+}
+
+/** To an administrator: somebody has taken the assignment. */
+export const acceptedNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  vikar: { fullName: string; phone: string | null; email: string | null },
+  message: string | null,
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'accepted-notice',
+  recipient: administrator.email,
+  replyTo: vikar.email,
+  ...acceptedLetter(facts, administrator.fullName, { ...vikar, message }, assignmentPage(config, facts)),
+})
+
+/** To an administrator: somebody would come, but has another of their shifts then. */
+export const busyNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  vikar: Busy & { email: string | null },
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'busy-notice',
+  recipient: administrator.email,
+  replyTo: vikar.email,
+  ...busyLetter(facts, administrator.fullName, vikar, assignmentPage(config, facts)),
+})
+
+/** To an administrator: who had the assignment has withdrawn. The reserves come in the order in which to ring them. */
+export const withdrawnNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  vikar: { fullName: string; phone: string | null; email: string | null },
+  message: string | null,
+  reserves: Withdrawal['reserves'],
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'withdrawn-notice',
+  recipient: administrator.email,
+  replyTo: vikar.email,
+  ...withdrawnLetter(
+    facts,
+    administrator.fullName,
+    { ...vikar, message, reserves },
+    assignmentPage(config, facts),
+  ),
+})
+
+/** To an administrator: who had the assignment is erased from the service. */
+export const erasedNotice = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { fullName: string; email: string },
+  reserves: number,
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'erased-notice',
+  recipient: administrator.email,
+  replyTo: null,
+  ...erasedLetter(facts, administrator.fullName, reserves, assignmentPage(config, facts)),
+})
+
+/** To who has withdrawn, with the file that takes the assignment out of the calendar. */
+export const withdrawalEmail = (
+  config: Config,
+  facts: AssignmentFacts,
+  vikar: { vikarId: string; fullName: string; email: string },
+): OutgoingEmail => {
+  const { subject, letter } = withdrawalLetter(facts, vikar.fullName)
+  return {
+    ...about(facts),
+    kind: 'withdrawn',
+    recipient: vikar.email,
+    vikarId: vikar.vikarId,
+    subject,
+    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'WITHDRAWAL') } },
+  }
+}

@@ -1,0 +1,77 @@
+import type { readAdministrators } from '#features/accounts/server/read.ts'
+import { sendSms } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import { WITHDRAWALS_TOLD_BY_SMS } from '#features/assignments/rules.ts'
+import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
+
+type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
+
+/**
+ * Tells the administrators who want it by SMS that somebody said yes, one credit each. With fewer credits than that the
+ * first are told, beginning with whom the assignment is from; without any nobody is, and the yes stands all the same.
+ */
+export const noticeBySms = async (
+  tx: TenantTransaction,
+  { smsCountries }: Config,
+  facts: AssignmentFacts,
+  administrators: readonly Administrator[],
+  vikarName: string,
+): Promise<void> => {
+  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
+  const { text: message } = acceptedAdminSms({ ...facts, vikarName })
+  const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
+  const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
+  const occasion = {
+    kind: 'accepted-notice',
+    assignmentId: facts.id,
+    reason: `Varsel om ja: ${facts.title}`,
+    validUntil: facts.endsAt,
+  } as const
+  const outcome = await sendUrgentSms(tx, occasion, messages)
+  if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
+}
+
+/**
+ * Tells one administrator by SMS that the shift is open again, for one credit: whom it is from, or failing a number the
+ * first who has one. Whether they want to hear of a yes does not matter here: nobody comes, and it is soon. Without
+ * number or credit nobody is told this way; the e-mails go out all the same.
+ */
+export const withdrawnBySms = async (
+  tx: TenantTransaction,
+  { smsCountries }: Config,
+  facts: AssignmentFacts,
+  administrators: readonly Administrator[],
+  { vikarName, reserves }: { vikarName: string; reserves: number },
+): Promise<void> => {
+  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
+  const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
+  const occasion = {
+    kind: 'withdrawn-notice',
+    assignmentId: facts.id,
+    reason: `Varsel om avbud: ${facts.title}`,
+    validUntil: facts.endsAt,
+  } as const
+  const numbers = numbersOf(administrators, facts, smsCountries)
+  await sendUrgentSms(tx, occasion, numbers.slice(0, 1).map(toAdministrator(message)))
+}
+
+/** Whom the assignment is from comes first. */
+const numbersOf = (
+  administrators: readonly Administrator[],
+  facts: AssignmentFacts,
+  smsCountries: Config['smsCountries'],
+): string[] =>
+  administrators
+    .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
+    .flatMap(({ phone }) => (phone !== null && isSmsNumber(phone, smsCountries) ? [phone] : []))
+
+const toAdministrator = (message: string) => (recipient: string) => ({
+  recipient,
+  message,
+  vikarId: null,
+  linkId: null,
+})

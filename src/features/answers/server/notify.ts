@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { readAdministrators } from '#features/accounts/server/read.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
+import { readOtherShift } from '#features/assignments/server/other-shift.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { readContact, readName } from '#features/vikarer/server/read.ts'
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import {
+  acceptedNotice,
+  busyNotice,
+  confirmationEmail,
+  erasedNotice,
+  withdrawalEmail,
+  withdrawnNotice,
+} from './messages.ts'
+import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
+import { readReserves } from './read-reserves.ts'
+
+type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
+
+/** After a yes that won: a confirmation to the winner, a mail to each administrator, and an SMS to those who want one. */
+export const notifyOfYes = async (
+  tx: TenantTransaction,
+  config: Config,
+  link: ResponseLink,
+  message: string | null,
+) => {
+  const [{ facts, contact, vikar, administrators }] = await Promise.all([
+    readParties(tx, link),
+    stopOwnQuestions(tx, link),
+    stopUnwantedLater(tx, link.assignmentId),
+  ])
+  const emails = sendEmails(tx, [
+    ...(contact ? [confirmationEmail(config, facts, { ...contact, ...link })] : []),
+    ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar, message)),
+  ])
+  await Promise.all([emails, noticeBySms(tx, config, facts, administrators, vikar.fullName)])
+}
+
+/** After a withdrawal: a receipt to who withdrew, a mail with the reserves to each administrator, and an SMS to one. */
+export const notifyOfWithdrawal = async (
+  tx: TenantTransaction,
+  config: Config,
+  link: Holder,
+  message: string | null,
+) => {
+  const [{ facts, contact, vikar, administrators }, reserves] = await Promise.all([
+    readParties(tx, link),
+    readReserves(tx, link.assignmentId),
+    stopUnwantedLater(tx, link.assignmentId),
+  ])
+  const emails = sendEmails(tx, [
+    ...(contact ? [withdrawalEmail(config, facts, { ...contact, vikarId: link.vikarId })] : []),
+    ...administrators.map((administrator) =>
+      withdrawnNotice(config, facts, administrator, vikar, message, reserves),
+    ),
+  ])
+  const told = { vikarName: vikar.fullName, reserves: reserves.length }
+  await Promise.all([emails, withdrawnBySms(tx, config, facts, administrators, told)])
+}
+
+/** After a shift was taken from somebody who is being erased: a mail to each administrator, which names nobody. */
+export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
+  const [facts, administrators, reserves] = await Promise.all([
+    readFacts(tx, assignmentId),
+    readAdministrators(tx),
+    readReserves(tx, assignmentId),
+    stopUnwantedLater(tx, assignmentId),
+  ])
+  await sendEmails(
+    tx,
+    administrators.map((administrator) => erasedNotice(config, facts, administrator, reserves.length)),
+  )
+}
+
+/** At most this many mails about busy substitutes for one shift: a link must not fill a mailbox. */
+const BUSY_NOTICES_MAX = 10
+
+/** After a yes from somebody with another shift then: a mail to each administrator, once for each change of the answer. */
+export const notifyOfBusyYes = async (
+  tx: TenantTransaction,
+  config: Config,
+  link: Holder,
+  message: string | null,
+) => {
+  if (!(await isBusyNoticeDue(tx, link))) return
+  const [{ facts, vikar, administrators }, other] = await Promise.all([
+    readParties(tx, link),
+    readOtherShift(tx, link),
+  ])
+  if (!other) return
+  await sendEmails(
+    tx,
+    administrators.map((administrator) =>
+      busyNotice(config, facts, administrator, { ...vikar, message, other }),
+    ),
+  )
+}
+
+const isBusyNoticeDue = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: Holder,
+): Promise<boolean> => {
+  const { rows } = await sql<{ isNew: boolean; told: number }>`
+    select r.interested_at = now() as is_new, (
+      select count(*)::integer from email_history m where m.employer_id = r.employer_id
+        and m.assignment_id = r.assignment_id and m.kind = 'busy-notice') as told
+    from assignment_responses r
+    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId} and r.vikar_id = ${vikarId}`.execute(
+    tx,
+  )
+  const [answer] = rows
+  return answer !== undefined && answer.isNew && answer.told < BUSY_NOTICES_MAX
+}
+
+/** What a notice is made of. `contact` is null when the substitute has left the register: the office must still know who it was. */
+const readParties = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder) => {
+  const [facts, contact, fullName, administrators] = await Promise.all([
+    readFacts(tx, assignmentId),
+    readContact(tx, vikarId),
+    readName(tx, vikarId),
+    readAdministrators(tx),
+  ])
+  return { facts, contact, vikar: contact ?? { fullName, phone: null, email: null }, administrators }
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { castAssignment, castLogin, castVikar } from '#test/cast.ts'
+import type { Caller } from '#test/http.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
+import { BUSY, FREE_NOW, STAND_IN_RESERVE, WON } from '../texts.ts'
+import { nb } from './answer-page/texts-nb.ts'
+
+let office: Office
+let asOla: Caller
+let olaAtNils: { id: string }
+let day = 0
+let date: string
+
+beforeAll(async () => {
+  office = await openOffice()
+  olaAtNils = await castVikar(office.app, office.nils, 'Ola Hansen')
+  const login = await castLogin(office.app, office.ola, olaAtNils)
+  asOla = await office.server.logIn(login.email)
+})
+afterAll(() => office.close())
+beforeEach(() => {
+  day += 1
+  date = addDays(osloToday(new Date()), day)
+})
+
+const ask = (title: string, startTime: string, endTime: string, vikarer = [office.ola, office.siri]) =>
+  castAssignment(office.app, office.kari, {
+    title,
+    date,
+    startTime,
+    endTime,
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
+  })
+const askAtNils = (startTime: string, endTime: string) =>
+  castAssignment(office.app, office.nils, {
+    title: 'Nattevakt',
+    date,
+    startTime,
+    endTime,
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds: [olaAtNils.id] },
+  })
+const page = async (token: string) => (await office.server.anonymous('GET', `/r/${token}`)).text
+const press = async (token: string, response: string, more: Record<string, string> = {}) => {
+  const answer = await fetch(`${office.server.url}/r/${token}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ response, ...more }),
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+const buttons = (text: string) => [...text.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => label)
+const holder = async (id: string) => {
+  const [row] = await office.app.db.query('select status, assigned_vikar_id from assignments where id = $1', [
+    id,
+  ])
+  return row
+}
+const answerOf = async (id: string, vikarId = office.ola.id) => {
+  const [row] = await office.app.db.query(
+    'select response_type, message from assignment_responses where assignment_id = $1 and vikar_id = $2',
+    [id, vikarId],
+  )
+  return row
+}
+const notices = (id: string) =>
+  office.app.db.query(
+    "select recipient, subject from email_history where assignment_id = $1 and kind = 'busy-notice'",
+    [id],
+  )
+
+describe('a yes to a second shift of the same employer’s at the same time', () => {
+  it('is refused in words, kept as interest, and told to the office', async () => {
+    const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '11:59', '15:00')]
+    await press(gym.token(office.ola.id), 'accepted')
+    const token = maths.token(office.ola.id)
+    expect((await press(token, 'accepted', { message: 'Vil gjerne' })).status).toBe(303)
+    expect(await holder(maths.id)).toEqual({ status: 'open', assigned_vikar_id: null })
+    expect(await answerOf(maths.id)).toEqual({ response_type: 'interested', message: 'Vil gjerne' })
+    const text = await page(token)
+    expect(text).toContain(`>${nb.busy.heading}</h2>`)
+    expect(text).toContain(`<p>Gym 5A, ${formatDateLong(date)} kl. 08.00–12.00.</p>`)
+    expect(text).toContain(nb.busy.noted('Kari Nordmann'))
+    expect(text).not.toContain(WON)
+    expect(buttons(text)).toEqual(['Jeg kan ikke lenger'])
+    expect(await notices(maths.id)).toEqual([
+      { recipient: office.kari.email, subject: 'Ola Hansen har vakt fra før: Matte 3B' },
+    ])
+    const [mail] = await office.app.db.query(
+      "select letter::text from email_history where assignment_id = $1 and kind = 'busy-notice'",
+      [maths.id],
+    )
+    for (const part of ['Gym 5A, ', '08.00–12.00', 'Vil gjerne']) expect(mail?.['letter']).toContain(part)
+    const followed = await office.asKari('GET', `/api/assignments/${maths.id}/responses`)
+    expect(followed.body).toMatchObject({
+      recipients: [
+        { vikarId: office.ola.id, response: 'interested', isBusy: true },
+        { vikarId: office.siri.id, response: null, isBusy: false },
+      ],
+    })
+    // Others can still have it.
+    await press(maths.token(office.siri.id), 'accepted')
+    expect(await holder(maths.id)).toEqual({ status: 'assigned', assigned_vikar_id: office.siri.id })
+  })
+
+  it('is not offered: the page says what they have then, and offers the reserve', async () => {
+    const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
+    await press(gym.token(office.ola.id), 'accepted')
+    const token = maths.token(office.ola.id)
+    expect(buttons(await page(token))).toEqual([STAND_IN_RESERVE, nb.no])
+    expect(buttons(await page(maths.token(office.siri.id)))).toEqual([nb.yes, nb.no])
+    await press(token, 'interested')
+    expect(await answerOf(maths.id)).toMatchObject({ response_type: 'interested' })
+    await press(token, 'declined')
+    expect(buttons(await page(token))).toEqual([STAND_IN_RESERVE])
+  })
+
+  it('is no conflict when one ends as the other begins, or lies on another day', async () => {
+    const [early, late] = [await ask('Tidlig', '08:00', '12:00'), await ask('Sent', '12:00', '15:00')]
+    for (const { token } of [early, late]) await press(token(office.ola.id), 'accepted')
+    for (const { id } of [early, late]) expect(await holder(id)).toMatchObject({ status: 'assigned' })
+  })
+
+  it('can be had when the first is given back', async () => {
+    const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
+    await press(gym.token(office.ola.id), 'accepted')
+    await press(maths.token(office.ola.id), 'accepted')
+    await fetch(`${office.server.url}/r/${gym.token(office.ola.id)}/avbud`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(buttons(await page(maths.token(office.ola.id)))).toEqual([nb.yes, nb.no])
+    await press(maths.token(office.ola.id), 'accepted')
+    expect(await holder(maths.id)).toMatchObject({ assigned_vikar_id: office.ola.id })
+  })
+
+  it('fills no mailbox: pressed again it tells nobody, and changed again and again ten times', async () => {
+    const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
+    const token = maths.token(office.ola.id)
+    await press(gym.token(office.ola.id), 'accepted')
+    await press(token, 'accepted')
+    await press(token, 'accepted')
+    expect(await notices(maths.id)).toHaveLength(1)
+    for (let times = 0; times < 12; times += 1) {
+      await press(token, 'declined')
+      await press(token, 'accepted')
+    }
+    expect(await notices(maths.id)).toHaveLength(10)
+  })
+
+  it('is refused through the API and to who is logged in, who sees why', async () => {
+    const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
+    await press(gym.token(office.ola.id), 'accepted')
+    const byLink = await office.server.anonymous(
+      'POST',
+      `/api/responses/${maths.token(office.ola.id)}/claim`,
+      {},
+    )
+    const mine = await asOla('POST', `/api/my-assignments/${maths.id}/claim`, {})
+    for (const { status, body } of [byLink, mine])
+      expect([status, body]).toMatchObject([409, { code: 'BUSY', message: BUSY }])
+    const { body } = await asOla('GET', '/api/my-assignments?list=coming')
+    expect(body).toMatchObject({
+      assignments: expect.arrayContaining([
+        expect.objectContaining({ id: maths.id, isBusy: true, response: 'interested', state: 'asked' }),
+        expect.objectContaining({ id: gym.id, isBusy: false, state: 'won' }),
+      ]),
+    })
+  })
+})
+
+describe('a yes while one has a shift at another employer’s', () => {
+  const question = 'Du har vakt 08.15–14.15 hos Lillevik sykehjem. Ta denne også?'
+
+  it('asks first on the page, keeps what was written, and takes both when told to', async () => {
+    const [night, gym] = [await askAtNils('08:15', '14:15'), await ask('Gym 5A', '08:00', '12:00')]
+    await press(night.token(olaAtNils.id), 'accepted')
+    const token = gym.token(office.ola.id)
+    const asked = await press(token, 'accepted', { message: 'Kan rekke det' })
+    expect(asked.status).toBe(409)
+    expect(asked.text).toContain(`<h2>${question}</h2>`)
+    expect(asked.text).toContain('name="message" value="Kan rekke det"')
+    expect(buttons(asked.text)).toEqual([nb.elsewhere.takeBoth, nb.no])
+    expect(await answerOf(gym.id)).toBeUndefined()
+    expect(await page(token)).not.toContain('Lillevik')
+    await press(token, 'accepted', { takeBoth: 'yes' })
+    expect(await page(token)).toContain(WON)
+  })
+
+  it('asks who is logged in, and by the API', async () => {
+    const [night, gym] = [await askAtNils('08:15', '14:15'), await ask('Gym 5A', '08:00', '12:00')]
+    await asOla('POST', `/api/my-assignments/${night.id}/claim`, {})
+    const data = {
+      employerName: 'Lillevik sykehjem',
+      date,
+      startTime: '08:15:00',
+      endTime: '14:15:00',
+    }
+    const path = `/api/my-assignments/${gym.id}/claim`
+    expect(await asOla('POST', path, {})).toMatchObject({ status: 409, body: { code: 'ELSEWHERE', data } })
+    const claim = `/api/responses/${gym.token(office.ola.id)}/claim`
+    expect(await office.server.anonymous('POST', claim, {})).toMatchObject({ status: 409, body: { data } })
+    expect(await asOla('POST', path, { takeBoth: true })).toMatchObject({
+      status: 200,
+      body: { outcome: 'won' },
+    })
+    expect(await asOla('POST', path, {})).toMatchObject({ status: 200, body: { outcome: 'already-won' } })
+  })
+
+  it('does not ask who has no login, nor about what is taken', async () => {
+    const gym = await ask('Gym 5A', '08:00', '12:00')
+    const night = await askAtNils('08:15', '14:15')
+    await press(night.token(olaAtNils.id), 'accepted')
+    await press(gym.token(office.siri.id), 'accepted')
+    expect(await page(gym.token(office.siri.id))).toContain(WON)
+    expect((await press(gym.token(office.ola.id), 'accepted')).status).toBe(303)
+    expect(await answerOf(gym.id)).toMatchObject({ response_type: 'interested' })
+  })
+})
+
+describe('the reserve', () => {
+  it('is one press, on the page and logged in, from whatever was answered before', async () => {
+    for (const before of [null, 'declined']) {
+      const { id, token } = await ask('Gym 5A', '08:00', '12:00')
+      if (before) await press(token(office.ola.id), before)
+      await press(token(office.siri.id), 'accepted')
+      expect(buttons(await page(token(office.ola.id)))).toEqual([STAND_IN_RESERVE])
+      expect((await press(token(office.ola.id), 'interested', { message: 'Når som helst' })).status).toBe(303)
+      expect(await answerOf(id)).toEqual({ response_type: 'interested', message: 'Når som helst' })
+      expect(await page(token(office.ola.id))).toContain(nb.inReserve('Kari Nordmann'))
+      await asOla('POST', `/api/my-assignments/${id}/decline`, {})
+      const reserved = await asOla('POST', `/api/my-assignments/${id}/reserve`, {})
+      expect(reserved).toMatchObject({ status: 200, body: { outcome: 'in-reserve' } })
+      await office.asKari('POST', `/api/assignments/${id}/cancel`)
+    }
+  })
+
+  it('takes nothing that has become free, and says so', async () => {
+    const { id, token } = await ask('Gym 5A', '08:00', '12:00')
+    const { status, text } = await press(token(office.ola.id), 'interested', { message: 'Når som helst' })
+    expect(status).toBe(409)
+    expect(text).toContain(`<p>${FREE_NOW}</p>`)
+    expect(text).toContain('>Når som helst</textarea>')
+    expect(buttons(text)).toEqual([nb.yes, nb.no])
+    const mine = await asOla('POST', `/api/my-assignments/${id}/reserve`, {})
+    expect(mine).toMatchObject({ status: 409, body: { code: 'FREE', message: FREE_NOW } })
+    expect(await answerOf(id)).toBeUndefined()
+  })
+
+  it('is neither for who has the shift, nor for a cancelled one', async () => {
+    const { id, token } = await ask('Gym 5A', '08:00', '12:00')
+    await press(token(office.ola.id), 'accepted')
+    const path = `/api/my-assignments/${id}/reserve`
+    expect(await asOla('POST', path, {})).toMatchObject({ body: { outcome: 'already-won' } })
+    expect(await answerOf(id)).toMatchObject({ response_type: 'accepted' })
+    await office.asKari('POST', `/api/assignments/${id}/cancel`)
+    expect((await asOla('POST', path, {})).status).toBe(404)
+  })
+})

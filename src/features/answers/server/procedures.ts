@@ -1,0 +1,56 @@
+import { ORPCError } from '@orpc/server'
+import { findResponseLink } from '#features/assignments/server/response-link.ts'
+import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { tooMany } from '#server/api/problems.ts'
+import { TooBusy } from '#server/semaphore.ts'
+import { answers } from '../contract.ts'
+import { CLAIM_TOKEN, TOO_LATE } from '../texts.ts'
+import { claimBy, declineBy, withdrawBy } from './answer-by.ts'
+import { countUnknownLink } from './unknown-links.ts'
+
+const os = implementRoom(answers)
+
+const claim = os.claim.handler(async ({ context, input, errors }) => {
+  const asked = await answered(context, input).catch((error: unknown) => {
+    if (error instanceof ORPCError || error instanceof TooBusy) throw error
+    context.services.log.error({ err: error }, 'a token could not be checked')
+    throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: CLAIM_TOKEN.unchecked })
+  })
+  if (!asked.link) throw errors.NOT_FOUND({ message: CLAIM_TOKEN.unknown })
+  return claimBy(context.services, asked, input.takeBoth, {
+    busy: errors.BUSY,
+    elsewhere: errors.ELSEWHERE,
+    taken: () => errors.TAKEN({ message: TOO_LATE }),
+    over: () => errors.OVER({ message: CLAIM_TOKEN.expired }),
+  })
+})
+
+const decline = os.decline.handler(async ({ context, input, errors }) =>
+  declineBy(context.services, await answered(context, input), {
+    alreadyYours: errors.ALREADY_YOURS,
+    over: errors.OVER,
+  }),
+)
+
+const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
+  withdrawBy(context.services, await answered(context, input), {
+    started: errors.STARTED,
+    tooOften: errors.TOO_OFTEN,
+    notYours: errors.NOT_YOURS,
+    over: errors.OVER,
+  }),
+)
+
+export const answersProcedures = os.router({ claim, decline, withdraw })
+
+/** Guessing is limited here as on the page of the link. */
+const answered = async (
+  { services, request }: ApiContext,
+  { token, responseMessage }: { token: string; responseMessage: string },
+) => {
+  const link = await findResponseLink(services.database, token)
+  const wait = link ? 0 : await countUnknownLink(services, request.ip)
+  if (wait > 0) throw tooMany(wait)
+  return { link, message: responseMessage }
+}

@@ -1,0 +1,31 @@
+export const TOO_LATE =
+  'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
+export const BUSY =
+  'Du har allerede et annet oppdrag på samme tid. Vi har notert at du er interessert, og arbeidsgiveren ser det.'
+export const FREE_NOW = 'Oppdraget er ledig nå. Svar ja hvis du vil ha det.'
+export const STAND_IN_RESERVE = 'Sett meg i reserve'
+export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengelig.'
+/** What the API says to a claim about its token (specification, part 2 section 8). The page says {@link LINK_UNUSABLE}. */
+export const CLAIM_TOKEN = {
+  unchecked: 'Feil ved validering av token',
+  unknown: 'Ugyldig eller brukt token',
+  expired: 'Token har utløpt',
+} as const
+export const SHIFT_ENDED = 'Vakten er over'
+export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
+export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'
+
+export const WON = 'Gratulerer! Du har fått oppdraget'
+export const ANSWER_SAVED = 'Svar registrert'
+export const ANSWERED_ALREADY =
+  'Du har allerede fått oppdraget. Velg «Jeg kan ikke likevel» hvis du ikke kan.'
+export const WITHDRAW = 'Jeg kan ikke likevel'
+export const NOT_WITHDRAWN = 'Avbudet er ikke registrert'
+export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
+export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
+export const WITHDRAW_TOO_OFTEN = 'Oppdraget er gitt tilbake mange ganger. Ring arbeidsgiveren.'
+export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
+
+export const NO_RESPONSE_LABEL = 'Venter svar'
+/** They never answered, and it is too late now. */
+export const NEVER_ANSWERED_LABEL = 'Ingen respons'

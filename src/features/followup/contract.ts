@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { api, Cursor } from '#shared/contract.ts'
+import { Sent } from '#features/requests/contract.ts'
+import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow } from './shapes.ts'
+import { CANNOT_REMIND, CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from './texts.ts'
+
+const tags = ['assignments']
+const ById = z.object({ id: z.uuid() })
+
+const forEmployer = api.meta({ area: 'employer' })
+/** What reaches other people. */
+const sending = api.meta({ area: 'sending' })
+
+/** The assignment is not in a state for it; `data` has nothing more to say, the page fetches it anew. */
+const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
+const TOO_SOON = { TOO_SOON: { status: 409, message: REMINDED_JUST_NOW } } as const
+
+/** What the office sees and does of its assignments. */
+export const followup = {
+  list: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments',
+      operationId: 'list-assignments',
+      tags,
+      summary: 'Oppdragslogg, de nyeste først; med datoer etter når vaktene er',
+    })
+    .input(z.extend(LogFilter, { cursor: z.optional(Cursor) }))
+    .output(
+      z.object({
+        assignments: z.array(LoggedAssignment),
+        /** All of the employer's, whatever the filter. */
+        total: z.int(),
+        /** What the filter lets through, counted up to {@link MATCHING_MAX}; null without a filter. */
+        matching: z.nullable(z.int()),
+        nextCursor: z.nullable(z.string()),
+      }),
+    ),
+  follow: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}',
+      operationId: 'follow-assignment',
+      tags,
+      summary: 'Ett oppdrag slik det går: hvem som er spurt, og hva som har skjedd',
+    })
+    .input(ById)
+    .output(
+      z.object({
+        assignment: LoggedAssignment,
+        recipients: z.array(RecipientRow),
+        /** The newest first. */
+        events: z.array(AssignmentEvent),
+        /** Messages about it wait, because what sends them does not answer. */
+        isHeldUp: z.boolean(),
+      }),
+    ),
+  responses: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/responses',
+      operationId: 'list-responses',
+      tags,
+      summary: 'Alle svar på oppdraget',
+    })
+    .input(ById)
+    .output(z.object({ recipients: z.array(RecipientRow) })),
+  remindAll: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/reminders',
+      operationId: 'remind-all',
+      tags,
+      summary: 'Send påminnelse til alle som ikke har svart (send-sms, send-email)',
+    })
+    .errors({
+      ...NOT_NOW,
+      ...TOO_SOON,
+      NOBODY_ASKED: { status: 409, message: CANNOT_REMIND.NOBODY_ASKED.description },
+      ALL_ANSWERED: { status: 409, message: CANNOT_REMIND.ALL_ANSWERED.description },
+    })
+    .input(ById)
+    .output(Sent),
+  remindAssigned: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/reminder',
+      operationId: 'remind-assigned',
+      tags,
+      summary: 'Send påminnelse til vikaren som har oppdraget (send-sms, send-email)',
+    })
+    .errors({
+      ...NOT_NOW,
+      ...TOO_SOON,
+      NO_VIKAR: { status: 409, message: CANNOT_REMIND.NO_VIKAR.description },
+      UNREACHABLE: { status: 409, message: UNREACHABLE },
+    })
+    .input(ById)
+    .output(Sent),
+  sendRequests: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/requests',
+      operationId: 'send-requests',
+      tags,
+      summary: 'Send forespørselen til dem som ikke har fått den (send-sms, send-email)',
+    })
+    .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } })
+    .input(ById)
+    .output(Sent),
+  cancel: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/cancel',
+      operationId: 'cancel-assignment',
+      tags,
+      summary: 'Avlys oppdrag',
+    })
+    .errors(NOT_NOW)
+    .input(ById)
+    /** To whom the assignment was given: `recipients` is 0 when it was nobody's. */
+    .output(z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  complete: forEmployer
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/complete',
+      operationId: 'complete-assignment',
+      tags,
+      summary: 'Marker som fullført',
+    })
+    .errors(NOT_NOW)
+    .input(ById)
+    .output(z.object({})),
+}

@@ -1,0 +1,16 @@
+import type { AssignmentStatus } from '#features/assignments/rules.ts'
+
+/** What the log tells apart, by the words of its badges: an open shift is waiting until it has ended unfilled. */
+export const LOG_STATUSES = ['waiting', 'assigned', 'unfilled', 'completed', 'cancelled'] as const
+export type LogStatus = (typeof LOG_STATUSES)[number]
+
+export const logStatus = ({
+  status,
+  hasEnded,
+}: {
+  readonly status: AssignmentStatus
+  readonly hasEnded: boolean
+}): LogStatus => {
+  if (status !== 'open') return status
+  return hasEnded ? 'unfilled' : 'waiting'
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { startWorker } from '#app/worker.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp, type Caller } from '#test/http.ts'
+import { noticesSoFar } from '#test/notices.ts'
+import { until } from '#test/until.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { completeEnded } from '#features/assignments/server/complete.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let asKari: Caller
+let asNils: Caller
+let ola: Vikar
+let liv: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+  asKari = await server.as(kari)
+  asNils = await server.as(nils)
+  ola = await castVikar(app, kari, 'Ola Hansen')
+  liv = await castVikar(app, nils, 'Liv Annen')
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'audit_log']) await app.db.query(`delete from ${table}`)
+})
+
+const ask = (administrator = kari, vikar = ola) =>
+  castAssignment(app, administrator, {
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds: [vikar.id] },
+  })
+const assigned = async (administrator = kari, vikar = ola) => {
+  const assignment = await ask(administrator, vikar)
+  const link = await openResponseLink(app.database, assignment.token(vikar.id))
+  if (!link) throw new Error('the link should open')
+  expect(await answerYes(app, link, null)).toBe('won')
+  return assignment
+}
+const end = ({ id }: { id: string }) =>
+  app.db.query(
+    "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where id = $1",
+    [id],
+  )
+const complete = ({ id }: { id: string }, as = asKari) => as('POST', `/api/assignments/${id}/complete`, {})
+const stateOf = async ({ id }: { id: string }) =>
+  (
+    await app.db.query(
+      'select status, assigned_vikar_id, closed_by, closed_at is not null as closed from assignments where id = $1',
+      [id],
+    )
+  )[0]
+
+describe('completing by hand', () => {
+  it('closes what somebody has, keeps who it was, and says by whom', async () => {
+    const assignment = await assigned()
+    const { status, body } = await complete(assignment)
+    expect({ status, body }).toEqual({ status: 200, body: {} })
+    expect(await stateOf(assignment)).toEqual({
+      status: 'completed',
+      assigned_vikar_id: ola.id,
+      closed_by: kari.userId,
+      closed: true,
+    })
+    expect(
+      await app.db.query(
+        "select actor_user_id, subject_id from audit_log where action = 'assignment-completed'",
+      ),
+    ).toEqual([{ actor_user_id: kari.userId, subject_id: assignment.id }])
+  })
+
+  it('is possible after the shift, too', async () => {
+    const assignment = await assigned()
+    await end(assignment)
+    expect((await complete(assignment)).status).toBe(200)
+  })
+
+  it('is refused for what nobody has, is cancelled or completed already, and changes nothing', async () => {
+    const [open, cancelled, completed] = [await ask(), await assigned(), await assigned()]
+    await app.db.query("update assignments set status = 'cancelled' where id = $1", [cancelled.id])
+    await complete(completed)
+    for (const assignment of [open, cancelled, completed]) {
+      const before = await stateOf(assignment)
+      expect(await complete(assignment)).toMatchObject({
+        status: 409,
+        body: { code: 'CLOSED', message: 'Oppdraget har endret seg i mellomtiden. Se over på nytt.' },
+      })
+      expect(await stateOf(assignment)).toEqual(before)
+    }
+    expect(await app.db.query("select from audit_log where action = 'assignment-completed'")).toHaveLength(1)
+  })
+
+  it('what is unknown, or another employer’s, is a 404 that changes nothing', async () => {
+    const assignment = await assigned()
+    const unknown = await complete({ id: crypto.randomUUID() })
+    const foreign = await complete(assignment, asNils)
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Fant ikke oppdraget' } })
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+    expect(await stateOf(assignment)).toMatchObject({ status: 'assigned' })
+  })
+})
+
+describe('every night', () => {
+  const night = () => completeEnded(app, app.system)
+
+  it('completes what has ended, at every employer, by nobody in particular', async () => {
+    const [karis, niles] = [await assigned(), await assigned(nils, liv)]
+    await Promise.all([end(karis), end(niles)])
+    await night()
+    for (const [assignment, vikar] of [
+      [karis, ola],
+      [niles, liv],
+    ] as const)
+      expect(await stateOf(assignment)).toEqual({
+        status: 'completed',
+        assigned_vikar_id: vikar.id,
+        closed_by: null,
+        closed: true,
+      })
+  })
+
+  it('leaves what has not ended, what nobody has, and what is cancelled', async () => {
+    const [running, open, cancelled] = [await assigned(), await ask(), await assigned()]
+    await app.db.query("update assignments set starts_at = now() - interval '2 hours' where id = $1", [
+      running.id,
+    ])
+    await Promise.all([end(open), end(cancelled)])
+    await app.db.query("update assignments set status = 'cancelled' where id = $1", [cancelled.id])
+    await night()
+    expect(await stateOf(running)).toMatchObject({ status: 'assigned', closed: false })
+    expect(await stateOf(open)).toMatchObject({ status: 'open', closed: false })
+    expect(await stateOf(cancelled)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('keeps the time of the first when it runs twice', async () => {
+    const assignment = await assigned()
+    await end(assignment)
+    await night()
+    const closedAt = () => app.db.query('select closed_at from assignments where id = $1', [assignment.id])
+    const first = await closedAt()
+    await night()
+    expect(await closedAt()).toEqual(first)
+  })
+
+  it('tells the open screens of the employers concerned, and no others', async () => {
+    const heard: string[] = []
+    const stops = [kari, nils].map(({ scope: { employerId } }) =>
+      app.live.subscribe([`employer:${employerId}`], () => heard.push(employerId)),
+    )
+    const assignment = await assigned()
+    await end(assignment)
+    await noticesSoFar(app)
+    heard.length = 0
+    await night()
+    await until(() => heard.length > 0)
+    stops.forEach((stop) => stop())
+    expect(heard).toEqual([kari.scope.employerId])
+  })
+
+  it('is a job that the clock of the worker knows, and that works', async () => {
+    const worker = await startWorker(app, app.db.connect)
+    try {
+      const known = () => app.db.query('select identifier from graphile_worker._private_known_crontabs')
+      await until(async () => (await known()).length > 0)
+      expect(await known()).toContainEqual({ identifier: 'complete-ended' })
+      const assignment = await assigned()
+      await end(assignment)
+      await app.db.query("select graphile_worker.add_job('complete-ended')")
+      await until(async () => (await stateOf(assignment))?.['status'] === 'completed')
+    } finally {
+      await worker.stop()
+    }
+  })
+})

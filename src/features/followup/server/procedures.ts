@@ -1,0 +1,150 @@
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { completeAssignment } from '#features/assignments/server/complete.ts'
+import type { Sent } from '#features/requests/contract.ts'
+import { noteLimits } from '#features/requests/server/note-limits.ts'
+import * as reminders from '#features/requests/server/remind.ts'
+import * as requests from '#features/requests/server/send-requests.ts'
+import type { Session } from '#server/api/context.ts'
+import { administrator } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { notFound } from '#server/api/problems.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
+import type { Services } from '#server/services.ts'
+import { formatClock } from '#shared/dates.ts'
+import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
+import { followup } from '../contract.ts'
+import { remindedJustNow } from '../texts.ts'
+import { cancelAndNotify } from './cancel-and-notify.ts'
+import { readIsHeldUp } from './held-up.ts'
+import { readEvents } from './read-events.ts'
+import { listRecipients } from './read-recipients.ts'
+import { listAssignments, readAssignment } from './read.ts'
+
+const os = implementRoom(followup)
+
+const list = os.list
+  .use(administrator)
+  .handler(({ context: { services, scope }, input }) =>
+    services.database.read(scope, (tx) => listAssignments(tx, input)),
+  )
+
+const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const [assignment, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
+    Promise.all([
+      readAssignment(tx, input.id),
+      listRecipients(tx, input.id),
+      readEvents(tx, input.id),
+      readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
+    ]),
+  )
+  if (!assignment) throw notFound(NO_SUCH_ASSIGNMENT)
+  return { assignment, recipients, events, isHeldUp }
+})
+
+const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id))
+  if (recipients.length === 0) throw notFound(NO_SUCH_ASSIGNMENT)
+  return { recipients }
+})
+
+const remindAll = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const outcome = await services.database.transaction(scope, (tx) =>
+    reminders.remindAll(tx, services.config, input.id),
+  )
+  if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
+  return sentOr(context, outcome, {
+    'not-found': () => notFound(NO_SUCH_ASSIGNMENT),
+    closed: errors.CLOSED,
+    'nobody-asked': errors.NOBODY_ASKED,
+    'all-answered': errors.ALL_ANSWERED,
+  })
+})
+
+const remindAssigned = os.remindAssigned.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const outcome = await services.database.transaction(scope, (tx) =>
+    reminders.remindAssigned(tx, services.config, input.id),
+  )
+  if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
+  return sentOr(context, outcome, {
+    'not-found': () => notFound(NO_SUCH_ASSIGNMENT),
+    closed: errors.CLOSED,
+    'no-vikar': errors.NO_VIKAR,
+    unreachable: errors.UNREACHABLE,
+  })
+})
+
+const sendRequests = os.sendRequests.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const outcome = await services.database.transaction(scope, (tx) =>
+    requests.sendRequests(tx, services.config, input.id),
+  )
+  return sentOr(context, outcome, {
+    'not-found': () => notFound(NO_SUCH_ASSIGNMENT),
+    closed: errors.CLOSED,
+    'all-asked': errors.ALL_ASKED,
+  })
+})
+
+const cancel = os.cancel
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const [cancelled, logins] = await services.database.transaction(scope, (tx) =>
+      Promise.all([cancelAndNotify(tx, services.config, input.id), readLoginsOfAsked(tx, input.id)]),
+    )
+    if (!cancelled)
+      throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
+    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
+    return cancelled
+  })
+
+const complete = os.complete
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const [done, logins] = await services.database.transaction(scope, (tx) =>
+      Promise.all([completeAssignment(tx, input.id), readLoginsOfAsked(tx, input.id)]),
+    )
+    if (!done)
+      throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
+    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
+    return {}
+  })
+
+export const followupProcedures = os.router({
+  list,
+  follow,
+  responses,
+  remindAll,
+  remindAssigned,
+  sendRequests,
+  cancel,
+  complete,
+})
+
+type SendOutcome<Refusal extends string> =
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: Refusal }
+
+/** By then the minute is over. */
+const pauseWords = (until: Date) => remindedJustNow(formatClock(new Date(until.getTime() + 59_999)))
+
+/** What was sent, or the contract's error for why nothing was. */
+const sentOr = <Refusal extends string>(
+  { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
+  outcome: SendOutcome<Refusal>,
+  refusals: Record<Refusal, () => Error>,
+): Sent => {
+  if (!('sent' in outcome)) throw refusals[outcome.kind]()
+  tellOffice(services, scope)
+  noteLimits(services, session, outcome.sent)
+  return outcome.sent
+}
+
+/** Open screens of the employer fetch again. */
+const tellOffice = ({ live }: Services, { employerId }: TenantScope) =>
+  live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
+
+const exists = async ({ database }: Services, scope: TenantScope, id: string) =>
+  (await database.read(scope, (tx) => readAssignment(tx, id))) !== null

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { MESSAGE_KINDS, type AssignmentEvent } from '../shapes.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+
+/**
+ * What has happened to an assignment, the newest first, put together from what is kept about it anyway: its own times,
+ * the messages, the links that were opened and the answers. Of answers that were changed, the last of each kind is known.
+ */
+export const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
+  const found = await Promise.all([
+    readOwn(tx, assignmentId),
+    readMessages(tx, assignmentId),
+    readTouches(tx, assignmentId),
+  ])
+  return found.flat().toSorted((a, b) => b.at.localeCompare(a.at) || RANK[b.kind] - RANK[a.kind])
+}
+
+/** Of what has the same time: a creation, a yes or a cancelling comes before the messages that follow from it. */
+const RANK: Record<AssignmentEvent['kind'], number> = {
+  created: 0,
+  opened: 1,
+  answered: 2,
+  withdrawn: 2,
+  cancelled: 3,
+  completed: 3,
+  messages: 4,
+}
+
+const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
+  const row = await tx
+    .selectFrom('assignments as a')
+    .leftJoin('profiles as maker', (join) =>
+      join.onRef('maker.employerId', '=', 'a.employerId').onRef('maker.userId', '=', 'a.createdBy'),
+    )
+    .leftJoin('profiles as closer', (join) =>
+      join.onRef('closer.employerId', '=', 'a.employerId').onRef('closer.userId', '=', 'a.closedBy'),
+    )
+    .select([
+      'a.createdAt',
+      'a.closedAt',
+      'a.status',
+      'maker.fullName as madeBy',
+      'closer.fullName as closedBy',
+    ])
+    .where('a.employerId', '=', tx.scope.employerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirst()
+  if (!row) return []
+  const { createdAt, closedAt, status, madeBy, closedBy } = row
+  const created = { kind: 'created', at: createdAt.toISOString(), by: madeBy } as const
+  if (!closedAt || (status !== 'cancelled' && status !== 'completed')) return [created]
+  return [created, { kind: status, at: closedAt.toISOString(), by: closedBy }]
+}
+
+interface MessageRow {
+  readonly at: Date
+  readonly channel: Channel
+  readonly about: (typeof MESSAGE_KINDS)[number]
+  readonly count: number
+  readonly waiting: number
+  readonly failed: number
+  readonly stopped: number
+  readonly vikarName: string | null
+}
+
+/** Messages of one transaction have the same time: they were queued together. Rounded as the assignment's own time is. */
+const readMessages = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
+  const { rows } = await sql<MessageRow>`
+    select m.created_at::timestamptz(3) as at, m.channel, m.kind as about, count(*)::integer as count,
+      count(*) filter (where m.status = 'pending')::integer as waiting,
+      count(*) filter (where m.status = 'failed' and m.gateway_state <> 'stopped')::integer as failed,
+      count(*) filter (where m.gateway_state = 'stopped')::integer as stopped,
+      case when count(*) = 1 then min(v.full_name) end as vikar_name
+    from (
+      select created_at, 'sms' as channel, kind, status, gateway_state, vikar_id from sms_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      union all
+      select created_at, 'email', kind, status, gateway_state, vikar_id from email_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+    ) m
+    left join vikarer v on v.employer_id = ${tx.scope.employerId} and v.id = m.vikar_id
+    where m.kind = any(${[...MESSAGE_KINDS]})
+    group by m.created_at, m.channel, m.kind
+    order by m.channel desc`.execute(tx)
+  return rows.map(({ at, ...row }) => ({ kind: 'messages', at: at.toISOString(), ...row }))
+}
+
+interface TouchRow {
+  readonly kind: 'opened' | 'accepted' | 'interested' | 'declined' | 'withdrawn'
+  readonly at: Date
+  readonly vikarName: string
+  /** What they wrote beside their last answer, if this is it. */
+  readonly message: string | null
+}
+
+/** What the recipients did: the first touch of the page behind their link, and when they last said what. */
+const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
+  const { rows } = await sql<TouchRow>`
+    select v.full_name as vikar_name, touch.kind, touch.at,
+      case when touch.kind = case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end
+        then r.message end as message
+    from assignment_response_tokens t
+    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+    left join assignment_responses r on r.employer_id = t.employer_id
+      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+    cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
+      ('declined', r.declined_at), ('withdrawn', r.withdrawn_at)) as touch (kind, at)
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId} and touch.at is not null`.execute(
+    tx,
+  )
+  return rows.map(toEvent)
+}
+
+const toEvent = ({ kind, at, vikarName, message }: TouchRow): AssignmentEvent => {
+  const when = at.toISOString()
+  if (kind === 'opened') return { kind, at: when, vikarName }
+  if (kind === 'withdrawn') return { kind, at: when, vikarName, message }
+  return { kind: 'answered', at: when, vikarName, response: kind, message }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
+import { otherShiftThen } from '#features/assignments/server/other-shift.ts'
+
+interface Row {
+  readonly vikarId: string
+  readonly fullName: string
+  readonly phone: string | null
+  readonly response: RecipientRow['response']
+  readonly message: string | null
+  readonly respondedAt: Date | null
+  readonly withdrawnAt: Date | null
+  readonly noSms: boolean
+  readonly absentUntil: string | null
+  readonly isBusy: boolean
+  readonly openedAt: Date | null
+  readonly smsState: DeliveryState | null
+  readonly smsAt: Date | null
+  readonly smsDeliveredAt: Date | null
+  readonly emailState: DeliveryState | null
+  readonly emailAt: Date | null
+}
+
+/**
+ * Every recipient of an assignment with answer and the latest message by each channel: the yes first, then who would
+ * come in reserve, in the order in which they said so, then who cannot. Empty for an unknown assignment.
+ */
+export const listRecipients = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<RecipientRow[]> => {
+  const { rows } = await sql<Row>`
+    select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
+      r.withdrawn_at, v.no_sms, away.until as absent_until, t.opened_at,
+      (a.status = 'open' and exists (${otherShiftThen(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      e.gateway_state as email_state, e.at as email_at
+    from assignment_response_tokens t
+    join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
+    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+    left join (
+      select distinct on (n.vikar_id) n.vikar_id, n.end_date as until
+      from assignments a join vikar_unavailability n on n.employer_id = a.employer_id
+        and n.start_date <= (a.ends_at at time zone 'Europe/Oslo')::date and n.end_date >= a.assignment_date
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      order by n.vikar_id, n.end_date desc
+    ) away on away.vikar_id = t.vikar_id
+    left join assignment_responses r on r.employer_id = t.employer_id
+      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+    left join (
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at
+      from sms_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      order by vikar_id, created_at desc
+    ) s on s.vikar_id = t.vikar_id
+    left join (
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from email_history
+      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      order by vikar_id, created_at desc
+    ) e on e.vikar_id = t.vikar_id
+    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
+    order by array_position(array['accepted', 'interested', 'declined'], r.response_type), r.created_at,
+      v.full_name, v.id`.execute(tx)
+  return rows.map(toRecipient)
+}
+
+const toRecipient = ({
+  smsState,
+  smsAt,
+  smsDeliveredAt,
+  emailState,
+  emailAt,
+  respondedAt,
+  withdrawnAt,
+  absentUntil,
+  openedAt,
+  ...row
+}: Row): RecipientRow => ({
+  ...row,
+  respondedAt: respondedAt?.toISOString() ?? null,
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  absence: absentUntil === null ? null : { until: absentUntil },
+  openedAt: openedAt?.toISOString() ?? null,
+  sms: delivery(smsState, smsAt, smsDeliveredAt),
+  email: delivery(emailState, emailAt),
+})
+
+const delivery = (
+  state: DeliveryState | null,
+  at: Date | null,
+  deliveredAt: Date | null = null,
+): Delivery | null =>
+  state && at ? { state, at: at.toISOString(), deliveredAt: deliveredAt?.toISOString() ?? null } : null

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Vikar } from '#features/vikarer/contract.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAssignment, castKari, castNils, castVikar, shift, type CastAdministrator } from '#test/cast.ts'
+import { MATCHING_MAX, type LogFilter } from '../shapes.ts'
+import { LOG_STATUSES } from '../rules.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
+import { createAssignment } from '#features/requests/server/create.ts'
+import { listAssignments, readAssignment } from './read.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+let nils: CastAdministrator
+let ola: Vikar
+let siri: Vikar
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+  nils = await castNils(app)
+  ola = await castVikar(app, kari, 'Ola Hansen')
+  siri = await castVikar(app, kari, 'Siri Dahl')
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.query('delete from assignments'))
+
+const list = (filter: LogFilter & { cursor?: string } = {}, { scope } = kari) =>
+  app.database.read(scope, (tx) => listAssignments(tx, filter))
+const titles = async (filter: LogFilter) => (await list(filter)).assignments.map(({ title }) => title)
+const totals = () => app.db.query('select employer_id, total from assignment_totals where total > 0')
+
+const TODAY = osloToday(new Date())
+const TOMORROW = addDays(TODAY, 1)
+const YESTERDAY = addDays(TODAY, -1)
+
+/** Many at once, made at one moment; `status` and who has them as given. */
+const insert = (
+  count: number,
+  { title = 'Vakt', date = TOMORROW, status = 'open', vikar = null as Vikar | null, of = kari } = {},
+) =>
+  app.db.query(
+    `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at,
+      ends_at, channels, status, assigned_vikar_id, created_at)
+    select $1, gen_random_uuid(), $2, 'Skolen', $3, '08:00', '10:00', $3::date + interval '8 hours', $3::date + interval '10 hours',
+      '{sms}', $4, $5, '2026-11-01T12:00:00.123Z'
+    from generate_series(1, $6)`,
+    [of.scope.employerId, title, date, status, vikar?.id ?? null, count],
+  )
+
+/** One of each kind that the log tells apart, and of both substitutes. */
+const castLog = async () => {
+  await insert(1, { title: 'venter i morgen' })
+  await insert(1, { title: 'venter om en uke', date: addDays(TODAY, 7) })
+  await insert(1, { title: 'ikke besatt', date: YESTERDAY })
+  await insert(1, { title: 'Ola i morgen', status: 'assigned', vikar: ola })
+  await insert(1, { title: 'Siri i går', status: 'assigned', vikar: siri, date: YESTERDAY })
+  await insert(1, { title: 'Ola fullført', status: 'completed', vikar: ola, date: YESTERDAY })
+  await insert(1, { title: 'avlyst', status: 'cancelled' })
+  await insert(1, { title: 'avlyst for Ola', status: 'cancelled', vikar: ola, date: YESTERDAY })
+}
+
+describe('the log narrowed to', () => {
+  it.each([
+    ['waiting', ['venter i morgen', 'venter om en uke']],
+    ['unfilled', ['ikke besatt']],
+    ['assigned', ['Ola i morgen', 'Siri i går']],
+    ['completed', ['Ola fullført']],
+    ['cancelled', ['avlyst', 'avlyst for Ola']],
+  ] as const)('%s shows those alone', async (status, expected) => {
+    await castLog()
+    expect((await titles({ status })).toSorted()).toEqual([...expected].toSorted())
+    expect(await list({ status })).toMatchObject({ matching: expected.length, total: 8 })
+  })
+
+  it('each status in turn shows everything once', async () => {
+    await castLog()
+    const found = await Promise.all(LOG_STATUSES.map((status) => titles({ status })))
+    expect(found.flat().toSorted()).toEqual((await titles({})).toSorted())
+  })
+
+  it.each([
+    ['a substitute', () => ({ vikarId: ola.id }), ['Ola i morgen', 'Ola fullført', 'avlyst for Ola']],
+    [
+      'days from one on, itself included',
+      () => ({ from: TOMORROW }),
+      ['Ola i morgen', 'avlyst', 'venter i morgen', 'venter om en uke'],
+    ],
+    [
+      'days until one, itself included',
+      () => ({ to: YESTERDAY }),
+      ['Ola fullført', 'Siri i går', 'avlyst for Ola', 'ikke besatt'],
+    ],
+    ['one day', () => ({ from: TOMORROW, to: TOMORROW }), ['Ola i morgen', 'avlyst', 'venter i morgen']],
+    ['a substitute and a status', () => ({ vikarId: ola.id, status: 'assigned' as const }), ['Ola i morgen']],
+    [
+      'all of it',
+      () => ({ vikarId: ola.id, status: 'completed' as const, from: YESTERDAY, to: TODAY }),
+      ['Ola fullført'],
+    ],
+    ['days that end before they begin', () => ({ from: TOMORROW, to: YESTERDAY }), []],
+    ['a substitute who has none', () => ({ vikarId: siri.id, status: 'completed' as const }), []],
+    ['a substitute whom nobody knows', () => ({ vikarId: crypto.randomUUID() }), []],
+  ])('%s shows those alone', async (_what, filter, expected) => {
+    await castLog()
+    expect((await titles(filter())).toSorted()).toEqual(expected.toSorted())
+    expect(await list(filter())).toMatchObject({ matching: expected.length, total: 8 })
+  })
+
+  it('nothing counts all, and no matches', async () => {
+    await castLog()
+    expect(await list()).toMatchObject({ total: 8, matching: null })
+    expect(await list({ status: undefined, vikarId: undefined })).toMatchObject({ matching: null })
+  })
+
+  it('more than is counted says that it is more', async () => {
+    await insert(MATCHING_MAX + 5)
+    expect(await list({ status: 'waiting' })).toMatchObject({
+      matching: MATCHING_MAX + 1,
+      total: MATCHING_MAX + 5,
+    })
+  })
+})
+
+describe('page by page', () => {
+  const readAll = async (filter: LogFilter) => {
+    const ids: string[] = []
+    const dates: string[] = []
+    const sizes: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ ...filter, ...(cursor && { cursor }) })
+      ids.push(...page.assignments.map(({ id }) => id))
+      dates.push(...page.assignments.map(({ date }) => date))
+      sizes.push(page.assignments.length)
+      cursor = page.nextCursor
+    } while (cursor)
+    return { ids, dates, sizes }
+  }
+
+  it('120 assignments of one moment come once each', async () => {
+    await insert(120)
+    const { ids, sizes } = await readAll({})
+    expect(sizes).toEqual([50, 50, 20])
+    expect(new Set(ids).size).toBe(120)
+  })
+
+  it('with a filter, too', async () => {
+    await insert(100, { status: 'assigned', vikar: ola })
+    await insert(20)
+    const { ids, sizes } = await readAll({ vikarId: ola.id, status: 'assigned' })
+    expect(sizes).toEqual([50, 50])
+    expect(new Set(ids).size).toBe(100)
+  })
+
+  it('with days, by when the shifts are: from a day on forwards, up to one backwards', async () => {
+    for (const days of [3, 1, 2]) await insert(1, { title: `om ${days}`, date: addDays(TODAY, days) })
+    expect(await titles({ from: TODAY })).toEqual(['om 1', 'om 2', 'om 3'])
+    expect(await titles({ from: TODAY, to: addDays(TODAY, 2) })).toEqual(['om 1', 'om 2'])
+    expect(await titles({ to: addDays(TODAY, 9) })).toEqual(['om 3', 'om 2', 'om 1'])
+  })
+
+  it.each([{ from: TODAY }, { to: addDays(TODAY, 2) }])(
+    'with days, once each on all pages: %o',
+    async (days) => {
+      await insert(60, { date: addDays(TODAY, 2) })
+      await insert(60)
+      const { ids, dates } = await readAll(days)
+      expect(new Set(ids).size).toBe(120)
+      expect(dates).toEqual('from' in days ? dates.toSorted() : dates.toSorted().toReversed())
+    },
+  )
+
+  it('the newest come first', async () => {
+    await insert(3, { title: 'gammel' })
+    await castAssignment(app, kari, { channels: ['email'], title: 'Ny vakt' })
+    expect((await titles({}))[0]).toBe('Ny vakt')
+  })
+})
+
+describe('the total', () => {
+  it('is kept through assignments that are made, many at once, and that go', async () => {
+    await insert(3)
+    await insert(2, { of: nils })
+    await castAssignment(app, kari, { channels: ['email'] })
+    expect([(await list()).total, (await list({}, nils)).total]).toEqual([4, 2])
+    await app.db.query("delete from assignments where title = 'Vakt' and employer_id = $1", [
+      kari.scope.employerId,
+    ])
+    expect([(await list()).total, (await list({}, nils)).total]).toEqual([1, 2])
+    await app.db.query('delete from assignments')
+    expect([(await list()).total, (await list({}, nils)).total]).toEqual([0, 0])
+  })
+
+  it('is kept by one statement about several employers', async () => {
+    await insert(2)
+    await app.db.query(
+      `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at, ends_at, channels)
+      select e.employer_id, gen_random_uuid(), title, location, assignment_date, start_time, end_time, starts_at, ends_at, channels
+      from assignments a, unnest($1::uuid[]) as e (employer_id)`,
+      [[kari.scope.employerId, nils.scope.employerId]],
+    )
+    expect(await totals()).toEqual(
+      expect.arrayContaining([
+        { employer_id: kari.scope.employerId, total: 4 },
+        { employer_id: nils.scope.employerId, total: 2 },
+      ]),
+    )
+  })
+
+  it('does not count one that was not made after all, nor the same request twice', async () => {
+    const requestId = crypto.randomUUID()
+    const make = () => castAssignment(app, kari, { channels: ['email'], requestId })
+    await make()
+    await make()
+    await expect(
+      app.database.transaction(kari.scope, async (tx) => {
+        await createAssignment(tx, app, shift({ channels: ['email'] }))
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect((await list()).total).toBe(1)
+  })
+
+  it('is nothing before the first', async () => {
+    expect(await list({}, nils)).toEqual({ total: 0, matching: null, assignments: [], nextCursor: null })
+  })
+
+  it('cannot be changed by an employer', async () => {
+    await insert(1)
+    await expect(
+      app.database.transaction(kari.scope, (tx) =>
+        tx.updateTable('assignmentTotals').set({ total: 7 }).execute(),
+      ),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('what a card says', () => {
+  const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
+    const link = await openResponseLink(app.database, token)
+    if (!link) throw new Error('the link should open')
+    await say(app, link, null)
+  }
+
+  it('is who has it, how many were asked, and how many have answered', async () => {
+    const assignment = await castAssignment(app, kari, {
+      channels: ['email'],
+      recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
+    })
+    const card = () => app.database.read(kari.scope, (tx) => readAssignment(tx, assignment.id))
+    expect(await card()).toMatchObject({ vikar: null, asked: 2, responses: 0, latestResponseAt: null })
+    await answer(assignment.token(siri.id), answerNo)
+    await answer(assignment.token(ola.id), answerYes)
+    const [latest] = await app.db.query('select max(created_at) as at from assignment_responses')
+    expect(await card()).toMatchObject({
+      status: 'assigned',
+      hasEnded: false,
+      vikar: { id: ola.id, fullName: 'Ola Hansen', phone: ola.phone },
+      asked: 2,
+      responses: 2,
+      latestResponseAt: latest?.['at'] instanceof Date ? latest['at'].toISOString() : null,
+    })
+    expect((await list()).assignments).toEqual([await card()])
+  })
+
+  it('keeps the name of who has left the register, without a number to call', async () => {
+    const gone = await castVikar(app, kari, 'Geir Borte')
+    await insert(1, { status: 'completed', vikar: gone })
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
+    expect((await list({ vikarId: gone.id })).assignments).toMatchObject([
+      { vikar: { id: gone.id, fullName: 'Geir Borte', phone: null } },
+    ])
+  })
+})
+
+it('Nils sees nothing of Kari’s, whatever he narrows his log to', async () => {
+  await castLog()
+  const empty = { total: 0, matching: 0, assignments: [], nextCursor: null }
+  expect(await list({ vikarId: ola.id }, nils)).toEqual(empty)
+  expect(await list({ status: 'assigned' }, nils)).toEqual(empty)
+  const [any] = (await list()).assignments
+  expect(await app.database.read(nils.scope, (tx) => readAssignment(tx, any?.id ?? ''))).toBeNull()
+})

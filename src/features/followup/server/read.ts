@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { cursorOf } from '#shared/contract.ts'
+import { MATCHING_MAX, type LogFilter, type LoggedAssignment } from '../shapes.ts'
+import type { LogStatus } from '../rules.ts'
+import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
+
+const PAGE = 50
+
+interface LogRow {
+  readonly id: string
+  readonly title: string
+  readonly location: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly startsAt: Date
+  readonly description: string | null
+  readonly requirements: string | null
+  readonly channels: readonly Channel[]
+  readonly status: AssignmentStatus
+  readonly hasEnded: boolean
+  readonly isReopened: boolean
+  readonly vikarId: string | null
+  readonly vikarName: string | null
+  readonly vikarPhone: string | null
+  readonly vikarNoSms: boolean | null
+  readonly asked: number
+  readonly responses: number
+  readonly latestResponseAt: Date | null
+  readonly createdAt: Date
+}
+
+/**
+ * A page of the log, the newest first, or with days by when the shifts are; the cursor is the last row's time in that order and its
+ * id.
+ */
+export const listAssignments = async (
+  tx: TenantTransaction,
+  { cursor, ...filter }: LogFilter & { cursor?: string | undefined } = {},
+) => {
+  const order = ORDERS[orderOf(filter)]
+  const [at, id] = cursor?.split('_') ?? []
+  const behind = at && id ? order.behind(at, id) : sql``
+  const chosen = sql`
+    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(filter)}`
+  const [rows, total, matching] = await Promise.all([
+    readRows(tx, sql`select * ${chosen} ${behind} order by ${order.by} limit ${PAGE + 1}`, order.by),
+    countAssignments(tx),
+    isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen} limit ${MATCHING_MAX + 1}`) : null,
+  ])
+  const shown = rows.slice(0, PAGE)
+  const last = shown.at(-1)
+  return {
+    total,
+    matching,
+    assignments: shown.map(toLogged),
+    nextCursor: rows.length > PAGE && last ? cursorOf({ id: last.id, createdAt: last[order.time] }) : null,
+  }
+}
+
+/** Shifts from a day on are read forwards, those up to one backwards: what is nearest first. */
+const orderOf = ({ from, to }: LogFilter) => {
+  if (from) return 'forwards'
+  return to ? 'backwards' : 'newest'
+}
+
+// By the date first, for its index; within it the start decides.
+const ORDERS = {
+  newest: {
+    time: 'createdAt',
+    by: sql`a.created_at desc, a.id desc`,
+    behind: (at: string, id: string) => sql`and (a.created_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+  forwards: {
+    time: 'startsAt',
+    by: sql`a.assignment_date, a.starts_at, a.id`,
+    behind: (at: string, id: string) =>
+      sql`and a.assignment_date >= (${at}::timestamptz at time zone 'Europe/Oslo')::date
+        and (a.starts_at, a.id) > (${at}::timestamptz, ${id}::uuid)`,
+  },
+  backwards: {
+    time: 'startsAt',
+    by: sql`a.assignment_date desc, a.starts_at desc, a.id desc`,
+    behind: (at: string, id: string) =>
+      sql`and a.assignment_date <= (${at}::timestamptz at time zone 'Europe/Oslo')::date
+        and (a.starts_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
+  },
+} as const
+
+/** One assignment as the log shows it; null when the employer has none with this id. */
+export const readAssignment = async (tx: TenantTransaction, id: string): Promise<LoggedAssignment | null> => {
+  const [row] = await readRows(
+    tx,
+    sql`select * from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${id}`,
+  )
+  return row ? toLogged(row) : null
+}
+
+const readRows = async (
+  tx: TenantTransaction,
+  chosen: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = ORDERS.newest.by,
+): Promise<LogRow[]> => {
+  const { rows } = await sql<LogRow>`
+    select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
+      a.requirements, a.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
+      a.status = 'open' and a.times_reopened > 0 as is_reopened,
+      v.id as vikar_id, v.full_name as vikar_name, v.phone as vikar_phone, v.no_sms as vikar_no_sms,
+      (select count(*)::integer from assignment_response_tokens t
+        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
+      coalesce(r.responses, 0) as responses, r.latest_response_at
+    from (${chosen}) a
+    left join vikarer v on v.employer_id = a.employer_id and v.id = a.assigned_vikar_id
+    left join lateral (
+      select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
+      where r.employer_id = a.employer_id and r.assignment_id = a.id
+    ) r on true
+    order by ${order}`.execute(tx)
+  return rows
+}
+
+const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
+  // The index of open ones begins with who may still be at work, not with all that were never filled.
+  waiting: sql`and a.status = 'open' and a.ends_at > now()
+    and a.starts_at > now() - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`,
+  unfilled: sql`and a.status = 'open' and a.ends_at <= now()`,
+  assigned: sql`and a.status = 'assigned'`,
+  completed: sql`and a.status = 'completed'`,
+  cancelled: sql`and a.status = 'cancelled'`,
+}
+
+const passes = ({ status, vikarId, from, to }: LogFilter) => sql`
+  ${status ? STATUS_CONDITIONS[status] : sql``}
+  ${vikarId ? sql`and a.assigned_vikar_id = ${vikarId}` : sql``}
+  ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
+  ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}`
+
+const isNarrowed = (filter: LogFilter) => Object.values(filter).some((value) => value !== undefined)
+
+/** Kept by the database, because counting a long log costs more than showing it. */
+const countAssignments = async (tx: TenantTransaction): Promise<number> => {
+  const row = await tx
+    .selectFrom('assignmentTotals')
+    .select('total')
+    .where('employerId', '=', tx.scope.employerId)
+    .executeTakeFirst()
+  return row?.total ?? 0
+}
+
+const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Promise<number> => {
+  const counted = await sql<{ matching: number }>`
+    select count(*)::integer as matching from (${rows}) found`.execute(tx)
+  return counted.rows[0]?.matching ?? 0
+}
+
+const toLogged = ({
+  vikarId,
+  vikarName,
+  vikarPhone,
+  vikarNoSms,
+  startsAt,
+  latestResponseAt,
+  createdAt,
+  channels,
+  ...row
+}: LogRow): LoggedAssignment => ({
+  ...row,
+  channels: [...channels],
+  startsAt: startsAt.toISOString(),
+  vikar:
+    vikarId && vikarName
+      ? { id: vikarId, fullName: vikarName, phone: vikarPhone, noSms: vikarNoSms === true }
+      : null,
+  latestResponseAt: latestResponseAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

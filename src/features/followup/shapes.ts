@@ -1,0 +1,120 @@
+import { GATEWAY_STATES } from '#features/sms/rules.ts'
+import { Absence } from '#features/vikarer/rules.ts'
+import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
+import { LOG_STATUSES } from './rules.ts'
+import { CHANNELS, ResponseType } from '#features/assignments/rules.ts'
+
+/** What the log can be narrowed to. Dates are those of the shifts, both included. */
+export const LogFilter = z.object({
+  status: z.optional(z.enum(LOG_STATUSES)),
+  /** Who has the assignment. */
+  vikarId: z.optional(z.uuid()),
+  from: z.optional(Day),
+  to: z.optional(Day),
+})
+export type LogFilter = z.infer<typeof LogFilter>
+
+/** A filter's hits are counted so far and no further; beyond, it is 'over 1000'. */
+export const MATCHING_MAX = 1000
+
+/** A card of the log. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const LoggedAssignment = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  location: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startsAt: z.iso.datetime(),
+  description: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  channels: z.array(z.enum(CHANNELS)),
+  status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
+  hasEnded: z.boolean(),
+  /** Who has the assignment. Without a phone number they have left the register. */
+  vikar: z.nullable(
+    z.object({ id: z.uuid(), fullName: z.string(), phone: z.nullable(z.string()), noSms: z.boolean() }),
+  ),
+  /** Somebody had it and has withdrawn, and it is open again. */
+  isReopened: z.boolean(),
+  asked: z.int(),
+  responses: z.int(),
+  latestResponseAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+})
+export type LoggedAssignment = z.infer<typeof LoggedAssignment>
+
+export type DeliveryState = (typeof GATEWAY_STATES)[number]
+
+/** The latest message to a recipient by one channel. */
+export const Delivery = z.object({
+  state: z.enum(GATEWAY_STATES),
+  /** When it was sent, or else queued. */
+  at: z.iso.datetime(),
+  /** When the telephone had it; null when that is not known, as with every e-mail. */
+  deliveredAt: z.nullable(z.iso.datetime()),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** One recipient of an assignment and what came back. */
+export const RecipientRow = z.object({
+  vikarId: z.uuid(),
+  fullName: z.string(),
+  /** Null when they have left the register. */
+  phone: z.nullable(z.string()),
+  response: z.nullable(ResponseType),
+  message: z.nullable(z.string()),
+  respondedAt: z.nullable(z.iso.datetime()),
+  /** When they last took back a yes that had won, whatever they have answered since. */
+  withdrawnAt: z.nullable(z.iso.datetime()),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
+  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  absence: z.nullable(Absence),
+  /** They have another shift of the employer's at the time of this open one, and cannot have both. */
+  isBusy: z.boolean(),
+  /** When they first touched the page behind their link; null when that is not known. */
+  openedAt: z.nullable(z.iso.datetime()),
+  sms: z.nullable(Delivery),
+  email: z.nullable(Delivery),
+})
+export type RecipientRow = z.infer<typeof RecipientRow>
+
+export const MESSAGE_KINDS = ['request', 'reminder', 'confirmation', 'cancelled'] as const
+
+/** Something that happened to an assignment. `by`: the administrator's name, null when it is not known. */
+export const AssignmentEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('created'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  /** Messages that were queued together. `waiting` are not sent yet, `failed` never will be. */
+  z.object({
+    kind: z.literal('messages'),
+    at: z.iso.datetime(),
+    channel: z.enum(CHANNELS),
+    about: z.enum(MESSAGE_KINDS),
+    count: z.int(),
+    waiting: z.int(),
+    failed: z.int(),
+    stopped: z.int(),
+    /** Whom it went to, when that is one person. */
+    vikarName: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal('opened'), at: z.iso.datetime(), vikarName: z.string() }),
+  z.object({
+    kind: z.literal('answered'),
+    at: z.iso.datetime(),
+    vikarName: z.string(),
+    response: ResponseType,
+    message: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('withdrawn'),
+    at: z.iso.datetime(),
+    vikarName: z.string(),
+    /** Null also when they have answered anew since. */
+    message: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('completed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+])
+export type AssignmentEvent = z.infer<typeof AssignmentEvent>

@@ -1,0 +1,46 @@
+import { STATUS_LABEL } from '#features/assignments/texts.ts'
+
+/** No message has gone to them, or is on its way: nobody waits for their answer. */
+export const NOT_SENT_LABEL = 'Ikke sendt'
+
+export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'
+export const RESPONSES_FAILED = 'Kunne ikke hente svar'
+
+/** An open shift that has passed. */
+export const NOT_FILLED = 'Ikke besatt'
+
+/** The log's badges, by `logStatus` (specification, part 1 section 4). */
+export const LOG_BADGE = {
+  completed: { label: STATUS_LABEL.completed, tone: 'neutral' },
+  cancelled: { label: STATUS_LABEL.cancelled, tone: 'bad' },
+  assigned: { label: 'Aktiv', tone: 'good' },
+  unfilled: { label: NOT_FILLED, tone: 'bad' },
+  waiting: { label: 'Venter vikar', tone: 'warn' },
+} as const
+
+/** Why there is no reminder (specification, part 1 section 8). */
+export const CANNOT_REMIND = {
+  NO_VIKAR: {
+    title: 'Kan ikke sende påminnelse',
+    description: 'Dette oppdraget har ingen vikar tilknyttet ennå',
+  },
+  NOBODY_ASKED: {
+    title: 'Ingen mottakere funnet',
+    description: 'Det er ikke sendt noen SMS for dette oppdraget ennå',
+  },
+  ALL_ANSWERED: {
+    title: 'Ingen mottakere',
+    description: 'Alle vikarer har allerede svart på dette oppdraget',
+  },
+} as const
+export const REMINDER_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende påminnelse' }
+export const SMS_SENT = 'SMS sendt!'
+export const REMINDED_JUST_NOW = 'Påminnelsen er nettopp sendt. Vent noen minutter før du sender en ny.'
+/** @param until as 'kl. 22.40' */
+export const remindedJustNow = (until: string) =>
+  `Påminnelsen er nettopp sendt. Du kan sende ny påminnelse ${until}.`
+export const UNREACHABLE = 'Vikaren er ikke lenger i registeret og kan ikke få påminnelsen'
+export const NO_REQUEST_LEFT = 'Alle har allerede fått forespørselen'
+
+/** Somebody, or the clock, was quicker. */
+export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'

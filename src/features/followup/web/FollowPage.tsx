@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { paths } from '#shared/paths.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { isErrorCode } from '#web/errors.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { LoggedAssignment } from '../shapes.ts'
+import { logStatus } from '../rules.ts'
+import { LOG_BADGE } from '../texts.ts'
+import { followupApi } from './api.ts'
+import { Follow } from './follow/Follow.tsx'
+import css from './follow/Follow.module.css'
+import { MissingAssignment } from './follow/MissingAssignment.tsx'
+
+const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
+
+/** A shift ends without anyone telling the page. */
+const LOOK_AGAIN_MS = 60_000
+
+/** One assignment as it happens. */
+export function FollowPage() {
+  const { id = '' } = useParams({ strict: false })
+  const answer = useQuery(followupApi.follow.queryOptions({ input: { id }, refetchInterval: LOOK_AGAIN_MS }))
+  const { data, dataUpdatedAt, error } = answer
+  if (isErrorCode(error, 'NOT_FOUND') || isErrorCode(error, 'INPUT_INVALID'))
+    return <MissingAssignment back={BACK} />
+  return (
+    <Page>
+      <PageHeader
+        title={data?.assignment.title ?? 'Oppdrag'}
+        back={BACK}
+        count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
+      />
+      {data && <Follow key={id} {...data} now={new Date(dataUpdatedAt)} />}
+      {!data && error && <FailedQuery title="Kunne ikke hente oppdraget" query={answer} />}
+      {!data && !error && <Skeleton label="Laster oppdrag..." count={2} />}
+    </Page>
+  )
+}
+
+function Badge({ assignment }: { assignment: LoggedAssignment }) {
+  const { tone, label } = LOG_BADGE[logStatus(assignment)]
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import { formatDateLong } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { isPossible } from '#features/assignments/rules.ts'
+import { DetailsDialog } from '../log/DetailsDialog.tsx'
+import css from '../log/Log.module.css'
+import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
+import { followupApi } from '../api.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { shiftTime } from '../log/shift-time.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { RemindAllButton } from './RemindAllButton.tsx'
+import { RemindAssignedButton } from './RemindAssignedButton.tsx'
+import { useRefresh } from './use-refresh.ts'
+import type { MoreActionsProps } from './more-actions.ts'
+
+interface AssignmentActionsProps {
+  assignment: LoggedAssignment
+  /** The id of the heading that says which assignment it is. */
+  titleId: string
+  /** Its own page shows details and answers itself, and has room for what a card folds away. */
+  place?: 'card' | 'page'
+}
+
+/** Everything that can be done with an assignment, with the questions asked first and what is said after. */
+export function AssignmentActions({ assignment, titleId, place = 'card' }: AssignmentActionsProps) {
+  const dialog = useShownDialog<'details' | 'responses' | 'cancel' | 'complete'>()
+  const { complete, isCompleting } = useComplete(assignment.id)
+  const described = { size: 'small', 'aria-describedby': titleId } as const
+  const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
+  const more = {
+    assignment,
+    onCancel: () => dialog.show('cancel'),
+    onComplete: () => (assignment.hasEnded ? complete() : dialog.show('complete')),
+  }
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        {place === 'card' && (
+          <>
+            <Button variant="secondary" {...described} onPress={() => dialog.show('details')}>
+              Vis detaljer
+            </Button>
+            {assignment.responses > 0 && (
+              <Button variant="secondary" {...described} onPress={() => dialog.show('responses')}>
+                Se alle svar
+              </Button>
+            )}
+          </>
+        )}
+        {isPossible('remindAll', assignment) && (
+          <RemindAllButton
+            assignment={assignment}
+            variant={place === 'page' && assignment.isReopened ? 'primary' : 'secondary'}
+            {...described}
+          />
+        )}
+        {assignment.vikar && isPossible('remindAssigned', assignment) && (
+          <RemindAssignedButton assignment={assignment} {...described} />
+        )}
+        {place === 'page' && <OpenActions {...more} isCompleting={isCompleting} />}
+      </div>
+      {place === 'card' && <MoreMenu {...more} />}
+
+      {dialog.kind === 'details' && <DetailsDialog {...open} />}
+      {dialog.kind === 'responses' && <ResponsesDialog {...open} />}
+      {dialog.kind === 'cancel' && <CancelDialog {...open} />}
+      {dialog.kind === 'complete' && (
+        <CompleteDialog {...open} onConfirm={() => complete(dialog.close)} isPending={isCompleting} />
+      )}
+    </div>
+  )
+}
+
+/** Marks an assignment as completed. */
+const useComplete = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const complete = useMutation(
+    followupApi.complete.mutationOptions({
+      onSuccess: () => showToast({ title: 'Oppdraget er markert som fullført' }),
+      onError: (error) =>
+        showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    complete: (onSettled?: () => void) => complete.mutate({ id: assignmentId }, { onSettled }),
+    isCompleting: complete.isPending,
+  }
+}
+
+interface CompleteDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  isPending: boolean
+  assignment: LoggedAssignment
+}
+
+/** The question before a shift that is not over is marked as completed. */
+function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Marker som fullført"
+      tone="normal"
+      confirmLabel="Marker som fullført"
+      pendingText="Lagrer..."
+    >
+      <p>
+        Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}. Et fullført oppdrag kan ikke åpnes igjen, og vikaren får ikke beskjed.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** What is seldom done with an assignment, on its own page. */
+function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
+  const { assignment, onCancel, onComplete, isCompleting } = props
+  return (
+    <>
+      <LinkButton variant="secondary" size="small" icon={CopyPlus} href={paths.createLike(assignment.id)}>
+        Opprett lignende
+      </LinkButton>
+      {isPossible('complete', assignment) && (
+        <Button
+          variant="secondary"
+          size="small"
+          icon={CircleCheck}
+          onPress={onComplete}
+          isPending={isCompleting}
+          pendingText="Lagrer..."
+        >
+          Marker som fullført
+        </Button>
+      )}
+      {isPossible('cancel', assignment) && (
+        <Button variant="danger-quiet" size="small" icon={Ban} onPress={onCancel}>
+          Avlys oppdrag
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { formatDateLong } from '#shared/dates.ts'
+import { failureToast } from '#web/errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import css from '../log/Log.module.css'
+import { shiftTime } from '../log/shift-time.ts'
+import { followupApi } from '../api.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { cancelNotes } from './cancel-notes.ts'
+import { cancelledToast } from './cancelled-toast.ts'
+import { useRefresh } from './use-refresh.ts'
+
+interface CancelDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** The question before an assignment is cancelled: who is told and how, and what is paid back. */
+export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
+  const { cancel, isCancelling } = useCancel(assignment)
+  const smsCountries = useSmsCountries(isOpen)
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => cancel(onClose)}
+      title="Avlys oppdrag"
+      confirmLabel="Avlys oppdrag"
+      cancelLabel="Behold oppdraget"
+      isPending={isCancelling}
+      pendingText="Avlyser..."
+    >
+      <p className={css.cost}>
+        {assignment.title}, {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}
+      </p>
+      <ul className={css.consequences}>
+        {cancelNotes(assignment, smsCountries).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** Cancels an assignment, and says who is told and who must be rung. */
+const useCancel = ({ id, vikar }: Pick<LoggedAssignment, 'id' | 'vikar'>) => {
+  const refresh = useRefresh()
+  const cancel = useMutation(
+    followupApi.cancel.mutationOptions({
+      onSuccess: (cancelled) => showToast(cancelledToast(cancelled, vikar)),
+      onError: (error) =>
+        showToast(failureToast('Kunne ikke avlyse oppdraget', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    cancel: (onSettled?: () => void) => cancel.mutate({ id }, { onSettled }),
+    isCancelling: cancel.isPending,
+  }
+}

@@ -1,0 +1,43 @@
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CopyPlus from 'lucide-react/icons/copy-plus'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Eye from 'lucide-react/icons/eye'
+import { useRef } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Menu, MenuButton, MenuLink } from '#web/ui/Menu.tsx'
+import { isPossible } from '#features/assignments/rules.ts'
+import css from '../log/Log.module.css'
+import type { MoreActionsProps } from './more-actions.ts'
+
+/** What is seldom done with an assignment, folded away. */
+export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  // The entry goes away with its menu, so the dialog could not give the focus back to it.
+  const fromButton = (act: () => void) => () => {
+    ref.current?.querySelector('button')?.focus()
+    act()
+  }
+  return (
+    <div ref={ref} className={css.menu}>
+      <Menu label={`Flere valg for ${assignment.title}`} icon={EllipsisVertical} isIconOnly>
+        <MenuLink href={paths.assignment(assignment.id)} icon={Eye}>
+          Følg oppdraget
+        </MenuLink>
+        <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
+          Opprett lignende
+        </MenuLink>
+        {isPossible('complete', assignment) && (
+          <MenuButton onPress={fromButton(onComplete)} icon={CircleCheck}>
+            Marker som fullført
+          </MenuButton>
+        )}
+        {isPossible('cancel', assignment) && (
+          <MenuButton onPress={fromButton(onCancel)} icon={Ban}>
+            Avlys oppdrag
+          </MenuButton>
+        )}
+      </Menu>
+    </div>
+  )
+}

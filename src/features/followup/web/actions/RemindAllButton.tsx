@@ -1,0 +1,42 @@
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { useLater } from '#web/use-later.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { useRemindAll } from './use-remind.ts'
+
+interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
+  assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>
+}
+
+/** 'Send påminnelse til alle'. Asks first with what it costs; where nobody is left to remind, the server says why. */
+export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
+  const dialog = useShownDialog<'remind'>()
+  const later = useLater(loadDialog, dialog.kind !== undefined)
+  const { remindAll, isReminding } = useRemindAll(assignment.id)
+  // Of those who have answered, the ones in reserve are reminded as well.
+  const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
+  return (
+    <>
+      <Button
+        {...look}
+        variant={variant}
+        onPress={() => (isAnybodyLeft ? dialog.show('remind') : remindAll())}
+        isPending={isReminding}
+        pendingText="Sender..."
+      >
+        Send påminnelse til alle
+      </Button>
+      {dialog.kind && later && (
+        <later.RemindAllDialog
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          onConfirm={() => remindAll(dialog.close)}
+          isPending={isReminding}
+          assignmentId={assignment.id}
+        />
+      )}
+    </>
+  )
+}
+
+const loadDialog = () => import('./ReminderDialogs.tsx')

@@ -1,0 +1,40 @@
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { useLater } from '#web/use-later.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { useRemindAssigned } from './use-remind.ts'
+
+interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-describedby'> {
+  assignment: Pick<LoggedAssignment, 'id' | 'vikar' | 'channels'>
+}
+
+/** 'Send påminnelse til vikar': to the one who has the assignment. Asks first with what it costs. */
+export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButtonProps) {
+  const dialog = useShownDialog<'remind'>()
+  const later = useLater(loadDialog, dialog.kind !== undefined)
+  const { remindAssigned, isReminding } = useRemindAssigned(assignment.id)
+  return (
+    <>
+      <Button
+        {...look}
+        variant="secondary"
+        onPress={() => dialog.show('remind')}
+        isPending={isReminding}
+        pendingText="Sender..."
+      >
+        Send påminnelse til vikar
+      </Button>
+      {dialog.kind && later && (
+        <later.RemindAssignedDialog
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          onConfirm={() => remindAssigned(dialog.close)}
+          isPending={isReminding}
+          assignment={assignment}
+        />
+      )}
+    </>
+  )
+}
+
+const loadDialog = () => import('./ReminderDialogs.tsx')

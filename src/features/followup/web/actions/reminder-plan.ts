@@ -1,0 +1,75 @@
+import { counted, formatCount } from '#shared/counts.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+import { isReached } from '../log/recipient-state.ts'
+import { lacksCredits, planSending, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
+
+export interface ReminderPlan extends SendPlan {
+  /** Of the recipients, those who said yes too late. */
+  readonly reserves: number
+}
+
+type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms' | 'openedAt' | 'sms' | 'email'>
+
+/**
+ * What a reminder to all takes: it goes to those who have had the request, have not answered or said yes too late, and are still
+ * in the register.
+ */
+export const planReminder = (
+  recipients: readonly Row[],
+  channels: readonly Channel[],
+  credits: Parameters<typeof planSending>[2],
+): ReminderPlan => {
+  const reminded = recipients
+    .filter(isReached)
+    .flatMap(({ phone, response, noSms }) =>
+      phone !== null && (response === null || response === 'interested') ? [{ phone, response, noSms }] : [],
+    )
+  const reserves = reminded.filter(({ response }) => response === 'interested').length
+  return { ...planSending(reminded, channels, credits), reserves }
+}
+
+/** What a reminder to who has the assignment takes: nobody gets it once they have left the register. */
+export const planAssignedReminder = (
+  vikar: LoggedAssignment['vikar'],
+  channels: readonly Channel[],
+  credits: Parameters<typeof planSending>[2],
+): SendPlan => {
+  const phone = vikar?.phone
+  return planSending(phone ? [{ phone, noSms: vikar.noSms }] : [], channels, credits)
+}
+
+/** 'Påminnelse til Ola Hansen, 1 SMS' */
+export const assignedReminderCost = (plan: SendPlan, name: string): string =>
+  `Påminnelse til ${name}, ${byWhat(plan)}`
+
+/** 'Påminnelse til 7 som ikke har svart og 1 i reserve, 8 SMS' */
+export const reminderCost = (plan: ReminderPlan): string => {
+  const { recipients, reserves } = plan
+  const silent = recipients - reserves
+  const whom = [
+    ...(silent > 0 || reserves === 0 ? [`${formatCount(silent)} som ikke har svart`] : []),
+    ...(reserves > 0 ? [`${formatCount(reserves)} i reserve`] : []),
+  ]
+  return `Påminnelse til ${whom.join(' og ')}, ${byWhat(plan)}`
+}
+
+const byWhat = ({ sms, emails, channels }: SendPlan) => {
+  const bySms = channels.includes('sms') && (sms > 0 || emails === 0) ? [`${formatCount(sms)} SMS`] : []
+  const byEmail = emails > 0 ? [counted(emails, 'e-post', 'e-poster')] : []
+  return [...bySms, ...byEmail].join(' og ')
+}
+
+/** What it leaves on the balance, or what is missing. */
+export const balanceNote = (plan: SendPlan): string | null => {
+  const { sms, balance } = plan
+  if (sms === 0) return null
+  if (!lacksCredits(plan)) return `Etterpå er det ${formatCount(balance - sms)} SMS igjen.`
+  return `Du trenger ${formatCount(sms)} SMS og har ${formatCount(balance)}, så ingen SMS blir sendt. ${whatThen(plan)}`
+}
+
+const whatThen = ({ recipients, emails }: SendPlan) => {
+  if (emails === 0) return 'Kjøp flere først.'
+  if (emails === recipients) return 'Påminnelsen går bare på e-post.'
+  return `Bare ${counted(emails, 'vikar', 'vikarer')} får påminnelsen, på e-post. Kjøp flere først.`
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { showToast } from '#web/ui/toast.ts'
+import { followupApi } from '../api.ts'
+import type { Sent } from '#features/requests/contract.ts'
+import { notRemindedToast } from './refused-toast.ts'
+import { REMINDERS, sentToast } from './sent-toast.ts'
+import { useRefresh } from './use-refresh.ts'
+
+/** Reminds everyone who has not answered, and says what came of it. */
+export const useRemindAll = (assignmentId: string) => {
+  const remind = useMutation(followupApi.remindAll.mutationOptions(useOutcome()))
+  return {
+    remindAll: (onSettled?: () => void) => remind.mutate({ id: assignmentId }, { onSettled }),
+    isReminding: remind.isPending,
+  }
+}
+
+/** Reminds the substitute who has the assignment, and says what came of it. */
+export const useRemindAssigned = (assignmentId: string) => {
+  const remind = useMutation(followupApi.remindAssigned.mutationOptions(useOutcome()))
+  return {
+    remindAssigned: (onSettled?: () => void) => remind.mutate({ id: assignmentId }, { onSettled }),
+    isReminding: remind.isPending,
+  }
+}
+
+const useOutcome = () => {
+  const refresh = useRefresh()
+  return {
+    onSuccess: (sent: Sent) => showToast(sentToast(sent, REMINDERS)),
+    onError: (error: unknown) => showToast(notRemindedToast(error)),
+    onSettled: refresh,
+  }
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { showToast } from '#web/ui/toast.ts'
+import { followupApi } from '../api.ts'
+import { notRequestedToast } from './refused-toast.ts'
+import { REQUESTS, sentToast } from './sent-toast.ts'
+import { useRefresh } from './use-refresh.ts'
+
+/** Sends the request to those whom it has not reached, and says what came of it. */
+export const useSendRequests = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const send = useMutation(
+    followupApi.sendRequests.mutationOptions({
+      onSuccess: (sent) => showToast(sentToast(sent, REQUESTS)),
+      onError: (error) => showToast(notRequestedToast(error)),
+      onSettled: refresh,
+    }),
+  )
+  return { sendRequests: () => send.mutate({ id: assignmentId }), isSending: send.isPending }
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DatePicker } from '#web/ui/DatePicker.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Actions } from '#web/ui/Stack.tsx'
+import type { LogFilter } from '../../shapes.ts'
+import { LOG_STATUSES } from '../../rules.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import css from './Filter.module.css'
+import { dayProblems, filterFrom, searchFrom } from './log-filter.ts'
+import { useFilterRegister } from './use-filter-register.ts'
+import { vikarOptions } from './vikar-options.ts'
+
+interface FilterFormProps {
+  filter: LogFilter
+  vikarName: string | undefined
+  onChoose: (filter: LogFilter) => void
+}
+
+/** Status, substitute and the days between which the shifts are. */
+export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
+  const [draft, setDraft] = useState(searchFrom(filter))
+  const register = useFilterRegister(true)
+  const { status = '', vikar = '', fra = '', til = '' } = draft
+  const problems = dayProblems(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!problems.fra && !problems.til) onChoose(filterFrom(draft))
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <Select
+        label="Status"
+        placeholder="Alle"
+        options={LOG_STATUSES.map((value) => ({ value, label: LOG_BADGE[value].label }))}
+        value={status}
+        onChange={(value) => setDraft({ ...draft, status: value })}
+      />
+      <Select
+        label="Vikar"
+        description={register.isPending ? 'Henter vikarene...' : 'Den som har oppdraget'}
+        placeholder="Alle"
+        options={vikarOptions(register.data?.candidates ?? [], { id: filter.vikarId, name: vikarName })}
+        value={vikar}
+        onChange={(value) => setDraft({ ...draft, vikar: value })}
+        errorMessage={register.isError ? errorMessage(register.error) : undefined}
+      />
+      <DatePicker
+        label="Fra dato"
+        value={fra}
+        onChange={(value) => setDraft({ ...draft, fra: value })}
+        errorMessage={problems.fra}
+      />
+      <DatePicker
+        label="Til dato"
+        value={til}
+        onChange={(value) => setDraft({ ...draft, til: value })}
+        errorMessage={problems.til}
+      />
+      <Actions>
+        <Button type="submit">Vis oppdrag</Button>
+        <Button variant="secondary" onPress={() => onChoose({})}>
+          Nullstill
+        </Button>
+      </Actions>
+    </form>
+  )
+}

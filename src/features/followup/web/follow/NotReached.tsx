@@ -1,0 +1,37 @@
+import { Button } from '#web/ui/Button.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { useSendRequests } from '../actions/use-send-requests.ts'
+import { formatCount } from '#shared/counts.ts'
+import css from './Follow.module.css'
+import { STATE_ID } from './state-id.ts'
+
+interface NotReachedProps {
+  assignment: Pick<LoggedAssignment, 'id' | 'asked'>
+  count: number
+}
+
+/** Says that some never got the request, and sends it to them. */
+export function NotReached({ assignment, count }: NotReachedProps) {
+  const { sendRequests, isSending } = useSendRequests(assignment.id)
+  return (
+    <div className={css.missed} ref={handFocusOn}>
+      <p>
+        {formatCount(count)} av {formatCount(assignment.asked)} har ikke fått forespørselen
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={sendRequests}
+        isPending={isSending}
+        pendingText="Sender..."
+      >
+        Send til dem som ikke fikk den
+      </Button>
+    </div>
+  )
+}
+
+/** The notice goes away when its button has done its work: focus goes to what stands above it. */
+const handFocusOn = (notice: HTMLElement | null) => () => {
+  if (notice?.contains(document.activeElement)) document.getElementById(STATE_ID)?.focus()
+}

@@ -1,0 +1,56 @@
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Details } from '#web/ui/Details.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { RecipientRow } from '../../shapes.ts'
+import { RESPONSE_LABEL } from '#features/assignments/texts.ts'
+import css from './Follow.module.css'
+import { nextStep, type Reserve, reservesOf } from './withdrawal.ts'
+
+/** So many stand open; the others are folded away. */
+const SHOWN = 5
+
+/** Whom to ring now that the substitute cannot come, in the order in which they said yes, and what else can be done. */
+export function Reserves({ recipients }: { recipients: readonly RecipientRow[] }) {
+  const reserves = reservesOf(recipients)
+  const others = reserves.slice(SHOWN)
+  return (
+    <div className={css.reserves}>
+      <h3>I reserve</h3>
+      <p>{nextStep(recipients)}</p>
+      <ReserveList reserves={reserves.slice(0, SHOWN)} />
+      {others.length > 0 && (
+        <Details summary={`${others.length} til i reserve`}>
+          <ReserveList reserves={others} />
+        </Details>
+      )}
+    </div>
+  )
+}
+
+function ReserveList({ reserves }: { reserves: readonly Reserve[] }) {
+  if (reserves.length === 0) return null
+  return (
+    <ol className={css.list}>
+      {reserves.map(({ vikarId, fullName, phone, respondedAt, message, absence }) => (
+        <li key={vikarId} className={css.reserve}>
+          <div>
+            <p className={css.name}>{fullName}</p>
+            {respondedAt && (
+              <p className={css.dim}>
+                {RESPONSE_LABEL.interested} {formatDateTime(respondedAt)}
+              </p>
+            )}
+            {message && <p className={css.said}>«{message}»</p>}
+            {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
+          </div>
+          <PhoneLink phone={phone} name={fullName}>
+            {formatPhone(phone)}
+          </PhoneLink>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,148 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect } from 'react'
+import { absentWords } from '#features/vikarer/web/absence.ts'
+import { formatCount } from '#shared/counts.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { HelpLink } from '#web/ui/HelpLink.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { announce } from '#web/ui/announce.ts'
+import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { logStatus } from '../../rules.ts'
+import { isPossible } from '#features/assignments/rules.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { AssignmentActions } from '../actions/AssignmentActions.tsx'
+import { ShiftFacts } from '../log/ShiftFacts.tsx'
+import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
+import css from './Follow.module.css'
+import { NotReached } from './NotReached.tsx'
+import { Reserves } from './Reserves.tsx'
+import { notReached, sendingNow } from './sending.ts'
+import { STATE_ID } from './state-id.ts'
+import { answerWords, stateWords, FREE_AGAIN } from './state-words.ts'
+import { latestWithdrawal, type Withdrawal } from './withdrawal.ts'
+
+interface StateCardProps {
+  assignment: LoggedAssignment
+  recipients: readonly RecipientRow[]
+  events: readonly AssignmentEvent[]
+  isHeldUp: boolean
+}
+
+/** How it stands in big words, the shift itself, and what can be done. */
+export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
+  const { vikar, status } = assignment
+  const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
+  const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
+  const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
+  const absence = absenceOfHolder(assignment, recipients)
+  const sending = sendingNow(events)
+  const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
+  return (
+    <Card as="section">
+      <div className={css.top}>
+        <div className={css.state} data-tone={absence ? 'warn' : LOG_BADGE[logStatus(assignment)].tone}>
+          <div>
+            <h2 id={STATE_ID} tabIndex={-1} className={css.words}>
+              {stateWords(assignment, withdrawal, absence !== null)}
+            </h2>
+            {vikar && absence && <Away vikar={vikar} absence={absence} />}
+            {withdrawal && <Withdrawn withdrawal={withdrawal} isFreeAgain={isFreeAgain} />}
+            <p className={css.answers}>
+              {status === 'cancelled' && vikar && <span>{vikar.fullName} hadde oppdraget</span>}
+              {answerWords(assignment, recipients).map((words) => (
+                <span key={words}>{words}</span>
+              ))}
+            </p>
+          </div>
+          {vikar?.phone && (
+            <PhoneLink phone={vikar.phone} name={vikar.fullName}>
+              {formatPhone(vikar.phone)}
+            </PhoneLink>
+          )}
+          {isQuiet && (
+            <div className={css.help}>
+              <HelpLink part="svar">Slik følger du svarene</HelpLink>
+            </div>
+          )}
+        </div>
+        <ShiftFacts assignment={assignment} />
+        {isFreeAgain && <Reserves recipients={recipients} />}
+      </div>
+      {sending && (
+        <Progress
+          label="Sender meldinger:"
+          note={`${formatCount(sending.sent)} av ${formatCount(sending.count)}`}
+          value={sending.sent}
+          max={sending.count}
+        />
+      )}
+      {isHeldUp && <HeldUp />}
+      {missed > 0 && <NotReached assignment={assignment} count={missed} />}
+      <LongTexts assignment={assignment} />
+      <AssignmentActions assignment={assignment} titleId={STATE_ID} place="page" />
+    </Card>
+  )
+}
+
+const WORDS = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
+
+/** Why the messages do not get on, also for who hears the page. */
+function HeldUp() {
+  useEffect(() => announce(WORDS), [])
+  return (
+    <p className={css.heldUp}>
+      <CloudOff size={20} aria-hidden />
+      {WORDS}
+    </p>
+  )
+}
+
+/** The period of absence that the substitute who has the assignment has entered; null when it is over. */
+const absenceOfHolder = (
+  { status, hasEnded, vikar }: Pick<LoggedAssignment, 'status' | 'hasEnded' | 'vikar'>,
+  recipients: readonly Pick<RecipientRow, 'vikarId' | 'absence'>[],
+): RecipientRow['absence'] => {
+  if (status !== 'assigned' || hasEnded) return null
+  return recipients.find(({ vikarId }) => vikarId === vikar?.id)?.absence ?? null
+}
+
+interface AwayProps {
+  vikar: NonNullable<LoggedAssignment['vikar']>
+  absence: NonNullable<RecipientRow['absence']>
+}
+
+/** Says that the substitute who has the assignment has become absent, also to who hears the page. Nothing else happens. */
+function Away({ vikar: { fullName, phone }, absence }: AwayProps) {
+  const words = absentWords(absence)
+  useEffect(() => announce(`${fullName} har meldt seg ${words}`), [fullName, words])
+  return (
+    <>
+      <p className={css.again}>Har meldt seg {words}</p>
+      {phone && <p>Ring og hør om vakten fortsatt passer.</p>}
+    </>
+  )
+}
+
+interface WithdrawnProps {
+  withdrawal: Withdrawal
+  /** Somebody can still take it; then what stands above says who cannot. */
+  isFreeAgain: boolean
+}
+
+/** When the substitute withdrew, and with what words. */
+function Withdrawn({ withdrawal: { fullName, at, message }, isFreeAgain }: WithdrawnProps) {
+  const who = isFreeAgain ? WITHDRAWN_LABEL : `${fullName} ${WITHDRAWN_LABEL.toLowerCase()}`
+  return (
+    <>
+      {isFreeAgain && <p className={css.again}>{FREE_AGAIN}</p>}
+      {message && <blockquote className={css.said}>«{message}»</blockquote>}
+      <p className={css.when}>
+        {who} {formatDateTime(at)}
+      </p>
+    </>
+  )
+}

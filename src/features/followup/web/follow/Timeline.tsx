@@ -1,0 +1,89 @@
+import Ban from 'lucide-react/icons/ban'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Check from 'lucide-react/icons/check'
+import Eye from 'lucide-react/icons/eye'
+import Flag from 'lucide-react/icons/flag'
+import Hand from 'lucide-react/icons/hand'
+import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Undo from 'lucide-react/icons/undo-2'
+import X from 'lucide-react/icons/x'
+import { formatClock } from '#shared/dates.ts'
+import { Card } from '#web/ui/Card.tsx'
+import type { AssignmentEvent } from '../../shapes.ts'
+import { eventDays } from './event-days.ts'
+import { eventNotes, eventWords } from './event-words.ts'
+import css from './Follow.module.css'
+import { InPortions } from './InPortions.tsx'
+
+interface TimelineProps {
+  events: readonly AssignmentEvent[]
+  /** When they were fetched. */
+  now: Date
+}
+
+/** What has happened, the newest first, day by day. */
+export function Timeline({ events, now }: TimelineProps) {
+  return (
+    <Card as="section" title="Hendelser">
+      <InPortions rows={events} more="Vis eldre hendelser">
+        {(portion) =>
+          eventDays(portion, now).map(({ date, name, events: ofDay }) => (
+            <div key={date} className={css.day}>
+              <h3>{name}</h3>
+              <ol className={css.events}>
+                {ofDay.map((event) => (
+                  <EventLine key={keyOf(event)} event={event} />
+                ))}
+              </ol>
+            </div>
+          ))
+        }
+      </InPortions>
+    </Card>
+  )
+}
+
+const keyOf = (event: AssignmentEvent) => {
+  const whom = 'vikarName' in event ? event.vikarName : null
+  const what = event.kind === 'messages' ? `${event.about} ${event.channel}` : null
+  return [event.kind, event.at, whom, what].join(' ')
+}
+
+function EventLine({ event }: { event: AssignmentEvent }) {
+  const sign = signOf(event)
+  const notes = eventNotes(event)
+  const Icon = ICONS[sign]
+  return (
+    <li className={css.event} data-sign={sign}>
+      <span className={css.sign}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <p>
+        <time dateTime={event.at}>{formatClock(event.at)}</time> {eventWords(event)}
+        {notes.length > 0 && <span className={css.note}>{notes.join(' · ')}</span>}
+      </p>
+    </li>
+  )
+}
+
+const ICONS = {
+  created: CalendarPlus,
+  sms: MessageSquare,
+  email: Mail,
+  failed: TriangleAlert,
+  opened: Eye,
+  accepted: Check,
+  declined: X,
+  interested: Hand,
+  withdrawn: Undo,
+  cancelled: Ban,
+  completed: Flag,
+} as const
+
+const signOf = (event: AssignmentEvent): keyof typeof ICONS => {
+  if (event.kind === 'answered') return event.response
+  if (event.kind !== 'messages') return event.kind
+  return event.failed > 0 ? 'failed' : event.channel
+}

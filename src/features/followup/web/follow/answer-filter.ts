@@ -1,0 +1,32 @@
+import type { RecipientRow } from '../../shapes.ts'
+import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
+import { NOT_SENT_LABEL } from '../../texts.ts'
+import { isReached } from '../log/recipient-state.ts'
+
+type Answer = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
+
+/** What a list of recipients can be narrowed to; a late yes is a yes. */
+const FILTERS = {
+  all: () => true,
+  yes: ({ response }) => response === 'accepted' || response === 'interested',
+  no: ({ response }) => response === 'declined',
+  waiting: (row) => row.response === null && isReached(row),
+  unsent: (row) => !isReached(row),
+} as const satisfies Record<string, (row: Answer) => boolean>
+
+export type AnswerFilter = keyof typeof FILTERS
+
+/** The choices, by the words of the recipients' badges. */
+export const answerFilters = (
+  rows: readonly Answer[],
+  isOver: boolean,
+): { key: AnswerFilter; label: string }[] => [
+  { key: 'all', label: 'Alle' },
+  { key: 'yes', label: 'Ja' },
+  { key: 'no', label: 'Nei' },
+  { key: 'waiting', label: isOver ? NEVER_ANSWERED_LABEL : NO_RESPONSE_LABEL },
+  ...(rows.some(FILTERS.unsent) ? [{ key: 'unsent', label: NOT_SENT_LABEL } as const] : []),
+]
+
+export const filterAnswers = <Row extends Answer>(rows: readonly Row[], filter: AnswerFilter): Row[] =>
+  rows.filter(FILTERS[filter])

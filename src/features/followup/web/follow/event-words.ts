@@ -1,0 +1,58 @@
+import type { AssignmentEvent } from '../../shapes.ts'
+import { formatCount } from '#shared/counts.ts'
+
+type Messages = Extract<AssignmentEvent, { kind: 'messages' }>
+type Answered = Extract<AssignmentEvent, { kind: 'answered' }>
+
+/** What happened, in one sentence. */
+export const eventWords = (event: AssignmentEvent): string => {
+  switch (event.kind) {
+    case 'created':
+      return event.by ? `${event.by} opprettet oppdraget` : 'Oppdraget ble opprettet'
+    case 'messages':
+      return `${ABOUT[event.about]} på ${CHANNEL[event.channel]} til ${receivers(event)}`
+    case 'opened':
+      return `${event.vikarName} åpnet lenken`
+    case 'answered':
+      return `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
+    case 'withdrawn':
+      return `${event.vikarName} meldte avbud${quoted(event)}`
+    case 'cancelled':
+      return event.by ? `${event.by} avlyste oppdraget` : 'Oppdraget ble avlyst'
+    case 'completed':
+      return event.by ? `${event.by} markerte oppdraget som fullført` : 'Oppdraget ble fullført'
+  }
+}
+
+const ABOUT: Record<Messages['about'], string> = {
+  request: 'Forespørsel',
+  reminder: 'Påminnelse',
+  confirmation: 'Bekreftelse',
+  cancelled: 'Beskjed om avlysning',
+}
+
+const CHANNEL: Record<Messages['channel'], string> = { sms: 'SMS', email: 'e-post' }
+
+const receivers = ({ vikarName, count }: Messages) =>
+  vikarName ?? (count === 1 ? '1 vikar' : `${formatCount(count)} vikarer`)
+
+const ANSWERED: Record<Answered['response'], string> = {
+  accepted: 'svarte ja og fikk oppdraget',
+  declined: 'svarte nei',
+  interested: 'svarte ja etter at oppdraget var tatt, og er i reserve',
+}
+
+const quoted = ({ message }: Pick<Answered, 'message'>) => (message ? `: «${message}»` : '')
+
+/** What did not go as it should with messages that were sent together. */
+export const eventNotes = (event: AssignmentEvent): string[] => {
+  if (event.kind !== 'messages') return []
+  if (event.count === 1) return NOTES.filter(([key]) => event[key] > 0).map(([, , alone]) => alone)
+  return NOTES.filter(([key]) => event[key] > 0).map(([key, some]) => `${formatCount(event[key])} ${some}`)
+}
+
+const NOTES = [
+  ['waiting', 'venter på å bli sendt', 'Venter på å bli sendt'],
+  ['failed', 'kom ikke fram', 'Kom ikke fram'],
+  ['stopped', 'ble stanset før sending', 'Stanset før sending'],
+] as const

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { filterAnswers } from './answer-filter.ts'
+import { notReached, sendingNow } from './sending.ts'
+import { answerWords, stateWords } from './state-words.ts'
+
+const at = '2026-11-23T05:31:00.000Z'
+
+const assignment: LoggedAssignment = {
+  id: 'a',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  startsAt: '2026-11-23T06:45:00.000Z',
+  description: null,
+  requirements: null,
+  channels: ['sms'],
+  status: 'open',
+  hasEnded: false,
+  vikar: null,
+  isReopened: false,
+  asked: 9,
+  responses: 3,
+  latestResponseAt: null,
+  createdAt: at,
+}
+const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false }
+
+const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
+  vikarId: 'v',
+  fullName: 'Siri Dahl',
+  phone: '+4791234502',
+  response: null,
+  message: null,
+  respondedAt: null,
+  withdrawnAt: null,
+  noSms: false,
+  absence: null,
+  isBusy: false,
+  openedAt: null,
+  sms: { state: 'delivered', at, deliveredAt: at },
+  email: null,
+  ...changes,
+})
+
+const sent = (count: number, waiting: number): AssignmentEvent => ({
+  kind: 'messages',
+  at,
+  channel: 'sms',
+  about: 'request',
+  count,
+  waiting,
+  failed: 0,
+  stopped: 0,
+  vikarName: null,
+})
+
+describe('how an assignment stands', () => {
+  it('is said in a few words', () => {
+    const words = (changes: Partial<LoggedAssignment>) => stateWords({ ...assignment, ...changes })
+    expect(words({})).toBe('Venter på et ja')
+    expect(words({ asked: 0 })).toBe('Ingen er spurt ennå')
+    expect(words({ isReopened: true })).toBe('Oppdraget er ledig igjen')
+    expect(stateWords({ ...assignment, isReopened: true }, ola)).toBe('Ola Hansen har meldt avbud')
+    expect(words({ hasEnded: true })).toBe('Oppdraget ble ikke besatt')
+    expect(stateWords({ ...assignment, isReopened: true, hasEnded: true }, ola)).toBe(
+      'Oppdraget ble ikke besatt',
+    )
+    expect(words({ status: 'assigned', vikar: ola })).toBe('Ola Hansen kommer')
+    expect(stateWords({ ...assignment, status: 'assigned', vikar: ola }, null, true)).toBe(
+      'Ola Hansen har sagt ja',
+    )
+    expect(words({ status: 'assigned', vikar: ola, hasEnded: true })).toBe('Ola Hansen hadde vakten')
+    expect(words({ status: 'completed', vikar: ola })).toBe('Fullført av Ola Hansen')
+    expect(words({ status: 'cancelled', vikar: ola })).toBe('Oppdraget er avlyst')
+  })
+
+  it('tells how many have answered, have looked, and would still come', () => {
+    expect(answerWords(assignment, [])).toEqual(['3 av 9 har svart'])
+    expect(
+      answerWords(assignment, [
+        recipient({ openedAt: at }),
+        recipient({ openedAt: at, response: 'declined' }),
+        recipient({ response: 'interested' }),
+      ]),
+    ).toEqual(['3 av 9 har svart', '1 har åpnet lenken uten å svare', '1 i reserve'])
+  })
+})
+
+describe('messages on their way', () => {
+  it('are counted over all sends that go on, not those that are done', () => {
+    expect(sendingNow([sent(9, 0)])).toBeNull()
+    expect(sendingNow([sent(1000, 660), sent(9, 0)])).toEqual({ sent: 340, count: 1000 })
+  })
+
+  it('leave out those whom none will reach, unless they have answered or left', () => {
+    const failed = { state: 'failed', at, deliveredAt: null } as const
+    expect(
+      notReached([
+        recipient(),
+        recipient({ sms: failed }),
+        recipient({ sms: null }),
+        recipient({ sms: failed, email: { ...failed, state: 'queued' } }),
+        recipient({ sms: failed, response: 'declined' }),
+        recipient({ sms: failed, phone: null }),
+      ]),
+    ).toBe(2)
+  })
+})
+
+describe('the recipients narrowed by answer', () => {
+  it('have a late yes among the yeses', () => {
+    const rows = (['accepted', 'interested', 'declined', null] as const).map((response) =>
+      recipient({ response, openedAt: '2026-11-23T06:00:00.000Z' }),
+    )
+    const found = (filter: Parameters<typeof filterAnswers>[1]) =>
+      filterAnswers(rows, filter).map(({ response }) => response)
+    expect(found('all')).toHaveLength(4)
+    expect(found('yes')).toEqual(['accepted', 'interested'])
+    expect(found('no')).toEqual(['declined'])
+    expect(found('waiting')).toEqual([null])
+  })
+})

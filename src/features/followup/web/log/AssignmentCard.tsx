@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { formatDateTime } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { Row } from '#web/ui/Stack.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { logStatus } from '../../rules.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import { AssignmentActions } from '../actions/AssignmentActions.tsx'
+import css from './Log.module.css'
+import { ShiftFacts } from './ShiftFacts.tsx'
+
+/** An assignment in the log: what, when, where, who comes, and what can be done. */
+export function AssignmentCard({ assignment }: { assignment: LoggedAssignment }) {
+  const titleId = useId()
+  const badge = LOG_BADGE[logStatus(assignment)]
+  return (
+    <Card
+      as="li"
+      title={
+        <a id={titleId} href={paths.assignment(assignment.id)} className={css.title}>
+          {assignment.title}
+        </a>
+      }
+      aside={
+        <Row>
+          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+          <Badge>{assignment.responses} svar</Badge>
+        </Row>
+      }
+    >
+      <ShiftFacts assignment={assignment} />
+      <WhoComes assignment={assignment} />
+      <AssignmentActions assignment={assignment} titleId={titleId} />
+    </Card>
+  )
+}
+
+/** The substitute who has the assignment, with the number to call, or that one has withdrawn, and the latest answer. */
+function WhoComes({ assignment }: { assignment: LoggedAssignment }) {
+  const { vikar, latestResponseAt, isReopened } = assignment
+  if (!vikar && !latestResponseAt) return null
+  return (
+    <div className={css.who}>
+      {vikar && (
+        <div className={css.vikar}>
+          <Avatar name={vikar.fullName} />
+          <span className={css.name}>{vikar.fullName}</span>
+          {vikar.phone && (
+            <PhoneLink phone={vikar.phone} name={vikar.fullName}>
+              {formatPhone(vikar.phone)}
+            </PhoneLink>
+          )}
+        </div>
+      )}
+      {isReopened && !assignment.hasEnded && (
+        <p className={css.again}>Vikaren har meldt avbud. Oppdraget er ledig igjen.</p>
+      )}
+      {latestResponseAt && <p className={css.dim}>Siste svar {formatDateTime(latestResponseAt)}</p>}
+    </div>
+  )
+}

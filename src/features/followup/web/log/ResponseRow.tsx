@@ -1,0 +1,55 @@
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { RecipientRow } from '../../shapes.ts'
+import { LEFT_OUT_LABEL } from '#features/requests/texts.ts'
+import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { deliveryTexts } from './delivery.ts'
+import css from './Log.module.css'
+import { hasWithdrawn, recipientState } from './recipient-state.ts'
+
+/** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
+export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; isOver: boolean }) {
+  const state = recipientState(recipient, isOver)
+  const { fullName, phone, respondedAt, openedAt, message, noSms, absence } = recipient
+  const notes = [
+    ...(respondedAt && !hasWithdrawn(recipient) ? [`Svarte ${formatDateTime(respondedAt)}`] : []),
+    ...withdrawalNotes(recipient),
+    ...(openedAt ? [`Åpnet lenken ${formatDateTime(openedAt)}`] : []),
+    ...deliveryTexts(recipient),
+    ...(recipient.isBusy ? [LEFT_OUT_LABEL.assigned] : []),
+    ...(absence ? [absenceLabel(absence)] : []),
+    ...(noSms ? ['Vil ikke ha SMS'] : []),
+    ...(phone ? [] : ['Ikke lenger i registeret']),
+  ]
+  return (
+    <li className={css.row}>
+      <div className={css.answer}>
+        <p className={css.answerTop}>
+          <span className={css.name}>{fullName}</span>
+          <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
+        </p>
+        {message && <blockquote className={css.message}>{message}</blockquote>}
+        <p className={css.notes}>
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </p>
+      </div>
+      {phone && (
+        <PhoneLink phone={phone} name={fullName}>
+          {formatPhone(phone)}
+        </PhoneLink>
+      )}
+    </li>
+  )
+}
+
+/** What was answered since counts, and is not read as taken back. */
+const withdrawalNotes = (recipient: RecipientRow) => {
+  if (!recipient.withdrawnAt) return []
+  const when = formatDateTime(recipient.withdrawnAt)
+  return [hasWithdrawn(recipient) ? `${WITHDRAWN_LABEL} ${when}` : `${WITHDRAWN_LABEL} tidligere, ${when}`]
+}

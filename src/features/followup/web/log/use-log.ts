@@ -1,0 +1,16 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { followupApi } from '../api.ts'
+import type { LogFilter } from '../../shapes.ts'
+
+/** The log page by page; what was shown stays until another filter's answer is there. */
+export const useLog = (filter: LogFilter) =>
+  useInfiniteQuery(
+    followupApi.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+
+export type Log = ReturnType<typeof useLog>

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { api, Cursor } from '#shared/contract.ts'
+import { ResponseType } from '#features/assignments/rules.ts'
+import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
+import { OWN_STATES } from '#features/answers/rules.ts'
+import {
+  ANSWERED_ALREADY,
+  FREE_NOW,
+  NOT_YOURS_TO_GIVE,
+  WITHDRAW_TOO_LATE,
+  WITHDRAW_TOO_OFTEN,
+} from '#features/answers/texts.ts'
+
+/** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const OwnAssignment = z.object({
+  id: z.uuid(),
+  employerName: z.nullable(z.string()),
+  employerAddress: z.nullable(z.string()),
+  title: z.string(),
+  location: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  startsAt: z.iso.datetime(),
+  description: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  state: z.enum(OWN_STATES),
+  /** Nobody has it. */
+  isOpen: z.boolean(),
+  /** They have another shift of the same employer's then, and cannot have both. */
+  isBusy: z.boolean(),
+  hasStarted: z.boolean(),
+  hasEnded: z.boolean(),
+  response: z.nullable(ResponseType),
+  /** What the substitute wrote beside the answer. */
+  message: z.nullable(z.string()),
+  /** Whom to ring about a shift that is theirs or to be had; null for all others. Phone in E.164. */
+  contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
+})
+export type OwnAssignment = z.infer<typeof OwnAssignment>
+
+/** Shifts that have not ended: one's own, then those to be had, then the rest. Or those that have, the latest first. */
+export const OWN_LISTS = ['coming', 'past'] as const
+
+/** Which part of the list the last row was in, and where in it. */
+const OwnCursor = z
+  .string()
+  .check(z.refine((text) => /^[012]_/.test(text) && Cursor.safeParse(text.slice(2)).success, 'Ugyldig side'))
+
+const tags = ['my-assignments']
+const own = api.meta({ area: 'vikar' })
+const Answered = z.object({ id: z.uuid(), responseMessage: ResponseMessage })
+
+/** A substitute's own assignments. */
+export const mine = {
+  list: own
+    .route({
+      method: 'GET',
+      path: '/my-assignments',
+      operationId: 'list-my-assignments',
+      tags,
+      summary: 'Oppdragene jeg er spurt om, hos alle arbeidsgiverne mine',
+    })
+    .input(z.object({ list: z.enum(OWN_LISTS), cursor: z.optional(OwnCursor) }))
+    .output(
+      z.object({
+        assignments: z.array(OwnAssignment),
+        /** Coming shifts that wait for an answer, on this page or not; 0 with past ones. */
+        waiting: z.int(),
+        nextCursor: z.nullable(z.string()),
+      }),
+    ),
+  hours: own
+    .route({
+      method: 'GET',
+      path: '/my-assignments/hours',
+      operationId: 'read-my-hours',
+      tags,
+      summary: 'Timene mine denne måneden',
+    })
+    /** Of shifts that begin in the month in Oslo, in minutes: `done` have ended, `booked` have not. */
+    .output(z.object({ month: z.string(), doneMinutes: z.int(), bookedMinutes: z.int() })),
+  claim: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/claim',
+      operationId: 'claim-my-assignment',
+      tags,
+      summary: 'Si ja til et oppdrag jeg er spurt om',
+    })
+    .errors(REFUSED_YES)
+    .input(z.extend(Answered, TakeBoth))
+    .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  reserve: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/reserve',
+      operationId: 'reserve-my-assignment',
+      tags,
+      summary: 'Sett meg i reserve for et oppdrag som er tatt',
+    })
+    .errors({ FREE: { status: 409, message: FREE_NOW }, ...OVER })
+    .input(Answered)
+    .output(z.object({ outcome: z.enum(['in-reserve', 'already-won']) })),
+  decline: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/decline',
+      operationId: 'decline-my-assignment',
+      tags,
+      summary: 'Si nei til et oppdrag jeg er spurt om',
+    })
+    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
+    .input(Answered)
+    .output(z.object({ outcome: z.literal('declined') })),
+  withdraw: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/withdraw',
+      operationId: 'withdraw-from-my-assignment',
+      tags,
+      summary: 'Jeg kan ikke likevel',
+    })
+    .errors({
+      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
+      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+      ...OVER,
+    })
+    .input(Answered)
+    .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
+}

@@ -1,0 +1,66 @@
+import { implementRoom } from '#server/api/implement-room.ts'
+import { substitute } from '#server/api/guards.ts'
+import type { PersonScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { osloToday } from '#shared/dates.ts'
+import { mine } from '../contract.ts'
+import { TOO_LATE } from '#features/answers/texts.ts'
+import { claimBy, declineBy, reserveBy, withdrawBy } from '#features/answers/server/answer-by.ts'
+import { listOwnAssignments, readOwnHours } from './read.ts'
+import { findOwnLink } from '#features/assignments/server/response-link.ts'
+
+const os = implementRoom(mine)
+
+const list = os.list
+  .use(substitute)
+  .handler(({ context: { services, scope }, input }) =>
+    services.database.read(scope, (tx) => listOwnAssignments(tx, input)),
+  )
+
+const hours = os.hours
+  .use(substitute)
+  .handler(({ context: { services, scope } }) =>
+    services.database.read(scope, (tx) => readOwnHours(tx, osloToday(services.clock.now()))),
+  )
+
+const claim = os.claim.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
+  claimBy(services, await answered(services, scope, input), input.takeBoth, {
+    busy: errors.BUSY,
+    elsewhere: errors.ELSEWHERE,
+    taken: () => errors.TAKEN({ message: TOO_LATE }),
+    over: errors.OVER,
+  }),
+)
+
+const reserve = os.reserve
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    reserveBy(services, await answered(services, scope, input), { free: errors.FREE, over: errors.OVER }),
+  )
+
+const decline = os.decline.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
+  declineBy(services, await answered(services, scope, input), {
+    alreadyYours: errors.ALREADY_YOURS,
+    over: errors.OVER,
+  }),
+)
+
+const withdraw = os.withdraw
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    withdrawBy(services, await answered(services, scope, input), {
+      started: errors.STARTED,
+      tooOften: errors.TOO_OFTEN,
+      notYours: errors.NOT_YOURS,
+      over: errors.OVER,
+    }),
+  )
+
+/** What a substitute who is logged in sees and does. */
+export const mineProcedures = os.router({ list, hours, claim, reserve, decline, withdraw })
+
+const answered = async (
+  { database }: Services,
+  scope: PersonScope,
+  { id, responseMessage }: { id: string; responseMessage: string },
+) => ({ link: await findOwnLink(database, scope, id), message: responseMessage })

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { PersonTransaction } from '#server/database/database.ts'
+import { cursorOf } from '#shared/contract.ts'
+import type { OWN_LISTS, OwnAssignment } from '../contract.ts'
+import { ownState } from '#features/answers/rules.ts'
+import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { otherShiftThen } from '#features/assignments/server/other-shift.ts'
+
+interface OwnRow {
+  readonly employerId: string
+  readonly id: string
+  readonly employerName: string | null
+  readonly employerAddress: string | null
+  readonly title: string
+  readonly location: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly startsAt: Date
+  readonly description: string | null
+  readonly requirements: string | null
+  readonly status: AssignmentStatus
+  readonly isMine: boolean
+  readonly isBusy: boolean
+  readonly hasStarted: boolean
+  readonly hasEnded: boolean
+  readonly response: OwnAssignment['response']
+  readonly hasWithdrawn: boolean
+  readonly message: string | null
+  readonly contactName: string | null
+  readonly contactPhone: string | null
+  readonly contactEmail: string | null
+  /** Of coming ones: 0 one's own, 1 to be had, 2 the rest. */
+  readonly rank: number
+}
+
+/**
+ * What the logged-in substitute was asked about, at all their employers. Of coming shifts first one's own and then those
+ * that are to be had, each by their start, so that a page shows them all; past ones the latest first.
+ */
+export const listOwnAssignments = async (
+  tx: PersonTransaction,
+  { list, cursor }: { list: OwnList; cursor?: string | undefined },
+): Promise<{ assignments: OwnAssignment[]; waiting: number; nextCursor: string | null }> => {
+  const [rows, waiting] = await Promise.all([
+    readRows(tx, list, cursor),
+    list === 'coming' ? countWaiting(tx) : 0,
+  ])
+  const page = rows.slice(0, PAGES[list])
+  const last = page.at(-1)
+  const isMore = rows.length > page.length && last !== undefined
+  return {
+    assignments: page.map(toOwn),
+    waiting,
+    nextCursor: isMore ? `${last.rank}_${cursorOf({ createdAt: last.startsAt, id: last.id })}` : null,
+  }
+}
+
+type OwnList = (typeof OWN_LISTS)[number]
+
+const PAGES = { coming: 100, past: 30 } as const
+
+const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): Promise<OwnRow[]> => {
+  const [rank, startsAt, id] = cursor?.split('_') ?? []
+  const beyond = list === 'coming' ? sql`>` : sql`<`
+  const after =
+    rank && startsAt && id
+      ? sql`where (rank, starts_at, id) ${beyond} (${rank}::integer, ${startsAt}::timestamptz, ${id}::uuid)`
+      : sql``
+  const { rows } = await sql<OwnRow>`
+    select shown.*, contact.full_name as contact_name, contact.phone as contact_phone, contact.email as contact_email
+    from (
+      select * from (${own(tx, list)}) own ${after} order by ${ORDER[list]} limit ${PAGES[list] + 1}
+    ) shown
+    left join lateral (
+      select * from contact_for_person(shown.employer_id, shown.id)
+      where shown.is_mine or shown.status = 'open' and not shown.has_ended
+    ) contact on true
+    order by ${ORDER[list]}`.execute(tx)
+  return rows
+}
+
+const own = (tx: PersonTransaction, list: OwnList) => sql`
+  select a.id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
+    a.end_time, a.starts_at, a.description, a.requirements, a.status,
+    coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+    ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
+    r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn, r.message,
+    ${RANK[list]} as rank
+  ${OF_PERSON} join employers e on e.id = a.employer_id
+  where v.user_id = ${tx.scope.userId} and ${LISTED[list]}`
+
+/** What was asked of the person's rows `v` of the registers: the link `t`, the assignment `a` and their answer `r`. */
+const OF_PERSON = sql`
+  from vikarer v
+  join assignment_response_tokens t on t.employer_id = v.employer_id and t.vikar_id = v.id
+  join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
+  left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = t.assignment_id
+    and r.vikar_id = t.vikar_id`
+
+/** They have another shift of the same employer's then. */
+const IS_BUSY = sql`(a.status = 'open' and exists (${otherShiftThen(sql`v.id`)}))`
+
+const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
+const RANK = {
+  coming: sql`case when a.assigned_vikar_id = v.id and a.status <> 'cancelled' then 0 when a.status = 'open' then 1 else 2 end`,
+  past: sql`0`,
+} as const
+const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at desc, id desc` } as const
+
+/** How many shifts are to be had that the person has not answered, or was too late for when they were taken. */
+const countWaiting = async (tx: PersonTransaction): Promise<number> => {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting ${OF_PERSON}
+    where v.user_id = ${tx.scope.userId} and ${LISTED.coming} and a.status = 'open'
+      and coalesce(r.response_type, 'interested') = 'interested' and not ${IS_BUSY}`.execute(tx)
+  return rows[0]?.waiting ?? 0
+}
+
+const toOwn = ({
+  employerId: _,
+  status,
+  isMine,
+  hasWithdrawn,
+  startsAt,
+  contactName,
+  contactPhone,
+  contactEmail,
+  rank: __,
+  ...row
+}: OwnRow): OwnAssignment => ({
+  ...row,
+  startsAt: startsAt.toISOString(),
+  state: ownState({ status, isMine, response: row.response, hasWithdrawn }),
+  isOpen: status === 'open',
+  contact:
+    contactName !== null && contactEmail !== null
+      ? { name: contactName, phone: contactPhone, email: contactEmail }
+      : null,
+})
+
+/** Minutes of one's own shifts that begin in the month of that day, YYYY-MM-DD in Oslo. */
+export const readOwnHours = async (tx: PersonTransaction, today: string) => {
+  const month = today.slice(0, 7)
+  const { rows } = await sql<{ doneMinutes: number; bookedMinutes: number }>`
+    select coalesce(sum(minutes) filter (where has_ended), 0)::integer as done_minutes,
+      coalesce(sum(minutes) filter (where not has_ended), 0)::integer as booked_minutes
+    from (
+      select extract(epoch from a.ends_at - a.starts_at) / 60 as minutes, a.ends_at <= now() as has_ended
+      from vikarer v join assignments a on a.employer_id = v.employer_id and a.assigned_vikar_id = v.id
+      where v.user_id = ${tx.scope.userId} and a.status in ('assigned', 'completed')
+        and a.assignment_date >= ${`${month}-01`}::date
+        and a.assignment_date < ${`${month}-01`}::date + interval '1 month'
+    ) own`.execute(tx)
+  const { doneMinutes = 0, bookedMinutes = 0 } = rows[0] ?? {}
+  return { month, doneMinutes, bookedMinutes }
+}

@@ -1,0 +1,155 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { useLater } from '#web/use-later.ts'
+import type { OwnAssignment } from '../contract.ts'
+import { isInReserve, mayReserve, mayWithdraw } from '#features/answers/rules.ts'
+import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
+import { Contact } from './Contact.tsx'
+import { rowId } from './focus-row.ts'
+import { MoreRows } from './MoreRows.tsx'
+import css from './Own.module.css'
+import { OwnRow } from './OwnRow.tsx'
+import type { groupComing } from './own-groups.ts'
+import type { OwnAssignments } from './use-own-assignments.ts'
+import { useNo, useReserve } from './use-answer.ts'
+
+/** Of what somebody else has got, so much is shown at first, beside what was answered. */
+const FEW = 3
+
+const OTHERS_ID = 'andre-foresporsler'
+
+interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'mine' | 'others' | 'given'> {
+  list: OwnAssignments
+  today: string
+}
+
+/** The substitute's own shifts, and what came of the other requests. */
+export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
+  const row = (assignment: OwnAssignment) => (
+    <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
+      {assignment.contact && <Contact contact={assignment.contact} isUrgent={false} />}
+      {mayReserve(assignment) && <StandInReserve assignment={assignment} titleId={rowId(assignment.id)} />}
+      {isInReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
+    </OwnRow>
+  )
+  return (
+    <>
+      <section aria-labelledby="vaktene-dine" className={css.group}>
+        <h3 id="vaktene-dine">Vaktene dine</h3>
+        {mine.length === 0 ? (
+          <p className={css.dim}>Du har ingen avtalte vakter framover.</p>
+        ) : (
+          <ul className={css.rows}>
+            {mine.map((assignment) => (
+              <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
+                <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
+              </OwnRow>
+            ))}
+          </ul>
+        )}
+      </section>
+      {(others.length > 0 || list.hasNextPage) && (
+        <section aria-labelledby={others.length > 0 ? OTHERS_ID : undefined} className={css.group}>
+          {others.length > 0 && <h3 id={OTHERS_ID}>Andre forespørsler</h3>}
+          <MoreRows rows={others} first={Math.max(FEW, given)} list={list} what="kommende oppdrag">
+            {row}
+          </MoreRows>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  assignment: OwnAssignment
+  titleId: string
+}
+
+/** The way in, for what another has or they are busy for. */
+function StandInReserve({ assignment, titleId }: RowProps) {
+  const { reserve, isReserving } = useReserve(assignment)
+  return (
+    <div className={css.way}>
+      <span className={css.dim}>Kan du hvis det blir ledig?</span>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-describedby={titleId}
+        onPress={reserve}
+        isPending={isReserving}
+        pendingText="Setter deg i reserve..."
+      >
+        {STAND_IN_RESERVE}
+      </Button>
+    </div>
+  )
+}
+
+/** The way out for somebody in reserve. */
+function Reserve({ assignment, titleId }: RowProps) {
+  const { sayNo, isSayingNo } = useNo(assignment)
+  return (
+    <div className={css.way}>
+      <span className={css.dim}>Kan du ikke lenger? Si fra, så står du ikke i reserve.</span>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-describedby={titleId}
+        onPress={() => sayNo('')}
+        isPending={isSayingNo}
+        pendingText="Sier fra..."
+      >
+        Jeg kan ikke lenger
+      </Button>
+    </div>
+  )
+}
+
+/** What somebody needs for a shift that is theirs: whom to ring, the calendar file, the way out. */
+function WonActions({ assignment, titleId }: { assignment: OwnAssignment; titleId: string }) {
+  const { id, state, contact, hasStarted } = assignment
+  return (
+    <>
+      {contact && <Contact contact={contact} isUrgent={state === 'won' && hasStarted} />}
+      <div className={css.buttons}>
+        <LinkButton
+          href={paths.ownCalendar(id)}
+          download
+          variant="secondary"
+          size="small"
+          icon={CalendarPlus}
+          aria-describedby={titleId}
+        >
+          Legg i kalenderen
+        </LinkButton>
+        {mayWithdraw(state, assignment) && <Withdraw assignment={assignment} titleId={titleId} />}
+      </div>
+    </>
+  )
+}
+
+/** 'Jeg kan ikke likevel', with the question first. */
+function Withdraw({ assignment, titleId }: { assignment: OwnAssignment; titleId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const later = useLater(loadDialog, isAsking)
+  return (
+    <>
+      <Button
+        variant="danger-quiet"
+        size="small"
+        aria-describedby={titleId}
+        onPress={() => setIsAsking(true)}
+      >
+        {WITHDRAW}
+      </Button>
+      {later && (
+        <later.WithdrawDialog assignment={assignment} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  )
+}
+
+const loadDialog = () => import('./WithdrawDialog.tsx')

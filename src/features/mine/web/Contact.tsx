@@ -1,0 +1,38 @@
+import { formatPhone } from '#shared/phone.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import type { OwnAssignment } from '../contract.ts'
+import css from './Own.module.css'
+
+interface ContactProps {
+  contact: NonNullable<OwnAssignment['contact']>
+  /** The shift has started: whoever cannot come must say so in person. */
+  isUrgent: boolean
+}
+
+/** Whom to ring about a shift. */
+export function Contact({ contact: { name, phone, email }, isUrgent }: ContactProps) {
+  return (
+    <div className={css.contact}>
+      {isUrgent ? (
+        <p>
+          Vakten har startet. Kan du ikke komme likevel?{' '}
+          <strong>{phone ? `Ring ${name}` : `Skriv til ${name}`}</strong>
+        </p>
+      ) : (
+        <p>
+          <span className={css.dim}>Kontaktperson</span>
+          <strong>{name}</strong>
+        </p>
+      )}
+      {phone ? (
+        <PhoneLink phone={phone} name={name}>
+          {formatPhone(phone)}
+        </PhoneLink>
+      ) : (
+        <a href={`mailto:${email}`} className={css.link}>
+          {email}
+        </a>
+      )}
+    </div>
+  )
+}

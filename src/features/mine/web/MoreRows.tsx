@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { showMore } from '#web/show-more.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { OwnAssignment } from '../contract.ts'
+import css from './Own.module.css'
+import { useFocusNewRow } from './use-focus-new-row.ts'
+import type { OwnAssignments } from './use-own-assignments.ts'
+
+interface MoreRowsProps {
+  rows: readonly OwnAssignment[]
+  /** How many are shown until more are asked for. */
+  first: number
+  /** The list that they come from, page by page. */
+  list: OwnAssignments
+  /** What the button adds to 'Vis flere' for those who do not see where it stands. */
+  what: string
+  children: (row: OwnAssignment) => ReactNode
+}
+
+/** The first few rows of a list. Then what has been fetched of it, then its next page; focus goes to the first new row. */
+export function MoreRows({ rows, first, list, what, children }: MoreRowsProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const shown = isUnfolded ? rows : rows.slice(0, first)
+  const hasFailed = list.isFetchNextPageError && !list.isFetchingNextPage
+  const newRow = useFocusNewRow(hasFailed)
+  const unfold = () => {
+    newRow.expect()
+    setIsUnfolded(true)
+    if (shown.length === rows.length) void showMore(list.fetchNextPage, list.data?.pages.length ?? 0)
+  }
+  const hasMore = shown.length < rows.length || list.hasNextPage
+  return (
+    <>
+      {shown.length > 0 && <ul className={css.rows}>{shown.map(children)}</ul>}
+      {hasMore && (
+        <div className={css.more}>
+          {hasFailed && (
+            <p className={css.failure} role="alert">
+              Kunne ikke hente flere oppdrag. Prøv igjen.
+            </p>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Vis flere ${what}`}
+            onPress={unfold}
+            isPending={list.isFetchingNextPage}
+            pendingText="Henter flere..."
+          >
+            Vis flere
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import type { OwnAssignment } from '../contract.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { OPEN_ID, rowId } from './focus-row.ts'
+import css from './Own.module.css'
+import { OwnRow } from './OwnRow.tsx'
+import { useFocusNewRow } from './use-focus-new-row.ts'
+import { overlapWords } from './overlap.ts'
+
+interface OpenAssignmentsProps {
+  assignments: readonly OwnAssignment[]
+  /** The substitute's own shifts, which may be at the same time. */
+  mine: readonly OwnAssignment[]
+  /** Some of them wait for an answer. */
+  isAwaiting: boolean
+  today: string
+}
+
+/** What can be had now, each with its answer; the first few, until all are asked for. */
+export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAssignmentsProps) {
+  const { shown, unfold } = useUnfolding(assignments)
+  const newRow = useFocusNewRow()
+  const count = assignments.length
+  return (
+    <section aria-labelledby={OPEN_ID} className={css.open} data-awaiting={isAwaiting || undefined}>
+      <div>
+        <h2 id={OPEN_ID} tabIndex={-1}>
+          Ledige oppdrag
+        </h2>
+        <p>Den første som svarer ja, får oppdraget.</p>
+      </div>
+      <ul className={css.cards}>
+        {shown.map((assignment) => (
+          <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={3}>
+            <Overlap assignment={assignment} mine={mine} />
+            <AnswerForm assignment={assignment} titleId={rowId(assignment.id)} />
+          </OwnRow>
+        ))}
+      </ul>
+      {shown.length < count && (
+        <div className={css.more}>
+          <Button
+            variant="secondary"
+            aria-label={`Vis alle ${count} ledige oppdrag`}
+            onPress={() => {
+              newRow.expect()
+              unfold()
+            }}
+          >
+            Vis alle {count}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface OverlapProps {
+  assignment: OwnAssignment
+  mine: readonly OwnAssignment[]
+}
+
+/** Warns of an own shift at another employer's at the same time; a yes asks first. */
+function Overlap({ assignment, mine }: OverlapProps) {
+  const words = overlapWords(assignment, mine)
+  return (
+    words && (
+      <p className={css.overlap}>
+        <TriangleAlert size={20} aria-hidden />
+        <span>{words}</span>
+      </p>
+    )
+  )
+}
+
+/** So many are shown at first: what comes below them is not to be out of reach on a phone. */
+const FEW = 5
+
+/** The first few of a list, or all. One that has been shown stays, wherever it moves: somebody may be writing there. */
+const useUnfolding = <Item extends { readonly id: string }>(items: readonly Item[]) => {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const shown = items.filter(({ id }, index) => isUnfolded || index < FEW || seen.has(id))
+  if (shown.some(({ id }) => !seen.has(id))) setSeen(new Set([...seen, ...shown.map(({ id }) => id)]))
+  return { shown, unfold: () => setIsUnfolded(true) }
+}

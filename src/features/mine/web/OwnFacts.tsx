@@ -1,0 +1,82 @@
+import Building2 from 'lucide-react/icons/building-2'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import { dayInFull, endsNextDay, formatTimeRange } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import type { OwnAssignment } from '../contract.ts'
+import { addressBeside, mapAddress, mapLink } from '#features/assignments/map-link.ts'
+import { mayAccept } from '#features/answers/rules.ts'
+import { FactList } from '#features/assignments/web/FactList.tsx'
+import css from './Own.module.css'
+
+export interface OwnFactsProps {
+  assignment: OwnAssignment
+  /** YYYY-MM-DD */
+  today: string
+  /** In two lines without signs: it is not to be worked. */
+  isBrief?: boolean
+}
+
+/** When, where and for whom. */
+export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
+  const { location, employerName, contact } = assignment
+  const place = isToGoTo(assignment) ? <Place assignment={assignment} /> : location
+  const facts = [
+    { label: 'Når', value: <When assignment={assignment} today={today} />, Icon: CalendarDays },
+    { label: 'Sted', value: place, Icon: MapPin },
+    { label: 'Arbeidsgiver', value: employerName ?? 'Arbeidsgiver uten navn', Icon: Building2 },
+    ...(contact?.phone && mayAccept(assignment)
+      ? [
+          {
+            label: 'Kontakt',
+            value: <ContactNumber name={contact.name} phone={contact.phone} />,
+            Icon: Phone,
+          },
+        ]
+      : []),
+  ]
+  return <FactList facts={facts} className={css.facts} isBrief={isBrief} />
+}
+
+function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps) {
+  return (
+    <>
+      {dayInFull(date, today)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
+      {endsNextDay(startTime, endTime) && ' (slutter neste dag)'}
+    </>
+  )
+}
+
+/** Theirs, or still to be had: nobody looks for the way to another's shift. */
+const isToGoTo = (assignment: OwnAssignment) =>
+  assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
+
+/** In one line: before the answer, that is what must be in reach. */
+function ContactNumber({ name, phone }: { name: string; phone: string }) {
+  const number = formatPhone(phone)
+  return (
+    <>
+      {name},{' '}
+      <a href={`tel:${phone}`} className={css.link} aria-label={`${number}, ring ${name}`}>
+        {number}
+      </a>
+    </>
+  )
+}
+
+function Place({ assignment }: Pick<OwnFactsProps, 'assignment'>) {
+  const { location } = assignment
+  const [address, beside] = [mapAddress(assignment), addressBeside(assignment)]
+  if (!address) return location
+  return (
+    <>
+      {beside && `${location}, `}
+      <a href={mapLink(address)} target="_blank" rel="noreferrer" className={css.link}>
+        {address}
+        <VisuallyHidden> (kart, åpnes i ny fane)</VisuallyHidden>
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
+import type { OwnAssignment } from '../contract.ts'
+import { isInReserve, mayAccept } from '#features/answers/rules.ts'
+import { rowId } from './focus-row.ts'
+import { ownBadge } from './own-badge.ts'
+import { OwnFacts, type OwnFactsProps } from './OwnFacts.tsx'
+import css from './Own.module.css'
+
+interface OwnRowProps extends OwnFactsProps {
+  headingLevel: 3 | 4
+  /** What can be done. */
+  children?: ReactNode
+}
+
+/** One of the substitute's own assignments: how it stands, when and where, and what was said. */
+export function OwnRow({ headingLevel, children, ...facts }: OwnRowProps) {
+  const Heading = headingLevel === 3 ? 'h3' : 'h4'
+  const { assignment } = facts
+  const { id, title, message } = assignment
+  const badge = ownBadge(assignment)
+  const note = ownNote(assignment)
+  return (
+    <li className={css.row} data-tone={badge.tone}>
+      <div className={css.top}>
+        <Heading id={rowId(id)} tabIndex={-1} className={css.title}>
+          {title}
+        </Heading>
+        <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+      </div>
+      <OwnFacts {...facts} />
+      <LongTexts assignment={assignment} />
+      {message && (
+        <p className={css.message}>
+          <span className={css.dim}>Din beskjed:</span> {message}
+        </p>
+      )}
+      {note && <p>{note}</p>}
+      {children}
+    </li>
+  )
+}
+
+/** What an answer means for what may come, where the badge does not say it. */
+const ownNote = (assignment: OwnAssignment): string | null => {
+  const { state, response, isOpen, isBusy } = assignment
+  if (mayAccept(assignment)) {
+    if (state === 'declined') return `Du har svart nei. ${STILL_OPEN}`
+    if (state === 'withdrawn') return `Du har meldt avbud. ${STILL_OPEN}`
+    return response === 'interested' ? 'Oppdraget er ledig igjen. Svar ja hvis du fortsatt kan.' : null
+  }
+  if (isOpen && isBusy) return isInReserve(assignment) ? `${BUSY_THEN} ${NOTED}` : BUSY_THEN
+  return isInReserve(assignment) ? RESERVE : null
+}
+
+const RESERVE =
+  'En annen var først ute. Du står i reserve: Arbeidsgiveren ser at du kan hvis oppdraget blir ledig igjen.'
+const BUSY_THEN = 'Du har allerede et oppdrag hos denne arbeidsgiveren på samme tid. Du kan ikke ha begge.'
+const NOTED = 'Du er notert som interessert.'
+const STILL_OPEN = 'Oppdraget er fortsatt ledig, så du kan ombestemme deg.'

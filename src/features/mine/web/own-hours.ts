@@ -1,0 +1,48 @@
+import type { OwnAssignment } from '../contract.ts'
+
+interface Hours {
+  /** YYYY-MM, in Oslo. */
+  readonly month: string
+  readonly doneMinutes: number
+  readonly bookedMinutes: number
+}
+
+export interface HoursWords {
+  /** 'Timer i november: ' */
+  readonly label: string
+  readonly total: string
+  /** What the total is made of, for example '15 t jobbet og 7 t 30 min avtalt'. */
+  readonly parts: string
+}
+
+/** The month's hours in words; null when there are none. A shift that is going on counts as agreed on until it ends. */
+export const hoursWords = (hours: Hours, mine: readonly OwnAssignment[]): HoursWords | null => {
+  const { month, doneMinutes, bookedMinutes } = hours
+  const total = doneMinutes + bookedMinutes
+  if (total === 0) return null
+  const isOneKind = doneMinutes === 0 || bookedMinutes === 0
+  const ofKind = (minutes: number, kind: string) => (isOneKind ? kind : `${formatHours(minutes)} ${kind}`)
+  const parts = [
+    ...(doneMinutes > 0 ? [ofKind(doneMinutes, 'jobbet')] : []),
+    ...(bookedMinutes > 0 ? [ofKind(bookedMinutes, 'avtalt')] : []),
+  ].join(' og ')
+  return {
+    label: `Timer i ${monthName(month)}: `,
+    total: formatHours(total),
+    parts: mine.some((shift) => isRunningIn(month, shift)) ? `${parts}, med vakten som pågår` : parts,
+  }
+}
+
+/** 'november' */
+export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+
+/** '7 t 30 min', as the length of a shift is written. */
+export const formatHours = (minutes: number): string =>
+  [part(Math.floor(minutes / 60), 't'), part(minutes % 60, 'min')].filter(Boolean).join(' ')
+
+const part = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}`)
+
+const isRunningIn = (month: string, { state, date, hasStarted, hasEnded }: OwnAssignment) =>
+  state === 'won' && hasStarted && !hasEnded && date.startsWith(month)
+
+const monthFormat = new Intl.DateTimeFormat('nb-NO', { month: 'long', timeZone: 'UTC' })

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import type { OwnAssignment } from '../contract.ts'
+import { OwnAssignments } from './OwnAssignments.tsx'
+
+/** As a method it may say what it expects. */
+type Answers = Record<string, { answer(input: unknown): unknown }['answer']>
+
+const Sent = z.object({ json: z.optional(z.unknown()) })
+
+export const refusal = (code: string, status: number, message = '') => ({
+  defined: true,
+  code,
+  status,
+  message,
+})
+
+const READS = ['list', 'hours']
+
+/** Answers each procedure as told and keeps what was said. */
+export const serve = (answers: Answers) => {
+  const said: unknown[] = []
+  const usual: Answers = { hours: () => ({ month: '2026-11', doneMinutes: 900, bookedMinutes: 450 }) }
+  const fetched = async (address: string, { body }: { body: string }) => {
+    const procedure = address.split('/').at(-1) ?? ''
+    const { json: input } = z.parse(Sent, JSON.parse(body))
+    if (!READS.includes(procedure)) said.push([procedure, input])
+    return Response.json({ json: { ...usual, ...answers }[procedure]?.(input) ?? null })
+  }
+  vi.stubGlobal('fetch', vi.fn(fetched))
+  return said
+}
+
+/** Answers with these lists, whichever they are at the time. */
+export const lists = (coming: () => OwnAssignment[], past: OwnAssignment[] = []) => ({
+  list: ({ list }: { list: string }) => ({
+    assignments: list === 'coming' ? coming() : past,
+    waiting: 0,
+    nextCursor: null,
+  }),
+})
+
+export const show = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <OwnAssignments />
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+export const field = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label)
+export const write = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })

@@ -1,0 +1,32 @@
+import type { OwnAssignment } from '../contract.ts'
+
+/** A request that waits for an answer, for tests. */
+export const ASKED: OwnAssignment = {
+  id: '0199f2a0-0000-7000-8000-000000000001',
+  employerName: 'Fjellhamar skole',
+  employerAddress: null,
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1, Fjellhamar',
+  date: '2026-11-23',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  startsAt: '2026-11-23T06:45:00.000Z',
+  description: null,
+  requirements: null,
+  state: 'asked',
+  isOpen: true,
+  isBusy: false,
+  hasStarted: false,
+  hasEnded: false,
+  response: null,
+  message: null,
+  contact: null,
+}
+
+export const WON: OwnAssignment = {
+  ...ASKED,
+  state: 'won',
+  isOpen: false,
+  response: 'accepted',
+  contact: { name: 'Kari Nordmann', phone: '+4740000000', email: 'kari@fjellhamar.example' },
+}

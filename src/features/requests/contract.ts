@@ -1,0 +1,154 @@
+import { CHANNELS } from '#features/assignments/rules.ts'
+import * as z from 'zod/mini'
+import { Absence, Availability } from '#features/vikarer/rules.ts'
+import { api, Day } from '#shared/contract.ts'
+import { AssignmentForm, TimeOfDay } from './rules.ts'
+
+/** What became of one channel of a send. Credits are SMS. */
+export const SmsResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-chosen') }),
+  z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
+  z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
+  /** The employer has sent what may be sent in an hour. */
+  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
+])
+export type SmsResult = z.infer<typeof SmsResult>
+
+/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
+export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
+
+/**
+ * What a send reached: `recipients` were to be told, by SMS and e-mail as these say. `emailsInstead`: of the e-mails,
+ * those to people who want no SMS, where e-mail was not chosen.
+ */
+export const Sent = z.object({
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  emailsInstead: z.int(),
+  emailLimit: EmailLimit,
+})
+export type Sent = z.infer<typeof Sent>
+
+export const Created = z.object({
+  id: z.uuid(),
+  /** False when the same request id had already made it. */
+  isNew: z.boolean(),
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  /** Of the e-mails, those to people who want no SMS, where e-mail was not chosen. */
+  emailsInstead: z.int(),
+  emailLimit: EmailLimit,
+})
+export type Created = z.infer<typeof Created>
+
+/** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
+export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** A substitute as the form for a new assignment shows them. */
+export const Candidate = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  phone: z.string(),
+  company: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  availability: Availability,
+  /** Null when they are among 'alle tilgjengelige' for this shift, as far as it is filled in. */
+  leftOut: z.nullable(LeftOut),
+  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  absence: z.nullable(Absence),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+/** The last one's id and name: where the next page begins, also when their row is changed meanwhile. */
+const CandidateCursor = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
+
+/** What was used before, the most recent first. */
+export const Suggestions = z.object({ titles: z.array(z.string()), locations: z.array(z.string()) })
+export type Suggestions = z.infer<typeof Suggestions>
+
+/** What a new request can be filled in from. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const EarlierRequest = z.object({
+  title: z.string(),
+  location: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  description: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  channels: z.array(z.enum(CHANNELS)),
+  /** Whether it went to 'alle tilgjengelige'; null when that was not written down. */
+  askedAll: z.nullable(z.boolean()),
+  asked: z.array(z.object({ vikarId: z.uuid(), fullName: z.string() })),
+})
+export type EarlierRequest = z.infer<typeof EarlierRequest>
+
+const tags = ['assignments']
+
+const forEmployer = api.meta({ area: 'employer' })
+
+/** Asking substitutes about a shift. */
+export const requests = {
+  candidates: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/candidates',
+      operationId: 'list-candidates',
+      tags,
+      summary: 'Hvem kan spørres om en vakt',
+    })
+    .input(
+      z.object({
+        date: z.optional(Day),
+        startTime: z.optional(TimeOfDay),
+        endTime: z.optional(TimeOfDay),
+        /** The page behind this one. */
+        cursor: z.optional(CandidateCursor),
+      }),
+    )
+    .output(
+      z.object({
+        /** By name, at most 250. */
+        candidates: z.array(Candidate),
+        /** There are more. */
+        nextCursor: z.optional(CandidateCursor),
+        balance: z.int(),
+        /** Calling codes such as +47: nobody else gets SMS. */
+        smsCountries: z.array(z.string()),
+      }),
+    ),
+  suggestions: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/suggestions',
+      operationId: 'list-suggestions',
+      tags,
+      summary: 'Titler og steder som er brukt før',
+    })
+    .output(Suggestions),
+  earlier: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/request',
+      operationId: 'read-earlier-request',
+      tags,
+      summary: 'Et tidligere oppdrag, og hvem som ble spurt: å fylle ut et nytt fra',
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(EarlierRequest),
+  create: api
+    .route({
+      method: 'POST',
+      path: '/assignments',
+      operationId: 'create-assignment',
+      tags,
+      summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
+    })
+    .meta({ area: 'sending' })
+    .input(z.extend(AssignmentForm, { requestId: z.uuid() }))
+    .output(Created),
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { confirmationLetter, withdrawalLetter } from '#features/answers/letters.ts'
+import {
+  assignedReminderLetter,
+  cancelledLetter,
+  contact,
+  reminderLetter,
+  requestLetter,
+  sender,
+  when,
+  type LetterFacts,
+} from './letters.ts'
+import { acceptedLetter, withdrawnLetter } from '#features/answers/office-letters.ts'
+
+const facts: LetterFacts = {
+  employerAddress: null,
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '08:00:00',
+  endTime: '15:30:00',
+  description: 'Matte og norsk',
+  requirements: 'Politiattest',
+  employerName: 'Fjellhamar skole',
+  contactName: 'Kari Nordmann',
+  contactEmail: 'kari@fjellhamar.example',
+  contactPhone: '+4791234567',
+}
+const PAGE = 'https://vikarklar.example/r/{token}'
+
+const SHIFT = [
+  ['Oppdrag', 'Vikar i 3B'],
+  ['Tid', 'mandag 23. november 2026 kl. 08.00–15.30'],
+  ['Sted', 'Skoleveien 1'],
+  ['Beskrivelse', 'Matte og norsk'],
+  ['Krav', 'Politiattest'],
+  ['Kontakt', 'Kari Nordmann, 912 34 567, kari@fjellhamar.example'],
+]
+const ASKING = [
+  { label: 'Ja', href: `${PAGE}?response=accepted`, tone: 'primary' },
+  { label: 'Nei', href: `${PAGE}?response=declined`, tone: 'secondary' },
+]
+
+describe('a request', () => {
+  it('says who asks, what about, and that the first yes counts', () => {
+    expect(requestLetter(facts, 'Ola Hansen', PAGE)).toEqual({
+      subject: 'Kan du ta oppdraget Vikar i 3B?',
+      letter: {
+        preview: 'mandag 23. november 2026 kl. 08.00–15.30, Skoleveien 1. Første ja får jobben.',
+        greeting: 'Hei Ola Hansen,',
+        paragraphs: [
+          'Fjellhamar skole spør om du kan ta dette oppdraget. Den første som svarer ja, får jobben.',
+        ],
+        facts: SHIFT,
+        buttons: ASKING,
+        closing: 'Lenken er personlig. Ikke del den med andre.',
+      },
+    })
+  })
+
+  it('leaves out what the assignment has not', () => {
+    const { letter } = requestLetter({ ...facts, description: null, requirements: '' }, 'Ola Hansen', PAGE)
+    expect(letter.facts.map(([label]) => label)).toEqual(['Oppdrag', 'Tid', 'Sted', 'Kontakt'])
+  })
+
+  it('says in words when the shift ends the next day', () => {
+    const night = requestLetter({ ...facts, startTime: '22:00', endTime: '07:00' }, 'Ola Hansen', PAGE)
+    expect(Object.fromEntries(night.letter.facts)['Tid']).toBe(
+      'mandag 23. november 2026 kl. 22.00–07.00 (slutter neste dag)',
+    )
+  })
+})
+
+describe('a reminder', () => {
+  it('to who has not answered says that the job is still to be had', () => {
+    const { subject, letter } = reminderLetter(facts, 'Ola Hansen', PAGE)
+    expect(subject).toBe('Påminnelse: Kan du ta oppdraget Vikar i 3B?')
+    expect(letter).toMatchObject({
+      paragraphs: [
+        'Fjellhamar skole har ikke fått svar fra deg ennå. Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.',
+      ],
+      facts: SHIFT,
+      buttons: ASKING,
+    })
+  })
+
+  it('to who has the job says so, and asks nothing', () => {
+    const written = assignedReminderLetter(facts, 'Ola Hansen', PAGE)
+    expect(written).toMatchObject({
+      subject: 'Påminnelse: Du har oppdraget Vikar i 3B',
+      letter: {
+        paragraphs: ['Fjellhamar skole minner om at du har sagt ja til dette oppdraget.'],
+        facts: SHIFT,
+        buttons: [{ label: 'Se oppdraget', href: PAGE, tone: 'primary' }],
+        closing:
+          'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.',
+      },
+    })
+    expect(JSON.stringify(written)).not.toMatch(/ledig|[Ff]ørste|får jobben|response=/)
+  })
+})
+
+it('a confirmation congratulates and leads to the page where one can also say that one cannot come', () => {
+  expect(confirmationLetter(facts, 'Ola Hansen', PAGE)).toMatchObject({
+    subject: 'Du har fått oppdraget Vikar i 3B',
+    letter: {
+      greeting: 'Gratulerer, Ola Hansen!',
+      paragraphs: [
+        'Du har fått oppdraget hos Fjellhamar skole. Legg det i kalenderen med filen som følger med.',
+      ],
+      facts: SHIFT,
+      buttons: [{ label: 'Se oppdraget', href: PAGE }],
+    },
+  })
+})
+
+it('a cancelling says at once that nobody is to come', () => {
+  expect(cancelledLetter(facts, 'Ola Hansen')).toMatchObject({
+    subject: 'Avlyst: Vikar i 3B',
+    letter: {
+      preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
+      paragraphs: [
+        'Fjellhamar skole har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.',
+      ],
+      facts: SHIFT,
+      buttons: [],
+    },
+  })
+})
+
+describe('the notice to an administrator', () => {
+  const page = 'https://vikarklar.example/admin/oppdrag/1'
+  const notice = (phone: string | null, message: string | null = null) =>
+    acceptedLetter(facts, 'Kari Nordmann', { fullName: 'Ola Hansen', phone, message }, page)
+
+  it('says who comes, how to reach them, and to what', () => {
+    expect(notice('+4740000001')).toMatchObject({
+      subject: 'Ola Hansen tar oppdraget Vikar i 3B',
+      letter: {
+        greeting: 'Hei Kari Nordmann,',
+        paragraphs: ['Ola Hansen svarte ja og har fått oppdraget.'],
+        facts: [['Vikar', 'Ola Hansen'], ['Telefon', '400 00 001'], ...SHIFT.slice(0, 3)],
+        buttons: [{ label: 'Se oppdraget', href: page, tone: 'primary' }],
+      },
+    })
+  })
+
+  it('carries what the winner wrote', () => {
+    expect(notice(null, 'Kommer kl. 9').letter.facts).toContainEqual(['Beskjed', 'Kommer kl. 9'])
+  })
+
+  it('has no line for a number that is not known', () => {
+    expect(notice(null).letter.facts.map(([label]) => label)).toEqual(['Vikar', 'Oppdrag', 'Tid', 'Sted'])
+  })
+})
+
+describe('the notice that a substitute has withdrawn', () => {
+  const page = 'https://vikarklar.example/admin/oppdrag/1'
+  const ola = { fullName: 'Ola Hansen', phone: '+4740000001', message: 'Sønnen min er blitt syk.' }
+  const siri = { fullName: 'Siri Dahl', phone: '+4740000002' }
+  const notice = (changes: Partial<Parameters<typeof withdrawnLetter>[2]> = {}) =>
+    withdrawnLetter(facts, 'Kari Nordmann', { ...ola, reserves: [siri], ...changes }, page)
+  const rowsOf = (changes: Parameters<typeof notice>[0]) => Object.fromEntries(notice(changes).letter.facts)
+
+  it('says that the shift is open again, why, and whom to ring', () => {
+    expect(notice()).toEqual({
+      subject: 'Ola Hansen kan ikke likevel: Vikar i 3B',
+      letter: {
+        preview: 'mandag 23. november 2026 kl. 08.00–15.30. Oppdraget er ledig igjen.',
+        greeting: 'Hei Kari Nordmann,',
+        paragraphs: [
+          'Ola Hansen kan ikke likevel, og oppdraget er ledig igjen.',
+          'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.',
+        ],
+        facts: [
+          ['I reserve', '1. Siri Dahl, 400 00 002'],
+          ['Meldte avbud', 'Ola Hansen'],
+          ['Telefon', '400 00 001'],
+          ['Beskjed', 'Sønnen min er blitt syk.'],
+          ...SHIFT.slice(0, 3),
+        ],
+        buttons: [{ label: 'Se oppdraget', href: page, tone: 'primary' }],
+        closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
+      },
+    })
+  })
+
+  it('says that nobody is in reserve, and has no line for what is not known', () => {
+    const { letter } = notice({ phone: null, message: null, reserves: [] })
+    expect(letter.paragraphs[1]).toBe(
+      'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+    )
+    expect(letter.facts.map(([label]) => label)).toEqual(['Meldte avbud', 'Oppdrag', 'Tid', 'Sted'])
+  })
+
+  it('keeps the order in which the reserves said yes, also of those without a number', () => {
+    const nameless = { fullName: 'Per Ås', phone: null }
+    expect(rowsOf({ reserves: [nameless, siri] })['I reserve']).toBe('1. Per Ås\n2. Siri Dahl, 400 00 002')
+  })
+
+  it.each([
+    [10, '10. Siri Dahl, 400 00 002', 10],
+    [11, 'og 1 til', 11],
+    [250, 'og 240 til', 11],
+  ])('names at most 10 of %i reserves', (count, last, lines) => {
+    const listed = rowsOf({ reserves: Array.from({ length: count }, () => siri) })['I reserve']?.split('\n')
+    expect(listed).toHaveLength(lines)
+    expect(listed?.at(-1)).toBe(last)
+  })
+
+  it('has room for both names in its subject', () => {
+    const long = withdrawnLetter(
+      { ...facts, title: 'Å'.repeat(100) },
+      'Kari Nordmann',
+      { ...ola, fullName: 'Ø'.repeat(100), reserves: [] },
+      page,
+    )
+    expect(long.subject).toMatch(/^Ø+… kan ikke likevel: Å+…$/)
+    expect(long.subject.length).toBeLessThanOrEqual(100)
+  })
+})
+
+it('the confirmation of a withdrawal says that nobody is to come, and how to come all the same', () => {
+  const written = withdrawalLetter(facts, 'Ola Hansen')
+  expect(written).toEqual({
+    subject: 'Du har meldt avbud: Vikar i 3B',
+    letter: {
+      preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
+      greeting: 'Hei Ola Hansen,',
+      paragraphs: [
+        'Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og Fjellhamar skole har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.',
+        'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
+      ],
+      facts: SHIFT,
+      buttons: [],
+      closing: 'Har du spørsmål, ring arbeidsgiveren.',
+    },
+  })
+})
+
+describe('who it is from', () => {
+  it('is the employer, or failing a name the person who asks', () => {
+    expect(sender(facts)).toBe('Fjellhamar skole')
+    expect(sender({ ...facts, employerName: null })).toBe('Kari Nordmann')
+  })
+
+  it('can be reached without a phone', () => {
+    expect(contact({ ...facts, contactPhone: null })).toBe('Kari Nordmann, kari@fjellhamar.example')
+  })
+})
+
+it('a shift of a whole day and night ends the next day', () => {
+  expect(when({ ...facts, startTime: '08:00', endTime: '08:00' })).toBe(
+    'mandag 23. november 2026 kl. 08.00–08.00 (slutter neste dag)',
+  )
+})

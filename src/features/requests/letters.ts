@@ -1,0 +1,138 @@
+import { inSubject, type Letter } from '#features/email/letter.ts'
+import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { addressBeside } from '#features/assignments/map-link.ts'
+
+/** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
+export interface LetterFacts {
+  readonly title: string
+  readonly location: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly description: string | null
+  readonly requirements: string | null
+  readonly employerName: string | null
+  readonly employerAddress: string | null
+  /** The administrator who made it. */
+  readonly contactName: string
+  readonly contactEmail: string
+  readonly contactPhone: string | null
+}
+
+export interface Written {
+  readonly subject: string
+  readonly letter: Letter
+}
+
+/** The request. Its buttons lead to the answer page with the answer preselected; only the page answers. */
+export const requestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+  subject: `Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  letter: asking(
+    facts,
+    recipientName,
+    answerPage,
+    `${sender(facts)} spør om du kan ta dette oppdraget. Den første som svarer ja, får jobben.`,
+  ),
+})
+
+/** The request once more, to those who have not answered. */
+export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+  subject: `Påminnelse: Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  letter: asking(
+    facts,
+    recipientName,
+    answerPage,
+    `${sender(facts)} har ikke fått svar fra deg ennå. Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.`,
+  ),
+})
+
+/** To those who have not answered, or were too late: who had it cannot come after all. */
+export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+  subject: `Ledig igjen: Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  letter: asking(
+    facts,
+    recipientName,
+    answerPage,
+    'Oppdraget er ledig igjen, fordi vikaren som hadde det, ikke kan likevel. Den første som svarer ja, får jobben. Har du svart ja før, må du svare på nytt.',
+  ),
+})
+
+/** To who has the assignment: it must not sound as if the job were still to be had. */
+export const assignedReminderLetter = (
+  facts: LetterFacts,
+  recipientName: string,
+  answerPage: string,
+): Written => ({
+  subject: `Påminnelse: Du har oppdraget ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}, ${facts.location}`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [`${sender(facts)} minner om at du har sagt ja til dette oppdraget.`],
+    facts: factRows(facts),
+    buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
+    closing: CANNOT_COME,
+  },
+})
+
+/** Closes what goes to somebody who has the assignment. */
+export const CANNOT_COME =
+  'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'
+
+/** To who had the assignment. */
+export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
+  subject: `Avlyst: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Du skal ikke møte.`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [
+      `${sender(facts)} har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.`,
+    ],
+    facts: factRows(facts),
+    buttons: [],
+    closing: 'Har du spørsmål, ring arbeidsgiveren.',
+  },
+})
+
+/** The employer as others know it; without a name, the person who asks. */
+export const sender = (facts: Pick<LetterFacts, 'employerName' | 'contactName'>): string =>
+  facts.employerName ?? facts.contactName
+
+/** Who to call about the assignment. */
+export const contact = (facts: LetterFacts): string =>
+  [facts.contactName, facts.contactPhone && formatPhone(facts.contactPhone), facts.contactEmail]
+    .filter(Boolean)
+    .join(', ')
+
+/** 'mandag 23. november 2026 kl. 08.00–15.30', with a word about shifts that end the next day. */
+export const when = ({
+  date,
+  startTime,
+  endTime,
+}: Pick<LetterFacts, 'date' | 'startTime' | 'endTime'>): string =>
+  `${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}${endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''}`
+
+const asking = (facts: LetterFacts, recipientName: string, answerPage: string, words: string): Letter => ({
+  preview: `${when(facts)}, ${facts.location}. Første ja får jobben.`,
+  greeting: `Hei ${recipientName},`,
+  paragraphs: [words],
+  facts: factRows(facts),
+  buttons: [
+    { label: 'Ja', href: `${answerPage}?response=accepted`, tone: 'primary' },
+    { label: 'Nei', href: `${answerPage}?response=declined`, tone: 'secondary' },
+  ],
+  closing: 'Lenken er personlig. Ikke del den med andre.',
+})
+
+export const factRows = (facts: LetterFacts): Letter['facts'] => [
+  ['Oppdrag', facts.title],
+  ['Tid', when(facts)],
+  ['Sted', facts.location],
+  ...optionalRow('Adresse', addressBeside(facts)),
+  ...optionalRow('Beskrivelse', facts.description),
+  ...optionalRow('Krav', facts.requirements),
+  ['Kontakt', contact(facts)],
+]
+
+export const optionalRow = (label: string, value: string | null): [string, string][] =>
+  value ? [[label, value]] : []

@@ -1,0 +1,92 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { fullPlace } from '#features/assignments/map-link.ts'
+import type { Config } from '#server/config.ts'
+import { contact, sender } from '../letters.ts'
+import { answerPage } from './mail-parts.ts'
+
+/** `host` and `assignmentId` never change for an assignment; `sequence` grows with every new version sent. */
+type CalendarEntry = {
+  assignmentId: string
+  host: string
+  sequence: number
+  title: string
+  location: string
+  startsAt: Date
+  endsAt: Date
+  description: string
+  contact: string
+  /** None once the event is taken back. */
+  url: string | null
+  method: 'PUBLISH' | 'CANCEL'
+  /** When this version was written; now, unless a test says otherwise. */
+  stamp?: Date
+}
+
+/**
+ * The calendar file of an assignment (RFC 5545): times in UTC, lines folded at 75 octets and ended by CRLF. CANCEL
+ * with the same host and id removes what PUBLISH added.
+ */
+export function assignmentCalendar(entry: CalendarEntry): string {
+  const calendar = ical({
+    prodId: { company: 'Vikarklar', product: 'Oppdrag', language: 'NO' },
+    method: ICalCalendarMethod[entry.method],
+  })
+  calendar.createEvent({
+    id: `oppdrag-${entry.assignmentId}@${entry.host}`,
+    sequence: entry.sequence,
+    stamp: entry.stamp ?? new Date(),
+    start: entry.startsAt,
+    end: entry.endsAt,
+    summary: printable(entry.title),
+    location: printable(entry.location) || null,
+    description: printable(describe(entry)) || null,
+    // The library writes an address as it stands; the URL parser removes what could start a new line.
+    url: entry.url && new URL(entry.url).href,
+    status: entry.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  // The library leaves the last line open.
+  return `${calendar.toString()}\r\n`
+}
+
+function describe({ description, contact }: CalendarEntry): string {
+  return [description, contact === '' ? '' : `Kontakt: ${contact}`].filter((part) => part !== '').join('\n\n')
+}
+
+/** RFC 5545 allows no control character but tab and the (escaped) new line in a text. */
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+}
+
+/**
+ * Each reopening of the assignment makes room for two versions of its event, so that every file is newer than the one
+ * it replaces. The withdrawal's is made when its reopening has been counted.
+ */
+const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
+
+/**
+ * The assignment as a calendar event: always the same one, in a version for each time it was given and taken back. The event leads
+ * to its holder's answer page.
+ */
+export const calendarOf = (
+  config: Config,
+  facts: AssignmentFacts,
+  version: keyof typeof LATER,
+  token?: string,
+): string =>
+  assignmentCalendar({
+    assignmentId: facts.id,
+    host: new URL(config.appUrl).hostname,
+    sequence: 2 * facts.timesReopened + LATER[version],
+    title: `${facts.title} (${sender(facts)})`,
+    location: fullPlace(facts),
+    startsAt: facts.startsAt,
+    endsAt: facts.endsAt,
+    description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
+    contact: contact(facts),
+    url: version === 'PUBLISH' ? answerPage(config, token) : null,
+    method: version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL',
+  })

@@ -1,0 +1,20 @@
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
+import type { Config } from '#server/config.ts'
+import { paths } from '#shared/paths.ts'
+
+/** What every mail about an assignment says of itself. Replies go to the administrator who made it. */
+export const about = (facts: AssignmentFacts) => ({
+  employerId: facts.employerId,
+  assignmentId: facts.id,
+  replyTo: facts.contactEmail,
+  validUntil: facts.endsAt,
+})
+
+/** The address of a recipient's answer page; until the mail is sent, with a placeholder for the secret. */
+export const answerPage = (config: Config, token = TOKEN_PLACEHOLDER): string =>
+  `${config.appUrl}${paths.response('')}${token}`
+
+/** The address of the assignment's own page, for the office. */
+export const assignmentPage = (config: Config, facts: AssignmentFacts): string =>
+  `${config.appUrl}${paths.assignment(facts.id)}`

@@ -1,0 +1,87 @@
+import { TOKEN_LENGTH } from '#shared/ids.ts'
+import { gsm7Length } from '#shared/gsm7.ts'
+import { paths } from '#shared/paths.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Config } from '#server/config.ts'
+import { assignedReminderLetter, freeAgainLetter, reminderLetter, requestLetter } from '../letters.ts'
+import { assignedReminderSms, freeAgainSms, reminderSms, requestSms } from '../sms-text.ts'
+import { about, answerPage } from './mail-parts.ts'
+
+/** Somebody who was asked, with the row of their personal link. */
+export interface Asked {
+  readonly id: string
+  readonly fullName: string
+  readonly phone: string
+  readonly email: string
+  /** They want e-mail only. */
+  readonly noSms: boolean
+  readonly tokenId: string
+}
+
+/** What is said to those who were asked, by both channels; the SMS is one text for all, with a placeholder for the link. */
+export interface AskedMessage {
+  readonly kind: 'request' | 'reminder'
+  readonly sms: (config: Config, facts: AssignmentFacts) => string
+  readonly email: (config: Config, facts: AssignmentFacts, recipient: Asked) => OutgoingEmail
+  /** What its credits were used for, as the employer reads it. */
+  readonly reason: (facts: AssignmentFacts) => string
+}
+
+export const REQUEST: AskedMessage = {
+  kind: 'request',
+  sms: (config, facts) => requestSms(linked(config, facts)).text,
+  email: (config, facts, recipient) =>
+    toAsked(facts, 'request', recipient, requestLetter(facts, recipient.fullName, answerPage(config))),
+  reason: ({ title }) => `Forespørsel: ${title}`,
+}
+
+export const REMINDER: AskedMessage = {
+  kind: 'reminder',
+  sms: (config, facts) => reminderSms(linked(config, facts)).text,
+  email: (config, facts, recipient) =>
+    toAsked(facts, 'reminder', recipient, reminderLetter(facts, recipient.fullName, answerPage(config))),
+  reason: ({ title }) => `Påminnelse: ${title}`,
+}
+
+/** The reminder of an assignment that was given back. */
+export const FREE_AGAIN: AskedMessage = {
+  kind: 'reminder',
+  sms: (config, facts) => freeAgainSms(linked(config, facts)).text,
+  email: (config, facts, recipient) =>
+    toAsked(facts, 'reminder', recipient, freeAgainLetter(facts, recipient.fullName, answerPage(config))),
+  reason: ({ title }) => `Ledig igjen: ${title}`,
+}
+
+export const ASSIGNED_REMINDER: AskedMessage = {
+  kind: 'reminder',
+  sms: (config, facts) => assignedReminderSms(linked(config, facts)).text,
+  email: (config, facts, recipient) =>
+    toAsked(
+      facts,
+      'reminder',
+      recipient,
+      assignedReminderLetter(facts, recipient.fullName, answerPage(config)),
+    ),
+  reason: ({ title }) => `Påminnelse: ${title}`,
+}
+
+const linked = (config: Config, facts: AssignmentFacts) => ({
+  ...facts,
+  employerName: facts.employerName ?? '',
+  linkLength: gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH,
+})
+
+const toAsked = (
+  facts: AssignmentFacts,
+  kind: AskedMessage['kind'],
+  recipient: Asked,
+  written: Pick<OutgoingEmail, 'subject' | 'letter'>,
+): OutgoingEmail => ({
+  ...about(facts),
+  kind,
+  recipient: recipient.email,
+  vikarId: recipient.id,
+  link: { kind: 'assignment_response_tokens', id: recipient.tokenId },
+  ...written,
+})

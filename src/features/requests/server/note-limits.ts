@@ -1,0 +1,15 @@
+import { actorOf } from '#server/api/actor.ts'
+import type { Session } from '#server/api/context.ts'
+import type { Services } from '#server/services.ts'
+import type { Sent } from '../contract.ts'
+
+/** An employer that has sent what an hour takes is busy, or somebody else has the login. */
+export const noteLimits = (
+  { securityLog }: Services,
+  session: Session,
+  { sms, emailLimit }: Pick<Sent, 'sms' | 'emailLimit'>,
+): void => {
+  const note = (reason: string) => securityLog.note('limit-reached', { ...actorOf(session), reason })
+  if (sms.kind === 'too-many-this-hour') note('sms-of-the-hour')
+  if (emailLimit !== undefined) note('e-mails-of-the-hour')
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { castVikar, giveCredits } from '#test/cast.ts'
+import { formatClock } from '#shared/dates.ts'
+import { openOffice } from '#test/office.ts'
+import { CLOSED, refused, remindersOf, TOO_SOON } from '#test/reminders.ts'
+import { answerNo } from '#features/answers/server/answer.ts'
+
+const office = await openOffice()
+const { app, kari, asNils, ola, siri, ask, answer, balance } = office
+const { remindAll, remindAssigned, sms, emails, withCredits, letMinutesPass, end } = remindersOf(office)
+const per = await castVikar(app, kari, 'Per Lie')
+await app.db.query("update vikarer set phone = '+4722334455' where id = $1", [per.id])
+await giveCredits(app, kari, 200)
+
+afterAll(office.close)
+beforeEach(() => app.db.query('delete from rate_limits'))
+
+describe('a reminder to all', () => {
+  it('goes to who has not answered only, with the link of the request, for one credit each', async () => {
+    const nina = await castVikar(app, kari, 'Nina Moe')
+    const assignment = await ask([ola, siri, nina])
+    await answer(assignment.token(siri.id), answerNo)
+    const before = await balance()
+    const { status, body } = await remindAll(assignment.id)
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        recipients: 2,
+        sms: { kind: 'queued', count: 2, balance: before - 2, withoutMobile: 0 },
+        emails: 0,
+        emailsInstead: 0,
+      },
+    })
+    const requests = await app.db.query(
+      "select vikar_id, link_id from sms_history where assignment_id = $1 and kind = 'request' and vikar_id = any($2) order by recipient",
+      [assignment.id, [ola.id, nina.id]],
+    )
+    expect(await sms(assignment.id)).toEqual(
+      requests.map((request) => ({
+        ...request,
+        message: expect.stringMatching(/^Påminnelse: Fjellhamar skole: .*Første ja får jobben: \{lenke\}$/),
+        cost: 1,
+        status: 'pending',
+      })),
+    )
+    expect(await emails(assignment.id)).toEqual([])
+    expect(await balance()).toBe(before - 2)
+  })
+
+  it('goes by the channels of the request: by e-mail it is free and says that there is no answer yet', async () => {
+    const assignment = await ask([ola], ['email'])
+    const before = await balance()
+    expect((await remindAll(assignment.id)).body).toEqual({
+      recipients: 1,
+      sms: { kind: 'not-chosen' },
+      emails: 1,
+      emailsInstead: 0,
+    })
+    const [email, ...more] = await emails(assignment.id)
+    expect(more).toEqual([])
+    expect(email).toMatchObject({ vikar_id: ola.id, subject: 'Påminnelse: Kan du ta oppdraget Vikar i 3B?' })
+    expect(JSON.stringify(email?.['letter'])).toContain('Fjellhamar skole har ikke fått svar fra deg ennå')
+    expect(JSON.stringify(email?.['letter'])).toContain('/r/{token}?response=accepted')
+    expect(app.tokens.derive('assignment_response_tokens', String(email?.['link_id']))).toBe(
+      assignment.token(ola.id),
+    )
+    expect(await sms(assignment.id)).toEqual([])
+    expect(await balance()).toBe(before)
+  })
+
+  it('costs nothing for who has no mobile, and reaches them by e-mail', async () => {
+    const assignment = await ask([per], ['sms', 'email'])
+    const { body } = await remindAll(assignment.id)
+    expect(body).toMatchObject({
+      recipients: 1,
+      sms: { kind: 'queued', count: 0, withoutMobile: 1 },
+      emails: 1,
+      emailsInstead: 0,
+    })
+    expect(await sms(assignment.id)).toEqual([])
+  })
+
+  it('with too few credits sends no SMS, the e-mails all the same, and says what is missing', async () => {
+    const both = await ask([ola, siri], ['sms', 'email'])
+    const bySms = await ask([ola, siri])
+    await withCredits(1, async () => {
+      const short = { kind: 'too-few-credits', needed: 2, balance: 1 }
+      expect((await remindAll(both.id)).body).toEqual({
+        recipients: 2,
+        sms: short,
+        emails: 2,
+        emailsInstead: 0,
+      })
+      expect((await remindAll(bySms.id)).body).toEqual({
+        recipients: 2,
+        sms: short,
+        emails: 0,
+        emailsInstead: 0,
+      })
+    })
+    expect([await sms(both.id), await sms(bySms.id)]).toEqual([[], []])
+    expect(await emails(both.id)).toHaveLength(2)
+    // Nothing was sent, so there is nothing to wait for.
+    expect((await remindAll(bySms.id)).body).toMatchObject({ sms: { kind: 'queued', count: 2 } })
+  })
+
+  it('does not come again within five minutes, and can afterwards', async () => {
+    const assignment = await ask([ola])
+    await remindAll(assignment.id)
+    await letMinutesPass(assignment.id, 4)
+    expect(await remindAll(assignment.id)).toMatchObject(TOO_SOON)
+    expect(await sms(assignment.id)).toHaveLength(1)
+    await letMinutesPass(assignment.id, 2)
+    expect((await remindAll(assignment.id)).status).toBe(200)
+    expect(await sms(assignment.id)).toHaveLength(2)
+  })
+
+  it('says when it can come again, in the first whole minute', async () => {
+    const assignment = await ask([ola])
+    await remindAll(assignment.id)
+    const [row] = await app.db.query(
+      `update sms_history set created_at = date_trunc('minute', now()) - interval '90 seconds'
+       where assignment_id = $1 and kind = 'reminder' returning created_at + interval '5 minutes 30 seconds' as until`,
+      [assignment.id],
+    )
+    const until = formatClock(String(row?.['until']))
+    expect((await remindAll(assignment.id)).body).toMatchObject({
+      message: `Påminnelsen er nettopp sendt. Du kan sende ny påminnelse ${until}.`,
+    })
+  })
+
+  it('goes only to who has had the request', async () => {
+    const [unsent, assignment] = [siri, await ask([ola, siri])]
+    await app.db.query(
+      "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and vikar_id = $2",
+      [assignment.id, unsent.id],
+    )
+    expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
+    expect((await sms(assignment.id)).map((row) => row['vikar_id'])).toEqual([ola.id])
+    await letMinutesPass(assignment.id, 6)
+    await answer(assignment.token(ola.id), answerNo)
+    expect(await remindAll(assignment.id)).toMatchObject(
+      refused('ALL_ANSWERED', 'Alle vikarer har allerede svart på dette oppdraget'),
+    )
+    await app.db.query('update assignment_response_tokens set opened_at = now() where assignment_id = $1', [
+      assignment.id,
+    ])
+    expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
+  })
+
+  it('is not held back by one that failed', async () => {
+    const assignment = await ask([ola])
+    await remindAll(assignment.id)
+    await app.db.query(
+      "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and kind = 'reminder'",
+      [assignment.id],
+    )
+    expect((await remindAll(assignment.id)).status).toBe(200)
+  })
+
+  it('is not held back by a reminder about another assignment', async () => {
+    const [first, second] = [await ask([ola]), await ask([ola])]
+    await remindAll(first.id)
+    expect((await remindAll(second.id)).status).toBe(200)
+  })
+
+  it('is refused when nobody was reached by the request', async () => {
+    const nobody = refused('NOBODY_ASKED', 'Det er ikke sendt noen SMS for dette oppdraget ennå')
+    const unpaid = await withCredits(0, () => ask([ola]))
+    expect(await remindAll(unpaid.id)).toMatchObject(nobody)
+    const failed = await ask([ola])
+    await app.db.query(
+      "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1",
+      [failed.id],
+    )
+    expect(await remindAll(failed.id)).toMatchObject(nobody)
+    expect([await sms(unpaid.id), await sms(failed.id)]).toEqual([[], []])
+  })
+
+  it('is refused when everybody has answered', async () => {
+    const assignment = await ask([ola, siri])
+    await answer(assignment.token(ola.id), answerNo)
+    await answer(assignment.token(siri.id), answerNo)
+    expect(await remindAll(assignment.id)).toMatchObject(
+      refused('ALL_ANSWERED', 'Alle vikarer har allerede svart på dette oppdraget'),
+    )
+  })
+
+  it('leaves out who has left the register', async () => {
+    const gone = await castVikar(app, kari, 'Geir Borte')
+    const assignment = await ask([ola, gone], ['sms', 'email'])
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
+    expect((await remindAll(assignment.id)).body).toMatchObject({
+      recipients: 1,
+      emails: 1,
+      emailsInstead: 0,
+    })
+    expect((await sms(assignment.id)).map((row) => row['vikar_id'])).toEqual([ola.id])
+  })
+
+  it('is refused for an assignment that is assigned, cancelled, completed or over', async () => {
+    for (const change of [
+      (id: string) =>
+        app.db.query("update assignments set status = 'assigned', assigned_vikar_id = $2 where id = $1", [
+          id,
+          ola.id,
+        ]),
+      (id: string) => app.db.query("update assignments set status = 'cancelled' where id = $1", [id]),
+      (id: string) => app.db.query("update assignments set status = 'completed' where id = $1", [id]),
+      end,
+    ]) {
+      const { id } = await ask([ola])
+      await change(id)
+      expect(await remindAll(id)).toMatchObject(CLOSED)
+      expect(await sms(id)).toEqual([])
+    }
+  })
+})
+
+describe('a reminder', () => {
+  it('about an assignment that is unknown, or another employer’s, is a 404 that changes nothing', async () => {
+    const { id } = await ask([ola])
+    for (const remind of [remindAll, remindAssigned]) {
+      const unknown = await remind(crypto.randomUUID())
+      const foreign = await remind(id, asNils)
+      expect(unknown).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'Fant ikke oppdraget' },
+      })
+      expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+    }
+    expect(await sms(id)).toEqual([])
+  })
+
+  it('is not sent by an administrator who has not confirmed the e-mail address', async () => {
+    const { id } = await ask([ola])
+    await app.db.query('update users set email_verified = false where id = $1', [kari.userId])
+    const answers = [await remindAll(id), await remindAssigned(id)]
+    await app.db.query('update users set email_verified = true where id = $1', [kari.userId])
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    expect(await sms(id)).toEqual([])
+  })
+})

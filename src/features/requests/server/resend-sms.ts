@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { readAdministrators } from '#features/accounts/server/read.ts'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { markResent, type FailedSms } from '#features/sms/server/resend.ts'
+import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
+import { readContact } from '#features/vikarer/server/read.ts'
+import type { Database, TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { isStillReached } from './still-reached.ts'
+import { findUnwanted } from './unwanted.ts'
+
+/** What never changes of an SMS, as it was looked up. */
+export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'>
+
+export type ResendOutcome =
+  | SmsOutcome
+  | { readonly kind: 'already-resent' | 'not-wanted' | 'customer-closed' }
+
+/**
+ * Sends a failed SMS once more, with the same words and link to the same number, for one credit of the employer's. At
+ * most once, and only while somebody needs it: the assignment is locked first, so that a yes or a cancelling at the same
+ * moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes of it, nothing has
+ * changed.
+ */
+export const resendSms = (database: Database, scope: TenantScope, sms: KnownSms): Promise<ResendOutcome> =>
+  database
+    .transaction(scope, async (tx) => {
+      const outcome = await resend(tx, sms)
+      if (outcome.kind !== 'queued') throw new NothingSent(outcome)
+      return outcome
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NothingSent) return error.outcome
+      throw error
+    })
+
+/** Takes back what the transaction has done so far. */
+class NothingSent extends Error {
+  readonly outcome: ResendOutcome
+
+  constructor(outcome: ResendOutcome) {
+    super(outcome.kind)
+    this.outcome = outcome
+  }
+}
+
+const resend = async (
+  tx: TenantTransaction,
+  { id, assignmentId, vikarId }: KnownSms,
+): Promise<ResendOutcome> => {
+  if (assignmentId === null || !(await lockAssignment(tx, assignmentId))) return { kind: 'not-wanted' }
+  const [administrators] = await Promise.all([
+    readAdministrators(tx),
+    vikarId === null ? null : readContact(tx, vikarId), // holds their row, which comes before the messages
+  ])
+  if (administrators.length === 0) return { kind: 'customer-closed' }
+  const sms = await markResent(tx, id)
+  if (!sms) return { kind: 'already-resent' }
+  const [about, unwanted] = await Promise.all([readOccasion(tx, id), findUnwanted(tx, 'sms_history', [id])])
+  if (!about || unwanted.length > 0) return { kind: 'not-wanted' }
+  const outcome = await sendSms(
+    tx,
+    {
+      kind: sms.kind,
+      assignmentId,
+      reason: `Sendt på nytt: ${about.title}`,
+      validUntil: about.endsAt,
+    },
+    [sms],
+  )
+  await writeAudit(tx, {
+    action: 'sms-resent',
+    actorUserId: tx.scope.userId,
+    employerId: tx.scope.employerId,
+    subject: { type: 'sms', id },
+  })
+  return outcome
+}
+
+/** What the SMS is about; null when that is over, or who it is for would not get it. */
+const readOccasion = async (
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ title: string; endsAt: Date } | null> => {
+  const { rows } = await sql<{ title: string; endsAt: Date }>`
+    select a.title, a.ends_at from sms_history s
+    join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
+    where s.employer_id = ${tx.scope.employerId} and s.id = ${id} and a.ends_at > now() and ${isStillReached}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,32 @@
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Sent } from '../contract.ts'
+import { isPossible } from '#features/assignments/rules.ts'
+import { readAsked } from './asked.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { REQUEST } from './messages.ts'
+import { tellAsked } from './tell.ts'
+
+export type SendRequestsOutcome =
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: 'not-found' | 'closed' | 'all-asked' }
+
+/**
+ * Sends the request to those whom it has not reached: there were too few credits, or their messages failed. Who has
+ * answered, or has a message under way, gets none; so a second press finds nobody left.
+ */
+export const sendRequests = async (
+  tx: TenantTransaction,
+  config: Config,
+  id: string,
+): Promise<SendRequestsOutcome> => {
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
+  if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
+  const asked = (await readAsked(tx, id)).filter(({ hasAnswered, wasTold }) => !hasAnswered && !wasTold)
+  if (asked.length === 0) return { kind: 'all-asked' }
+  const facts = await readFacts(tx, id)
+  const { channels } = assignment
+  return { kind: 'sent', sent: await tellAsked(tx, config, REQUEST, facts, { asked, channels }) }
+}

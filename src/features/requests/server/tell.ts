@@ -1,0 +1,61 @@
+import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
+import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import type { SmsResult, Sent } from '../contract.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { Asked, AskedMessage } from './messages.ts'
+
+/**
+ * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
+ * be used (too few credits, no mobile number, the limit of the hour) does not hold up the other; the result says which. Who wants no SMS gets
+ * an e-mail, also when that was not chosen: nobody is left out because of it.
+ */
+export const tellAsked = async (
+  tx: TenantTransaction,
+  config: Config,
+  message: AskedMessage,
+  facts: AssignmentFacts,
+  { asked, channels }: { asked: readonly Asked[]; channels: readonly Channel[] },
+): Promise<Sent> => {
+  const sms = channels.includes('sms')
+    ? await tellBySms(tx, config, message, facts, asked)
+    : ({ kind: 'not-chosen' } as const)
+  const byEmail = channels.includes('email')
+  const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
+  const emailLimit = await sendEmailsWithinHour(
+    tx,
+    emails.map((recipient) => message.email(config, facts, recipient)),
+  )
+  if (emailLimit) return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit }
+  return {
+    recipients: asked.length,
+    sms,
+    emails: emails.length,
+    emailsInstead: byEmail ? 0 : emails.length,
+  }
+}
+
+const tellBySms = async (
+  tx: TenantTransaction,
+  config: Config,
+  { kind, sms, reason }: AskedMessage,
+  facts: AssignmentFacts,
+  asked: readonly Asked[],
+): Promise<SmsResult> => {
+  const message = sms(config, facts)
+  const wanting = asked.filter(({ noSms }) => !noSms)
+  const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
+  const outcome: SmsOutcome = await sendSms(
+    tx,
+    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt },
+    mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
+  )
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome
+}
+
+/** Has anything of a send gone on its way? */
+export const reachedSomebody = ({ sms, emails }: Sent): boolean =>
+  emails > 0 || (sms.kind === 'queued' && sms.count > 0)

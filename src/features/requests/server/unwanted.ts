@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
+import { stopEmails } from '#features/email/server/stop.ts'
+import { stopSms } from '#features/sms/server/stop.ts'
+import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { wake } from '#server/jobs.ts'
+import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
+import type { Services } from '#server/services.ts'
+import type { AssignmentStatus } from '#features/assignments/rules.ts'
+
+/**
+ * Of messages that are about to be sent: those about an assignment that has been filled, given to somebody else or closed
+ * since they were queued, and questions that have been answered; all of them when nobody is left at the employer. Every
+ * attempt asks, the first one too, so that a yes need not touch thousands of messages.
+ */
+export const findUnwanted = async (
+  tx: AnyTransaction,
+  table: OutboxTable,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${sql.table(table)} m where m.id = any(${[...ids]}::uuid[]) and ${IS_UNWANTED}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Says, after the commit, that messages about the assignment may not be wanted any more. */
+export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): Promise<void> =>
+  wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
+
+/**
+ * Stops at once the winner's own unsent requests and reminders. `created_at` alone would not do: a reminder whose transaction began
+ * after the yes's but locked first looks like one meant for the assigned substitute. Skips locked rows.
+ */
+export const stopOwnQuestions = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: { assignmentId: string; vikarId: string },
+): Promise<void> => {
+  const own = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
+    and m.vikar_id = ${vikarId} and m.kind in ('request', 'reminder')`
+  await Promise.all([
+    stopSms(tx, own, WHY_STOPPED.assigned, { skipLocked: true }),
+    stopEmails(tx, own, { skipLocked: true }),
+  ])
+}
+
+/** What the job is given. */
+const assignmentKey = z.object({ employerId: z.uuid(), assignmentId: z.uuid() })
+type AssignmentKey = z.infer<typeof assignmentKey>
+
+const BATCH = 500
+
+/**
+ * Stops what waits to be sent about an assignment and is not wanted any more, batch by batch, and gives its credits back. For
+ * the credits alone: what it has not reached yet is not sent either, because each attempt asks {@link findUnwanted}.
+ */
+export const stopUnwanted = async (
+  { database, live }: Services,
+  scope: SystemScope,
+  ids: unknown,
+): Promise<void> => {
+  const key = assignmentKey.parse(ids)
+  const stopBatch = () => database.transaction(scope, (tx) => stopSome(tx, key))
+  while ((await stopBatch()) > 0);
+  live.publish(`employer:${key.employerId}`, ['messages', 'credits'])
+}
+
+/** SMS before e-mails, and both before the balance, as everywhere: the statements leave in that order. */
+const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: AssignmentKey) => {
+  const assignment = await tx
+    .selectFrom('assignments')
+    .select('status')
+    .where('employerId', '=', employerId)
+    .where('id', '=', assignmentId)
+    .executeTakeFirst()
+  if (!assignment) return 0
+  const meant = unwantedAbout(employerId, assignmentId)
+  const [sms, emails] = await Promise.all([
+    stopSms(tx, meant, WHY_STOPPED[assignment.status], { limit: BATCH }),
+    stopEmails(tx, meant, { limit: BATCH }),
+  ])
+  return sms + emails
+}
+
+/** As the employer reads it. */
+const WHY_STOPPED: Record<AssignmentStatus, string> = {
+  open: 'Oppdraget ble ledig igjen før SMS-en var sendt',
+  assigned: 'Oppdraget ble besatt før SMS-en var sendt',
+  completed: 'Oppdraget ble fullført før SMS-en var sendt',
+  cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
+}
+
+/** Of one assignment, the messages `m` that are not wanted any more. */
+export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
+  sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
+
+/** Whom a message `m` about an assignment `a` is for. */
+const AUDIENCES = {
+  anyone: sql`true`,
+  unanswered: sql`not exists (select from assignment_responses r
+    where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
+      and r.response_type <> 'interested')`,
+  /** Who heard of the current yes: messages of that yes carry its own timestamp. */
+  sinceYes: sql`m.created_at >= a.assigned_at`,
+  /** A reminder from before the yes says that the job is open, also to the one who has it now. */
+  holder: sql`a.assigned_vikar_id = m.vikar_id and m.created_at >= a.assigned_at`,
+  others: sql`a.assigned_vikar_id is distinct from m.vikar_id`,
+}
+type Audience = keyof typeof AUDIENCES
+
+/**
+ * In which states of its assignment a message of a kind is still wanted, and by whom; kinds that are not here always are. A late
+ * yes is told when the job opens again.
+ */
+const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>>>> = {
+  request: { open: 'unanswered' },
+  reminder: { open: 'unanswered', assigned: 'holder' },
+  confirmation: { assigned: 'holder', completed: 'holder' },
+  'accepted-notice': { assigned: 'sinceYes', completed: 'sinceYes' },
+  'withdrawn-notice': { open: 'anyone' },
+  'erased-notice': { open: 'anyone' },
+  'busy-notice': { open: 'anyone' },
+  withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
+}
+
+const isWantedIn = (states: Partial<Record<AssignmentStatus, Audience>>) =>
+  sql`case a.status ${sql.join(
+    Object.entries(states).map(
+      ([status, audience]) => sql`when ${sql.lit(status)} then ${AUDIENCES[audience]}`,
+    ),
+    sql` `,
+  )} else false end`
+
+const IS_UNWANTED = sql<boolean>`exists (
+  select from assignments a join employers e on e.id = a.employer_id
+  where a.employer_id = m.employer_id and a.id = m.assignment_id
+    and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))}) or case m.kind ${sql.join(
+      Object.entries(WANTED).map(
+        ([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(states)})`,
+      ),
+      sql` `,
+    )} else false end))`

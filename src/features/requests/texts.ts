@@ -1,0 +1,27 @@
+export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
+/** By the words of the form, which has no 'Send til alle'. */
+export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
+export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
+export const DATE_PAST = 'Dato kan ikke være i fortiden'
+export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
+export const NO_AVAILABLE =
+  'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
+export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
+
+export const CREATE_FAILED = {
+  title: 'Feil',
+  description: 'Kunne ikke opprette oppdrag. Prøv igjen.',
+  repeat: 'Vi vet ikke om oppdraget ble opprettet. Trykk igjen: det blir ikke opprettet to ganger.',
+}
+export const CREATED_AS_IT_WAS = {
+  title: 'Det første forsøket kom fram',
+  description: 'Oppdraget ble opprettet slik skjemaet var da. Endringene dine etterpå er ikke med.',
+}
+
+/** Why 'alle tilgjengelige' leaves a substitute out. */
+export const LEFT_OUT_LABEL = {
+  busy: 'Opptatt',
+  inactive: 'Inaktiv',
+  unavailable: 'Utilgjengelig den dagen',
+  assigned: 'Har en annen vakt da',
+} as const

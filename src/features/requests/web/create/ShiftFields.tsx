@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FormTextArea } from '#web/form/FormTextArea.tsx'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { requestsApi } from '../api.ts'
+import { LONG_TEXT_MAX } from '../../rules.ts'
+import type { AssignmentFormState, AssignmentControl } from './form.ts'
+import { WhenFields } from './WhenFields.tsx'
+
+/** What the shift is, where and when. */
+export function ShiftFields({ form }: { form: AssignmentFormState }) {
+  const { control } = form
+  const { data: { titles, locations } = NOTHING_YET } = useQuery(requestsApi.suggestions.queryOptions())
+  return (
+    <Card>
+      <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
+      <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
+      <WhenFields form={form} />
+      <LongField name="description" label="Beskrivelse" control={control} />
+      <LongField name="requirements" label="Krav" control={control} />
+    </Card>
+  )
+}
+
+const NOTHING_YET = { titles: [], locations: [] }
+
+/** A counter under an empty field is noise: it comes when the end is near. */
+const COUNT_FROM = LONG_TEXT_MAX - 200
+
+interface LongFieldProps {
+  control: AssignmentControl
+  name: 'description' | 'requirements'
+  label: string
+}
+
+/** A text of several lines that may be left out. */
+function LongField({ control, name, label }: LongFieldProps) {
+  const typed = useWatch({ control, name })
+  const isNearEnd = (typed?.length ?? 0) >= COUNT_FROM
+  const countTo = isNearEnd ? LONG_TEXT_MAX : undefined
+  return <FormTextArea {...{ control, name, label, countTo }} optional rows={3} />
+}
+
+interface SuggestedFieldProps {
+  control: AssignmentControl
+  name: 'title' | 'location'
+  label: string
+  /** What was used before. */
+  suggestions: readonly string[]
+}
+
+/** A line of text that offers what was used before. */
+function SuggestedField({ control, name, label, suggestions }: SuggestedFieldProps) {
+  const listId = useId()
+  const list = suggestions.length > 0 ? listId : undefined
+  return (
+    <div>
+      <FormTextField {...{ control, name, label, list }} isRequired />
+      {list && (
+        <datalist id={list}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion}>{suggestion}</option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { Candidate, EarlierRequest } from '../../contract.ts'
+import { filledFrom, goneNote, valuesLike } from './like.ts'
+
+const earlier: EarlierRequest = {
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  description: null,
+  requirements: 'Førerkort',
+  channels: ['sms', 'email'],
+  askedAll: null,
+  asked: [],
+}
+
+const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
+  id,
+  fullName,
+  phone: '+4791234501',
+  company: null,
+  skills: null,
+  availability: 'available',
+  leftOut,
+  absence: null,
+  noSms: false,
+})
+const [ola, siri, jon] = [person('1', 'Ola'), person('2', 'Siri', 'busy'), person('3', 'Jon')]
+const register = [ola, siri, jon]
+
+/** The earlier assignment as it was sent to some people. */
+const sentTo = (askedAll: boolean | null, ...people: readonly Candidate[]): EarlierRequest => ({
+  ...earlier,
+  asked: people.map(({ id, fullName }) => ({ vikarId: id, fullName })),
+  askedAll,
+})
+const gone = ['Bo', 'Ada', 'Mia', 'Eli'].map((name) => person(name, name))
+
+it('takes over everything but the day', () => {
+  expect(valuesLike(sentTo(true, ola, jon), register)).toEqual({
+    title: 'Vikar i 3B',
+    location: 'Skoleveien 1',
+    date: '',
+    startTime: '07:45',
+    endTime: '14:30',
+    description: '',
+    requirements: 'Førerkort',
+    recipients: { kind: 'all', alsoIds: [] },
+    channels: ['sms', 'email'],
+  })
+})
+
+it('says from what, with the year of another one', () => {
+  expect(filledFrom(earlier, '2026-12-01')).toBe('Fylt ut fra «Vikar i 3B» 23. november')
+  expect(filledFrom(earlier, '2027-01-02')).toBe('Fylt ut fra «Vikar i 3B» 23. november 2026')
+})
+
+it('keeps those who were chosen, also who cannot be had now, and asks nobody else', () => {
+  expect(valuesLike(sentTo(false, siri), register).recipients).toEqual({ kind: 'chosen', vikarIds: ['2'] })
+  expect(goneNote(sentTo(false, siri), register)).toBeNull()
+})
+
+it('asks everybody again, as many as they are now', () => {
+  expect(valuesLike(sentTo(true, ola), register).recipients).toEqual({ kind: 'all', alsoIds: [] })
+})
+
+it('goes by their number where it is not known whether all were asked', () => {
+  expect(valuesLike(sentTo(null, ola), register).recipients.kind).toBe('chosen')
+  expect(valuesLike(sentTo(null, ola, jon), register).recipients.kind).toBe('all')
+})
+
+it('says who has left the register since', () => {
+  const [bo, ...others] = gone
+  expect(valuesLike(sentTo(false, ola, bo!), register).recipients).toEqual({
+    kind: 'chosen',
+    vikarIds: ['1'],
+  })
+  expect(goneNote(sentTo(false, ola, bo!), register)).toBe(
+    'Bo er ikke lenger i registeret og blir ikke spurt.',
+  )
+  expect(goneNote(sentTo(false, bo!, ...others), register)).toBe(
+    'Bo, Ada, Mia og 1 til er ikke lenger i registeret og blir ikke spurt.',
+  )
+})

@@ -1,0 +1,59 @@
+import { formatCount } from '#shared/counts.ts'
+import { formatDateLong, formatTime } from '#shared/dates.ts'
+import type { Candidate, EarlierRequest } from '../../contract.ts'
+import { recipientsOf } from '../recipients/candidates.ts'
+import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
+
+/** Another assignment as the start of a new one: everything but the day. */
+export const valuesLike = (earlier: EarlierRequest, candidates: readonly Candidate[]): AssignmentInput => ({
+  ...EMPTY,
+  title: earlier.title,
+  location: earlier.location,
+  startTime: formatTime(earlier.startTime),
+  endTime: formatTime(earlier.endTime),
+  description: earlier.description ?? '',
+  requirements: earlier.requirements ?? '',
+  channels: earlier.channels,
+  recipients: recipientsLike(earlier, candidates),
+})
+
+type Asked = Pick<EarlierRequest, 'asked' | 'askedAll'>
+
+/** Everybody available again, or the same people as far as they are in the register. */
+const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): RecipientsInput => {
+  if (hasAskedAll(earlier, candidates)) return EMPTY.recipients
+  const vikarIds = earlier.asked.map(({ vikarId }) => vikarId)
+  const stillHere = recipientsOf({ kind: 'chosen', vikarIds }, candidates)
+  return { kind: 'chosen', vikarIds: stillHere.map(({ id }) => id) }
+}
+
+/** Where it was not written down: were as many asked as can be now? */
+const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
+  askedAll ?? asked.length >= recipientsOf(EMPTY.recipients, candidates).length
+
+/** Who was chosen then and has left the register since, in a sentence; null when nobody has. */
+export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): string | null => {
+  if (hasAskedAll(earlier, candidates)) return null
+  const here = new Set(candidates.map(({ id }) => id))
+  const gone = earlier.asked.filter(({ vikarId }) => !here.has(vikarId)).map(({ fullName }) => fullName)
+  if (gone.length === 0) return null
+  const rest = gone.length - NAMED
+  const names = rest > 0 ? [...gone.slice(0, NAMED), `${formatCount(rest)} til`] : gone
+  return `${listed(names)} er ikke lenger i registeret og blir ikke spurt.`
+}
+
+/** More than these are counted. */
+const NAMED = 3
+
+const listed = (names: readonly string[]) =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' og ')
+
+/** 'Fylt ut fra «Vikar i 3B» 23. november', with the year unless it is this one's. */
+export const filledFrom = (
+  { title, date }: Pick<EarlierRequest, 'title' | 'date'>,
+  today: string,
+): string => {
+  const [, day, month, year] = formatDateLong(date).split(' ')
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return `Fylt ut fra «${title}» ${day} ${month}${isThisYear ? '' : ` ${year}`}`
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { requestsApi } from '../api.ts'
+import type { Candidate, Created } from '../../contract.ts'
+import { type AssignmentForm, timeProblem } from '../../rules.ts'
+import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
+import { withoutGone } from '../recipients/candidates.ts'
+import { createdToast } from '../sending/created-toast.ts'
+import type { AssignmentFormState } from './form.ts'
+
+const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
+
+const FIELDS = [
+  'title',
+  'location',
+  'date',
+  'startTime',
+  'endTime',
+  'description',
+  'requirements',
+  'recipients',
+  'channels',
+] as const
+
+/**
+ * Sends the form. One request id for all attempts: a double press, or a retry after an answer that was lost on the
+ * way, makes one assignment.
+ *
+ * @returns the form's submit handler, and why this person may not send
+ */
+export const useCreateAssignment = (form: AssignmentFormState, candidates: readonly Candidate[]) => {
+  const navigate = useNavigate()
+  const create = useMutation(requestsApi.create.mutationOptions())
+  const [requestId] = useState(() => crypto.randomUUID())
+  const unanswered = useRef<string>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    const problem = shiftProblem(values)
+    if (problem) return form.setError(problem.path, { message: problem.message })
+    const recipients = withoutGone(values.recipients, candidates)
+    if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
+      return form.setError('recipients', { message: CHOOSE_RECIPIENT })
+    }
+    const typed = JSON.stringify(values)
+    try {
+      const created = await create.mutateAsync({ ...values, recipients, requestId })
+      tell(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
+    } catch (error) {
+      if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
+      return showFailure(error, form)
+    }
+    return navigate({ to: paths.admin, ignoreBlocker: true })
+  })
+
+  return { submit, refusal: useRefusal(create.error) }
+}
+
+/** In words, why this person may not send. Whoever has logged in again meanwhile may. */
+const useRefusal = (error: Error | null): string | undefined => {
+  const { data: me } = useQuery(meQuery())
+  if (isErrorCode(error, 'FORBIDDEN')) return error?.message
+  return isErrorCode(error, 'UNAUTHORIZED') && !me ? LOG_IN : undefined
+}
+
+const shiftProblem = (values: AssignmentForm) => timeProblem(values, new Date())
+
+/** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
+const tell = (created: Created, isEdited: boolean) =>
+  showToast({
+    ...(isEdited ? ({ ...CREATED_AS_IT_WAS, tone: 'warning' } as const) : createdToast(created)),
+    action: { label: 'Følg oppdraget', href: paths.assignment(created.id) },
+    seconds: 8, // time enough to reach it
+  })
+
+const showFailure = (error: unknown, form: AssignmentFormState) => {
+  if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return
+  if (applyFieldProblems(error, form.setError, FIELDS)) return
+  const { title, description, repeat } = CREATE_FAILED
+  showToast(failureToast(title, error, { reason: description, repeat }))
+}

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Candidate } from '../../contract.ts'
+import { CandidateList } from './CandidateList.tsx'
+
+const someone: Candidate = {
+  id: 'Ada',
+  fullName: 'Ada',
+  phone: '+4791234501',
+  company: null,
+  skills: null,
+  availability: 'available',
+  leftOut: null,
+  absence: null,
+  noSms: false,
+}
+
+const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
+  ...someone,
+  id: fullName,
+  fullName,
+  company: fullName === 'Siri' ? 'Marka SFO' : null,
+  leftOut: fullName === 'Bo' ? 'busy' : null,
+}))
+
+const show = (candidates = register, onSubmit = vi.fn()) => {
+  const chosen = vi.fn()
+  const Form = () => {
+    const [value, setValue] = useState<string[]>([])
+    chosen(value)
+    return (
+      <form onSubmit={onSubmit}>
+        <CandidateList candidates={candidates} value={value} onChange={setValue} errorMessage={undefined} />
+      </form>
+    )
+  }
+  render(<Form />)
+  return chosen
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) })
+const search = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+
+afterEach(cleanup)
+
+describe('the list of substitutes to choose from', () => {
+  it('counts those who are chosen', () => {
+    show()
+    fireEvent.click(box('Ada'))
+    fireEvent.click(box('Siri'))
+    expect(screen.getByText('2 vikar(er) valgt')).toBeTruthy()
+  })
+
+  it('keeps those whom a search hides', () => {
+    const chosen = show()
+    fireEvent.click(box('Ada'))
+    search('marka')
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+    fireEvent.click(box('Siri'))
+    expect(chosen).toHaveBeenLastCalledWith(['Ada', 'Siri'])
+    fireEvent.click(box('Siri'))
+    expect(chosen).toHaveBeenLastCalledWith(['Ada'])
+  })
+
+  it('chooses everyone who is shown, and nobody again', () => {
+    const chosen = show()
+    fireEvent.click(box('Ada'))
+    search('marka')
+    fireEvent.click(screen.getByRole('button', { name: 'Velg alle viste' }))
+    expect(chosen).toHaveBeenLastCalledWith(['Ada', 'Siri'])
+    fireEvent.click(screen.getByRole('button', { name: 'Fjern alle' }))
+    expect(chosen).toHaveBeenLastCalledWith([])
+    expect(screen.getByText('0 vikar(er) valgt')).toBeTruthy()
+  })
+
+  it('shows skills and availability', () => {
+    show([{ ...someone, skills: 'Kroppsøving' }])
+    const text = box('Ada').closest('label')?.textContent
+    expect(text).toContain('Kroppsøving')
+    expect(text).toContain('Tilgjengelig')
+  })
+
+  it('says why and for how long somebody is away, and who wants no SMS', () => {
+    const until = `${new Date().getFullYear()}-11-30`
+    show([
+      { ...someone, leftOut: 'unavailable', absence: { until }, noSms: true },
+      { ...someone, id: 'Bo', fullName: 'Bo', leftOut: 'busy', absence: { until } },
+      { ...someone, id: 'Eli', fullName: 'Eli', leftOut: 'assigned', absence: { until } },
+    ])
+    const [ada, bo, eli] = screen.getAllByRole('checkbox').map((input) => input.closest('label')?.textContent)
+    expect(ada).toBe('AdaUtilgjengelig til 30. nov.Vil ikke ha SMS, får e-post')
+    expect(bo).toBe('BoOpptattUtilgjengelig til 30. nov.')
+    expect(eli).toBe('EliHar en annen vakt daUtilgjengelig til 30. nov.')
+  })
+
+  it('has at most 100 rows on the page, and says so', () => {
+    const many = Array.from({ length: 1234 }, (_, n) => ({ ...someone, id: `${n}`, fullName: `Vikar ${n}` }))
+    const chosen = show(many)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(100)
+    expect(screen.getByText('Viser 100 av 1 234. Søk for å finne resten.')).toBeTruthy()
+    search('vikar 1233')
+    fireEvent.click(box('Vikar 1233'))
+    expect(chosen).toHaveBeenLastCalledWith(['1233'])
+  })
+
+  it('says when nobody matches', () => {
+    show()
+    search('xyz')
+    expect(screen.getByText('Ingen vikarer funnet som matcher søket.')).toBeTruthy()
+  })
+
+  it('lets the busy one be chosen, and says that they are', () => {
+    const chosen = show()
+    expect(box('Bo').closest('label')?.textContent).toContain('Opptatt')
+    fireEvent.click(box('Bo'))
+    expect(chosen).toHaveBeenLastCalledWith(['Bo'])
+  })
+
+  it('has no search for a short list', () => {
+    show(register.slice(0, 8))
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { searchPeople } from '#features/vikarer/search-rules.ts'
+import { formatCount } from '#shared/counts.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Row } from '#web/ui/Stack.tsx'
+import type { Choice } from '#web/ui/choice.ts'
+import type { Candidate } from '../../contract.ts'
+import css from './Recipients.module.css'
+import { limitNote, ROW_LIMIT } from './row-limit.ts'
+import { CandidateBadge } from './CandidateBadge.tsx'
+
+/** Fewer can be overlooked at a glance. */
+const SEARCH_FROM = 9
+
+interface CandidateListProps {
+  candidates: readonly Candidate[]
+  value: readonly string[]
+  onChange: (vikarIds: string[]) => void
+  errorMessage: string | undefined
+}
+
+/** The register to choose from. A search hides the others, but does not unchoose them. */
+export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
+  const [search, setSearch] = useState('')
+  const matching = searchPeople(candidates, search)
+  const shown = matching.slice(0, ROW_LIMIT)
+  const chosen = new Set(value)
+  const count = candidates.filter(({ id }) => chosen.has(id)).length
+
+  const choose = (isChosen: (id: string) => boolean) =>
+    onChange(candidates.map(({ id }) => id).filter(isChosen))
+  const change = (ids: string[]) => {
+    const ticked = new Set(ids)
+    const visible = new Set(shown.map(({ id }) => id))
+    choose((id) => (visible.has(id) ? ticked : chosen).has(id))
+  }
+
+  return (
+    <div className={css.candidates}>
+      {candidates.length >= SEARCH_FROM && (
+        <div role="search">
+          <SearchField
+            label="Søk i vikarene"
+            placeholder="Navn, bedrift, kompetanse eller telefon"
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
+      )}
+      <Row>
+        <Button variant="secondary" size="small" onPress={() => change(shown.map(({ id }) => id))}>
+          Velg alle viste
+        </Button>
+        <Button variant="secondary" size="small" onPress={() => onChange([])}>
+          Fjern alle
+        </Button>
+      </Row>
+      <CheckboxGroup
+        label="Vikarer"
+        description={<span role="status">{formatCount(count)} vikar(er) valgt</span>}
+        name="recipients"
+        options={shown.map(candidateChoice)}
+        value={value}
+        onChange={change}
+        errorMessage={errorMessage}
+        isScrollable={shown.length > 0}
+      />
+      <p role="status" className={css.dim}>
+        {matching.length === 0
+          ? 'Ingen vikarer funnet som matcher søket.'
+          : limitNote(matching.length, 'Søk for å finne resten.')}
+      </p>
+    </div>
+  )
+}
+
+/** A substitute as a line of the list: name, company, skills and availability. */
+const candidateChoice = (candidate: Candidate): Choice => {
+  const about = [candidate.company, candidate.skills].filter(Boolean).join(' · ')
+  return {
+    value: candidate.id,
+    label: candidate.fullName,
+    description: (
+      <span className={css.about}>
+        <CandidateBadge candidate={candidate} />
+        {about}
+      </span>
+    ),
+  }
+}

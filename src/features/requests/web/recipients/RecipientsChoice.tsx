@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ChoiceInput } from '#web/ui/ChoiceInput.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { GroupFrame } from '#web/ui/GroupFrame.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import type { RecipientsInput } from '../create/form.ts'
+import type { Candidate } from '../../contract.ts'
+import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
+import { CandidateList } from './CandidateList.tsx'
+import { recipientsOf } from './candidates.ts'
+import css from './Recipients.module.css'
+import { askedAnyway, leftOutSummary } from './left-out.ts'
+import { CandidateBadge } from './CandidateBadge.tsx'
+import { limitNote, ROW_LIMIT } from './row-limit.ts'
+
+const RADIOS = 'recipientKind'
+
+interface RecipientsChoiceProps {
+  value: RecipientsInput
+  onChange: (value: RecipientsInput) => void
+  candidates: readonly Candidate[]
+  errorMessage: string | undefined
+}
+
+/** The two ways of saying who is asked, each with its list below it. */
+export function RecipientsChoice({ value, onChange, candidates, errorMessage }: RecipientsChoiceProps) {
+  // Kept here too, so that a look at the other way loses nobody.
+  const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
+  const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
+  const available = candidates.filter(({ leftOut }) => leftOut === null).length
+  const recipients = recipientsOf(value, candidates)
+  const isAll = value.kind === 'all'
+  const askAll = (also: string[]) => {
+    setAlsoIds(also)
+    onChange({ kind: 'all', alsoIds: also })
+  }
+  const askChosen = (chosen: string[]) => {
+    setVikarIds(chosen)
+    onChange({ kind: 'chosen', vikarIds: chosen })
+  }
+  return (
+    <GroupFrame
+      role="group"
+      label="Mottakere"
+      name={isAll ? 'recipients' : RADIOS}
+      errorMessage={
+        isAll ? (errorMessage ?? (recipients.length === 0 ? NO_AVAILABLE : undefined)) : undefined
+      }
+    >
+      <ChoiceInput
+        type="radio"
+        name={RADIOS}
+        choice={{ value: 'all', label: `${ALL_AVAILABLE} (${formatCount(available)})` }}
+        isChecked={isAll}
+        onChange={() => askAll(alsoIds)}
+      />
+      {isAll && (
+        <div className={css.below}>
+          <LeftOutList candidates={candidates} value={alsoIds} onChange={askAll} />
+        </div>
+      )}
+      <ChoiceInput
+        type="radio"
+        name={RADIOS}
+        choice={{ value: 'chosen', label: 'Velg vikarer' }}
+        isChecked={!isAll}
+        onChange={() => askChosen(vikarIds)}
+      />
+      {!isAll && (
+        <CandidateList
+          candidates={candidates}
+          value={value.vikarIds}
+          onChange={askChosen}
+          errorMessage={errorMessage}
+        />
+      )}
+      <AskedAnyway recipients={recipients} />
+    </GroupFrame>
+  )
+}
+
+/** Says which recipients are not available, also when a new date or time makes them so. */
+function AskedAnyway({ recipients }: { recipients: readonly Candidate[] }) {
+  return (
+    <div role="status" className={css.anyway}>
+      {askedAnyway(recipients).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+interface LeftOutListProps {
+  candidates: readonly Candidate[]
+  /** Those who are to be asked anyway. */
+  value: readonly string[]
+  onChange: (alsoIds: string[]) => void
+}
+
+/** Whom 'alle tilgjengelige' leaves out and why, folded away, each with the choice to ask them anyway. */
+function LeftOutList({ candidates, value, onChange }: LeftOutListProps) {
+  const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
+  if (leftOut.length === 0) return null
+  const also = new Set(value)
+  const asked = leftOut.filter(({ id }) => also.has(id)).length
+  const toggle = (id: string, isAsked: boolean) =>
+    onChange(isAsked ? [...value, id] : value.filter((it) => it !== id))
+  const note = limitNote(leftOut.length, 'Resten finner du under «Velg vikarer».')
+  return (
+    <Details
+      summary={`${leftOutSummary(leftOut)} –\u00a0se\u00a0hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
+    >
+      <ul className={css.leftOut}>
+        {leftOut.slice(0, ROW_LIMIT).map((candidate) => (
+          <li key={candidate.id} className={css.leftOutRow}>
+            <span className={css.who}>
+              {candidate.fullName}
+              <CandidateBadge candidate={candidate} />
+            </span>
+            <Checkbox
+              label={
+                <>
+                  Ta med likevel
+                  <VisuallyHidden> {candidate.fullName}</VisuallyHidden>
+                </>
+              }
+              value={also.has(candidate.id)}
+              onChange={(isAsked) => toggle(candidate.id, isAsked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {note && <p className={css.dim}>{note}</p>}
+    </Details>
+  )
+}

@@ -1,0 +1,32 @@
+import { Controller } from 'react-hook-form'
+import type { AssignmentControl } from '../create/form.ts'
+import type { Candidate } from '../../contract.ts'
+import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts.ts'
+import { RecipientsChoice } from './RecipientsChoice.tsx'
+
+interface RecipientsFieldProps {
+  control: AssignmentControl
+  candidates: readonly Candidate[]
+}
+
+/** Who is asked: everyone who is available, or chosen ones. */
+export function RecipientsField({ control, candidates }: RecipientsFieldProps) {
+  return (
+    <Controller
+      name="recipients"
+      control={control}
+      render={({ field, fieldState }) => (
+        <RecipientsChoice
+          value={field.value}
+          onChange={field.onChange}
+          candidates={candidates}
+          errorMessage={namedHere(fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+}
+
+/** The specification's sentence speaks of a choice that has another name here. */
+const namedHere = (message: string | undefined) =>
+  message === CHOOSE_RECIPIENT ? `${message} («${ALL_AVAILABLE}» her)` : message

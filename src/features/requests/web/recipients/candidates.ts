@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isTime } from '#shared/dates.ts'
+import { requestsApi } from '../api.ts'
+import type { RecipientsInput } from '../create/form.ts'
+import type { Candidate } from '../../contract.ts'
+import { Day } from '#shared/contract.ts'
+import type { Recipients } from '../../rules.ts'
+
+type Shift = { date: string; startTime: string; endTime: string }
+
+/** Who can be asked about this shift; the answer for what stood there before stays until the new one is there. */
+export const useCandidates = (shift: Shift) =>
+  useQuery({ ...candidatesQuery(knownShift(shift)), placeholderData: keepPreviousData })
+
+/** All who can be asked. A large register comes a page at a time, so that others need not wait for it. */
+export const candidatesQuery = (shift: Partial<Shift>) =>
+  queryOptions({
+    queryKey: requestsApi.candidates.queryKey({ input: shift }),
+    queryFn: async ({ signal }) => {
+      let page = await requestsApi.candidates.call(shift, { signal })
+      const candidates = [...page.candidates]
+      while (page.nextCursor) {
+        page = await requestsApi.candidates.call({ ...shift, cursor: page.nextCursor }, { signal })
+        candidates.push(...page.candidates)
+      }
+      return { ...page, candidates }
+    },
+  })
+
+/** What is filled in of a shift. Without a date its times do not tell who is free. */
+export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {
+  if (!z.safeParse(Day, date).success) return {}
+  return isTime(startTime) && isTime(endTime) ? { date, startTime, endTime } : { date }
+}
+
+/** Whom the request will go to, of those who are still in the register. */
+export const recipientsOf = (recipients: RecipientsInput, candidates: readonly Candidate[]): Candidate[] => {
+  if (recipients.kind === 'chosen') return among(candidates, recipients.vikarIds)
+  const also = new Set(recipients.alsoIds)
+  return candidates.filter(({ id, leftOut }) => leftOut === null || also.has(id))
+}
+
+/** The same choice without those who have left the register since they were ticked. */
+export const withoutGone = (recipients: Recipients, candidates: readonly Candidate[]): Recipients => {
+  const idsAmong = (ids: readonly string[]) => among(candidates, ids).map(({ id }) => id)
+  return recipients.kind === 'all'
+    ? { kind: 'all', alsoIds: idsAmong(recipients.alsoIds) }
+    : { kind: 'chosen', vikarIds: idsAmong(recipients.vikarIds) }
+}
+
+const among = (candidates: readonly Candidate[], ids: readonly string[]) => {
+  const wanted = new Set(ids)
+  return candidates.filter(({ id }) => wanted.has(id))
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { SMS_LIMIT } from '#shared/gsm7.ts'
+import { paths } from '#shared/paths.ts'
+import { MessageBubble } from '#web/ui/MessageBubble.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import type { AssignmentControl } from '../create/form.ts'
+import type { Candidate } from '../../contract.ts'
+import { CHANNELS, type Channel } from '#features/assignments/rules.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+import css from './Sending.module.css'
+import { SAMPLE_NOTE } from './sample.ts'
+import { previewSms } from './sms-preview.ts'
+
+const TABS = [
+  { id: 'sms', label: 'SMS' },
+  { id: 'email', label: 'E-post' },
+] as const satisfies readonly { id: Channel; label: string }[]
+
+interface PreviewsProps {
+  control: AssignmentControl
+  recipients: readonly Pick<Candidate, 'fullName' | 'noSms'>[]
+}
+
+/** The messages that will go out, while they are being written. */
+export function Previews({ control, recipients }: PreviewsProps) {
+  const [looked, setLooked] = useState<Channel>('sms')
+  const chosen = useWatch({ control, name: 'channels' })
+  const channels = shownChannels(chosen, recipients)
+  const shown = channels.includes(looked) ? looked : channels[0]
+  if (!shown) return <p className={css.dim}>Velg SMS eller e-post for å se hvordan meldingen blir.</p>
+  const byEmail = chosen.includes('email') ? recipients : recipients.filter(({ noSms }) => noSms)
+  const preview =
+    shown === 'sms' ? (
+      <SmsBubble control={control} />
+    ) : (
+      <LetterPreview control={control} recipientName={byEmail[0]?.fullName} />
+    )
+  if (channels.length === 1) return preview
+  return (
+    <Tabs label="Forhåndsvisning" tabs={TABS} value={shown} onChange={setLooked}>
+      {preview}
+    </Tabs>
+  )
+}
+
+/** The chosen ones. Who wants no SMS gets an e-mail instead, and who asks nobody else sends no SMS. */
+const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['recipients']) => {
+  if (!chosen.includes('sms')) return chosen
+  const noSms = recipients.filter((recipient) => recipient.noSms).length
+  const bySms = noSms === 0 || noSms < recipients.length
+  return CHANNELS.filter((channel) => (channel === 'sms' ? bySms : chosen.includes('email') || noSms > 0))
+}
+
+/** The SMS while it is being written. */
+function SmsBubble({ control }: { control: AssignmentControl }) {
+  const { data: me } = useQuery(meQuery())
+  const [title, location, date, startTime, endTime] = useWatch({
+    control,
+    name: ['title', 'location', 'date', 'startTime', 'endTime'],
+  })
+  const { text, length, shortened } = previewSms(
+    { title, location, date, startTime, endTime },
+    { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
+  )
+  return (
+    <MessageBubble
+      title="Slik blir SMS-en"
+      caption={
+        <>
+          <p>{length === null ? SAMPLE_NOTE : `${length} av ${SMS_LIMIT} tegn`}</p>
+          {shortened && (
+            <p>Teksten er forkortet for å få plass i én SMS. Dato, tid og lenke er alltid med.</p>
+          )}
+        </>
+      }
+    >
+      {text}
+    </MessageBubble>
+  )
+}

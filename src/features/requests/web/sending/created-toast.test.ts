@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Created, SmsResult } from '../../contract.ts'
+import { createdToast } from './created-toast.ts'
+
+const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({
+  id: '0199f2a0-0000-7000-8000-000000000001',
+  isNew: true,
+  recipients,
+  sms,
+  emails,
+  emailsInstead,
+})
+const queued = (count: number, withoutMobile = 0): SmsResult => ({
+  kind: 'queued',
+  count,
+  balance: 97,
+  withoutMobile,
+})
+const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
+const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }
+
+describe('the toast about a new assignment', () => {
+  it('is a success when every recipient gets an SMS', () => {
+    expect(createdToast(created(3, queued(3)))).toEqual({
+      title: 'Suksess',
+      description: 'Oppdraget ble opprettet og SMS/e-post er sendt til 3 vikar(er)!',
+      tone: 'success',
+    })
+  })
+
+  it('is a success when only e-mail was chosen', () => {
+    expect(createdToast(created(4, { kind: 'not-chosen' }, 4)).description).toContain(
+      'sendt til 4 vikar(er)!',
+    )
+  })
+
+  it('counts people and not messages', () => {
+    expect(createdToast(created(3, queued(2, 1), 3)).description).toContain('sendt til 3 vikar(er)!')
+  })
+
+  it('counts those who want no SMS and get an e-mail instead', () => {
+    expect(createdToast(created(3, queued(2), 1, 1)).description).toBe(
+      'Oppdraget ble opprettet og SMS/e-post er sendt til 3 vikar(er)!',
+    )
+    expect(createdToast(created(1, queued(0), 1, 1)).description).toContain('sendt til 1 vikar(er)!')
+    expect(createdToast(created(4, queued(1, 2), 1, 1))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'SMS/e-post er sendt til 2 vikar(er), men 2 har ikke et nummer vi sender SMS til. Kontakt dem manuelt.',
+      tone: 'warning',
+    })
+    expect(createdToast(created(2, queued(0, 1), 1, 1)).description).toBe(
+      'E-post er sendt til 1 vikar(er), men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
+    )
+  })
+
+  it('says how many were not asked where the credits were too few for all but those', () => {
+    expect(createdToast(created(6, tooFew, 1, 1)).description).toBe(
+      'E-post er sendt til 1 vikar(er), men ingen SMS. 5 vikarer er ikke spurt. Du trenger 5 SMS og har 2. Kjøp flere under SMS.',
+    )
+    expect(createdToast(created(2, tooMany, 1, 1)).description).toContain(' 1 vikar er ikke spurt. ')
+  })
+
+  it('says that the credits were too few but the e-mails went out', () => {
+    expect(createdToast(created(5, tooFew, 5))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Du trenger 5 SMS og har 2. Kjøp flere under SMS.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when too few credits mean that nobody was asked', () => {
+    expect(createdToast(created(5, tooFew))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('says that the hour has no more SMS but the e-mails went out', () => {
+    expect(createdToast(created(5, tooMany, 5))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'E-post er sendt til 5 vikar(er), men ingen SMS. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when the limit of the hour means that nobody was asked', () => {
+    expect(createdToast(created(5, tooMany))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Dere kan sende 2000 SMS i timen, og så mange ble det nå. Prøv igjen om 50 sekunder. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('says that the hour has no more e-mails', () => {
+    const limited = (recipients: number, sms: SmsResult) =>
+      createdToast({ ...created(recipients, sms), emailLimit: { limit: 5000, retryAfterSeconds: 40 } })
+    expect(limited(5, queued(4, 1))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'SMS er sendt til 4 vikar(er), men ingen e-post. 1 vikar er ikke spurt. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder.',
+      tone: 'warning',
+    })
+    expect(limited(5, { kind: 'not-chosen' })).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av e-post feilet. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+    expect(limited(5, tooFew).description).toBe(
+      'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 5 SMS og har 2. Dere kan sende 5000 e-poster i timen, og så mange ble det nå. Prøv igjen om 40 sekunder. Kontakt vikarene manuelt.',
+    )
+  })
+
+  it('says how many could not be reached by SMS', () => {
+    expect(createdToast(created(3, queued(2, 1)))).toEqual({
+      title: 'Delvis suksess',
+      description:
+        'SMS er sendt til 2 vikar(er), men 1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.',
+      tone: 'warning',
+    })
+  })
+
+  it('warns when nobody has a mobile number', () => {
+    expect(createdToast(created(1, queued(0, 1))).description).toContain(
+      ' Vikaren har ikke et nummer vi sender SMS til. ',
+    )
+    expect(createdToast(created(2, queued(0, 2)))).toEqual({
+      title: 'Advarsel',
+      description:
+        'Oppdraget ble opprettet, men sending av SMS feilet. Ingen av vikarene har et nummer vi sender SMS til. Kontakt vikarene manuelt.',
+      tone: 'warning',
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { whenToRetry } from '#shared/failures.ts'
+import type { SmsResult, Sent } from '../../contract.ts'
+
+/** Why no SMS went out, as a sentence; null when nothing stood in the way. */
+export const smsProblem = (sms: SmsResult): string | null => {
+  switch (sms.kind) {
+    case 'too-few-credits':
+      return `Du trenger ${sms.needed} SMS og har ${sms.balance}.`
+    case 'too-many-this-hour':
+      return hourWords(sms, 'SMS')
+    case 'queued':
+    case 'not-chosen':
+      return null
+  }
+}
+
+const hourWords = (
+  { limit, retryAfterSeconds }: { limit: number; retryAfterSeconds: number },
+  messages: string,
+): string =>
+  `Dere kan sende ${limit} ${messages} i timen, og så mange ble det nå. ${whenToRetry(retryAfterSeconds, new Date())}`
+
+/** Why no e-mail went out, in the same way. */
+const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
+  emailLimit === undefined ? null : hourWords(emailLimit, 'e-poster')
+
+/** What a send was to go by and did not, and why, with what helps against it; null when nothing stood in the way. */
+export const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
+  const [sms, email] = [smsProblem(sent.sms), emailProblem(sent)]
+  if (sms === null && email === null) return null
+  const whereToBuy = sent.sms.kind === 'too-few-credits' ? 'Kjøp flere under SMS.' : null
+  return {
+    missing: sms === null ? 'e-post' : 'SMS',
+    reason: sentences(sms, email),
+    advice: sentences(sms, whereToBuy, email),
+  }
+}
+
+const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')
