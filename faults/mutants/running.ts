@@ -99,7 +99,11 @@ export const RUNNING: readonly Mutant[] = [
   {
     name: 'a call given up at a stop',
     changes: [
-      change('src/app/worker.ts', 'await Promise.all([runner.stop(),', 'void Promise.all([runner.stop(),'),
+      change(
+        'src/app/worker.ts',
+        'await Promise.all([filling, runner.stop(),',
+        'void Promise.all([filling, runner.stop(),',
+      ),
     ],
     caughtBy: 'sigterm',
     breaks: 'no message is left half sent',
