@@ -1,7 +1,7 @@
 import * as accounts from '#features/accounts/server/messages.ts'
 import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
-import { cancelledEmail } from '#features/followup/server/cancel-and-notify.ts'
+import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config.ts'
@@ -170,7 +170,7 @@ export const MAILS = {
   ASSIGNED_REMINDER: (config, written) =>
     requests.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
   confirmationEmail: (config, written) => answers.confirmationEmail(config, facts(written), asked(written)),
-  cancelledEmail: (config, written) => cancelledEmail(config, facts(written), asked(written)),
+  cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
     answers.acceptedNotice(config, facts(written), administrator(written), vikar(written), written.message),
   busyNotice: (config, written) =>

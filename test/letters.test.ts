@@ -18,7 +18,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 /** What files that write mails export besides them. */
-const NO_MAILS = ['calendarOf', 'cancelledMessage']
+const NO_MAILS = ['about', 'answerPage', 'assignmentPage']
 
 let smtp: FakeSmtp
 let dataDir: string

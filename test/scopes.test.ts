@@ -29,10 +29,10 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
     'features/accounts/server/session.ts',
     'features/accounts/server/slowed-login.ts', // counts attempts
-    'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers
-    'features/assignments/server/response-link.ts', // the look-up of a token
     'features/answers/server/unknown-links.ts', // counts attempts
+    'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
+    'features/assignments/server/response-link.ts', // the look-up of a token
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
     'features/credits/server/limits.ts', // counts attempts
     'features/credits/server/packages.ts', // the shop is the same for everyone

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
+import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // oxlint-disable-next-line node/no-process-env -- preloaded, so it runs before there is a configuration
 const development = process.env.NODE_ENV !== 'production'
 const cache = fileURLToPath(new URL('../../node_modules/.cache/tsx/', import.meta.url))
+
+// Halves the time to load the product: types are stripped and functions compiled once. Where nothing can be kept, nothing is.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url)))
 
 /** Lets Node load `.tsx`; to be preloaded with `--import`. Node strips types by itself, but knows no JSX. */
 registerHooks({

@@ -1,11 +1,8 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { cancelAssignment, type CancelledAssignment } from '#features/assignments/server/cancel.ts'
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import type { Sent, SmsResult } from '#features/requests/contract.ts'
-import { cancelledLetter } from '#features/requests/letters.ts'
-import { calendarOf } from '#features/requests/server/calendar.ts'
-import { about } from '#features/requests/server/mail-parts.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { cancelledSms } from '#features/requests/sms-text.ts'
@@ -13,6 +10,7 @@ import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
+import { cancelledEmail } from './messages.ts'
 
 export type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 
@@ -74,21 +72,4 @@ const tellBySms = async (
     isSmsNumber(phone, config.smsCountries) ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
   )
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 1 - outcome.count } : outcome
-}
-
-/** To the assigned substitute, with the file that takes it out of the calendar. */
-export const cancelledEmail = (
-  config: Config,
-  facts: AssignmentFacts,
-  vikar: { vikarId: string; fullName: string; email: string },
-): OutgoingEmail => {
-  const { subject, letter } = cancelledLetter(facts, vikar.fullName)
-  return {
-    ...about(facts),
-    kind: 'cancelled',
-    recipient: vikar.email,
-    vikarId: vikar.vikarId,
-    subject,
-    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'CANCEL') } },
-  }
 }

@@ -1,0 +1,23 @@
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import { cancelledLetter } from '#features/requests/letters.ts'
+import { calendarOf } from '#features/requests/server/calendar.ts'
+import { about } from '#features/requests/server/mail-parts.ts'
+import type { Config } from '#server/config.ts'
+
+/** To the assigned substitute, with the file that takes it out of the calendar. */
+export const cancelledEmail = (
+  config: Config,
+  facts: AssignmentFacts,
+  vikar: { vikarId: string; fullName: string; email: string },
+): OutgoingEmail => {
+  const { subject, letter } = cancelledLetter(facts, vikar.fullName)
+  return {
+    ...about(facts),
+    kind: 'cancelled',
+    recipient: vikar.email,
+    vikarId: vikar.vikarId,
+    subject,
+    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'CANCEL') } },
+  }
+}
