@@ -6,6 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? findBrowser()
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './e2e/prepared.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: './test-results',
   workers: 2,
@@ -24,6 +25,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },
+    // Animations cost a tenth of the journeys' time; a journey about motion asks for it.
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing every first try nearly doubles the time of the whole.
     trace: 'on-first-retry',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
-import { change, fits, logIn, told } from './parts.ts'
+import { change, logIn, told } from './parts.ts'
 import { enter, KARI, mailedLink, makePeople, OLA, SARA } from './people.ts'
 import { expect, test } from './service.ts'
 
@@ -227,30 +227,6 @@ test('Ola sees who has him in their register, and has a profile of his own', asy
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/)
   await context.close()
 })
-
-const pages = [
-  [KARI, { '/admin/profile-settings': 'Profilinnstillinger' }],
-  [SARA, { '/admin/profile-settings': 'Profilinnstillinger' }],
-  [OLA, { '/vikar/dashboard': 'Hei, Ola!', '/vikar/profile-settings': 'Profilinnstillinger' }],
-] as const
-
-for (const width of [320, 390, 1280]) {
-  test(`these pages are accessible on a phone and fit ${width} pixels`, async ({ browser, service }) => {
-    test.setTimeout(120_000)
-    for (const [person, headings] of pages) {
-      const context = await enter(browser, service, person, { viewport: { width, height: 844 } })
-      const page = await context.newPage()
-      for (const [path, heading] of Object.entries(headings)) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-        await expect(page.getByText('Henter')).toHaveCount(0)
-        await fits(page)
-        if (width === 390) await accessible(page)
-      }
-      await context.close()
-    }
-  })
-}
 
 /** Where each person ends up who asks for a page; what is not listed lets them in. What is no page is told to everybody. */
 const guards = [

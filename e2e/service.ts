@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { makeFolder } from '#test/folder.ts'
-import { freePort } from '#test/free-port.ts'
 import { readOutbox } from '#test/outbox.ts'
-import { end, output, untilReady } from '#test/service-process.ts'
+import { preparedFolder } from './prepared.ts'
+import { startService } from './start-service.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+/** With owners: as root, the database's files are its own user's. */
+const cp = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
 
 export interface Caught {
   readonly sms: { id: string; to: string; text: string; createdAt: string }[]
@@ -40,31 +41,15 @@ export const test = base.extend<{ clean: void }, { stage: string; service: Servi
   service: [
     async ({ stage: _ }, provide) => {
       const dataDir = makeFolder('e2e')
-      const port = await freePort()
-      const environment = {
-        ...process.env,
-        PORT: String(port),
-        APP_URL: `http://localhost:${port}`,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        NODE_ENV: 'production',
-      }
-      const run = (script: string, ...args: string[]) =>
-        spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', script, ...args], {
-          cwd: root,
-          env: environment,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        })
-      const service = run('src/main.ts')
-      const url = `http://localhost:${port}`
-      await untilReady(url, service)
+      await cp(preparedFolder(), dataDir)
+      const { url, command, stop } = await startService(dataDir)
       await provide({
         url,
         dataDir,
         caught: async () => (await readOutbox(url, { dataDir })) as Caught,
-        command: (script, ...args) => output(run(script, ...args)),
+        command,
       })
-      await end(service)
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker' },

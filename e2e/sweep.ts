@@ -15,7 +15,7 @@ export interface Swept {
 
 /**
  * Opens a page and holds it to what every page must keep: one heading of the first level, one main part, a way past the
- * navigation, no fault that axe finds in light or dark, no scrolling sideways, and nothing the browser complains about.
+ * navigation, no fault that axe finds on a desktop or a phone, in light or dark, no scrolling sideways, and nothing the browser complains about.
  */
 export const sweep = async (page: Page, address: string): Promise<Swept> => {
   const complaints = listen(page)
@@ -26,11 +26,11 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('lang', 'nb')
-  // Axe takes long on endless lists.
-  await accessible(page, { repeated: ':is(.operation, tbody > tr, .thread, .mailbox li)' })
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await fits(page)
+    // Axe takes long on endless lists.
+    if (width > 320) await accessible(page, { repeated: ':is(.operation, tbody > tr, .thread, .mailbox li)' })
   }
   await skips(page)
   expect(complaints).toEqual([])

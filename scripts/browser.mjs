@@ -5,7 +5,15 @@ import path from 'node:path'
 
 import { root } from './prepare.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The lightest first: without a window's machinery, pages take a quarter less time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const macApps = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
 
 /**
@@ -22,17 +30,24 @@ export function findBrowser() {
 }
 
 /**
- * As findBrowser, but installs one when there is none: Debian's package for root, else Playwright's own.
+ * As findBrowser, but installs the lightest where that can be done: Debian's package for root, else, where there is none at all,
+ * Playwright's own.
  *
  * @returns {string}
  */
 export function ensureBrowser() {
-  const browser =
-    findBrowser() || (installDebians() && findBrowser()) || (installPlaywrights() && findBrowser())
-  if (browser) return browser
+  const browser = findBrowser()
+  if (browser && isLight(browser)) return browser
+  const found = (installDebians() && findBrowser()) || browser || (installPlaywrights() && findBrowser())
+  if (found) return found
   throw new Error(
     'No Chromium or Chrome found, and none could be installed: install one, or name it in CHROME_PATH.',
   )
+}
+
+/** @param {string} file */
+function isLight(file) {
+  return file === process.env.CHROME_PATH || /headless[-_]shell/.test(file)
 }
 
 /** @param {string} file */
@@ -58,11 +73,13 @@ function playwrightsOwn() {
 function installDebians() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
     return false
-  console.log('No browser found: installing the package chromium ...')
+  console.log('Installing the browser for the journeys ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const install = ['install', '-qq', '-y', '--no-install-recommends', 'chromium']
-  return spawnSync('apt-get', install, { stdio: 'inherit', env }).status === 0
+  const install = ['install', '-qq', '-y', '--no-install-recommends']
+  const isInstalled = (/** @type {string} */ name) =>
+    spawnSync('apt-get', [...install, name], { stdio: 'inherit', env }).status === 0
+  return isInstalled('chromium-headless-shell') || (!findBrowser() && isInstalled('chromium'))
 }
 
 function installPlaywrights() {
