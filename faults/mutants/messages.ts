@@ -2,8 +2,9 @@ import { change, type Mutant } from '../mutant.ts'
 
 const CALL = 'src/features/sms/server/gateways/call.ts'
 const OUTBOX = 'src/server/outbox/outbox.ts'
+const LEASE_FILE = 'src/server/outbox/lease.ts'
 const LEASE = "      next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'\n    from due"
-const lease = (instead: string) => change(OUTBOX, LEASE, `${instead}\n    from due`)
+const lease = (instead: string) => change(LEASE_FILE, LEASE, `${instead}\n    from due`)
 
 /** Of what is sent: leases, gateways, reports and the mail server. */
 export const MESSAGES: readonly Mutant[] = [
@@ -128,7 +129,11 @@ export const MESSAGES: readonly Mutant[] = [
   {
     name: 'a dead worker’s messages taken for tried twice',
     changes: [
-      change(OUTBOX, "or due.gateway_state = 'unknown',", "or due.gateway_state in ('unknown', 'sending'),"),
+      change(
+        LEASE_FILE,
+        "or due.gateway_state = 'unknown',",
+        "or due.gateway_state in ('unknown', 'sending'),",
+      ),
     ],
     caughtBy: 'worker-killed',
     breaks: 'everything has gone out, or was carried twice',

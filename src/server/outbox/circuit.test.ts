@@ -22,7 +22,7 @@ const fail = async (times: number, isProbe = false) => {
   for (let time = 0; time < times; time += 1) await note(DOWN, isProbe)
 }
 const health = () => app.database.transaction(app.system, (tx) => readHealth(tx, 'link'))
-/** `pause`: how many seconds it is left alone yet. `written`: by which transaction. */
+/** `pause`: how many seconds it stays open. `written`: by which transaction. */
 const row = async () => {
   const [found] = await app.db.query(`select failures, extract(epoch from retry_at - now())::float8 as pause,
     last_success_at is not null as succeeded, last_failure, xmin::text as written from gateway_health where name = 'link'`)
@@ -37,7 +37,7 @@ const moveBack = (seconds: number) =>
   )
 
 describe('a gateway', () => {
-  it('is left alone after five failures in a row, for about ten seconds', async () => {
+  it('opens after five consecutive failures, for about ten seconds', async () => {
     await fail(4)
     expect(await row()).toMatchObject({ failures: 4, pause: null })
     await fail(1)
@@ -49,7 +49,7 @@ describe('a gateway', () => {
     expect(await health()).toEqual({ isKnown: true, mayBeProbed: true })
   })
 
-  it('is left alone for longer each time it is tried in vain, up to five minutes', async () => {
+  it('stays open longer after each failed probe, up to five minutes', async () => {
     await fail(5)
     const pauses = []
     for (let time = 0; time < 8; time += 1) {
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     expect(await pause()).toBeGreaterThan(200)
   })
 
-  it('is not left alone when one call of several was answered', async () => {
+  it('stays closed when one call of several was answered', async () => {
     await fail(4)
     await note(ANSWERED)
     expect(await row()).toMatchObject({ failures: 0, pause: null, succeeded: true })
@@ -84,7 +84,7 @@ describe('a gateway', () => {
     expect(await health()).toEqual({ isKnown: true, mayBeProbed: false })
   })
 
-  it('is not left alone for longer because of calls that were under way', async () => {
+  it('does not stay open longer because of calls that were under way', async () => {
     await fail(5)
     const before = await pause()
     await fail(20)
@@ -92,7 +92,7 @@ describe('a gateway', () => {
     expect(await pause()).toBeLessThanOrEqual(before)
   })
 
-  it('says once that it is left alone, and once that it answers again', async () => {
+  it('logs once that it opens, and once that it closes', async () => {
     const told = []
     for (const call of [...Array.from({ length: 7 }, () => DOWN), ANSWERED, ANSWERED])
       told.push(await note(call))

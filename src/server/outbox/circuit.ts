@@ -15,7 +15,7 @@ export interface Health {
   readonly mayBeProbed: boolean
 }
 
-/** So many calls in a row must fail because of the gateway before it is left alone. */
+/** Consecutive failed calls, by the gateway's fault, that open the circuit. */
 const FAILURES_TO_OPEN = 5
 const PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
@@ -29,7 +29,7 @@ export const gatewaysInUse = ({ smsGateway, smtpUrl }: Pick<Config, 'smsGateway'
 })
 export type GatewaysInUse = Readonly<ReturnType<typeof gatewaysInUse>>
 
-/** Is the gateway left alone? A condition for a statement, which looks it up once. */
+/** Is the circuit open? A condition for a statement, which looks it up once. */
 export const isLeftAlone = (gateway: string): RawBuilder<unknown> =>
   sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null)`
 
@@ -42,7 +42,7 @@ export const readHealth = async (tx: SystemTransaction, gateway: string): Promis
 }
 
 /**
- * Takes the right to try a gateway that has been left alone long enough, if any message is due. Of any number of
+ * Takes the right to probe a gateway whose circuit has been open long enough, if any message is due. Of any number of
  * processes one gets it: the others find `retry_at` moved on, by as long as the message is leased.
  */
 export const takeProbe = async (

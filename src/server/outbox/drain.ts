@@ -4,10 +4,8 @@ import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
 import { giveBackProbe, isLeftAlone, noteCall, readHealth, takeProbe } from './circuit.ts'
+import { LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
 import {
-  LEASE_SECONDS,
-  leaseDue,
-  leaseProbe,
   SENT_EVEN_IF_CLOSED,
   settle,
   type Leased,
@@ -64,7 +62,7 @@ export const drain = async <Row extends Leased>(
         if (failed.length > 0) await channel.onFailed(tx, failed)
         return circuit
       })
-    const circuit = await insist(record) // what is not recorded may go out twice; what is, is left alone by another try
+    const circuit = await retryRecording(record) // what is not recorded may go out twice; what is, no other try touches
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     tellOfCircuit(services, channel.gateway, circuit)
@@ -75,7 +73,7 @@ export const drain = async <Row extends Leased>(
 /** A database that is away for a moment: still within the lease. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000]
 
-const insist = async <T>(record: () => Promise<T>): Promise<T> => {
+const retryRecording = async <T>(record: () => Promise<T>): Promise<T> => {
   for (const pause of PAUSES_MS) {
     try {
       return await record()
@@ -86,7 +84,7 @@ const insist = async <T>(record: () => Promise<T>): Promise<T> => {
   return record()
 }
 
-/** What to send now. Whether the gateway is left alone is looked up on the way, without a wait of its own. */
+/** What to send now. Reads on the way whether the circuit is open, without a round trip of its own. */
 const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Channel<Row>) => {
   const { gateway, table } = channel
   const [{ isKnown, mayBeProbed }, due] = await Promise.all([
@@ -117,8 +115,8 @@ const leaseForProbe = async <Row extends Leased>(
 
 /** Why it failed stands in `gateway_health`: a gateway's words are not for the log. */
 const tellOfCircuit = ({ log }: Services, gateway: string, circuit: 'opened' | 'closed' | null) => {
-  if (circuit === 'opened') log.warn({ gateway }, 'a gateway is left alone: five calls in a row failed')
-  if (circuit === 'closed') log.info({ gateway }, 'a gateway answers again')
+  if (circuit === 'opened') log.warn({ gateway }, 'circuit opened: five consecutive calls failed')
+  if (circuit === 'closed') log.info({ gateway }, 'circuit closed: the gateway answers again')
 }
 
 /** What gives a credit back. */

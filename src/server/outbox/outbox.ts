@@ -59,69 +59,12 @@ export interface Result {
 /** Was it the gateway that failed, or the way there? */
 export const isDown = (outcome: Outcome): boolean => 'isDown' in outcome && outcome.isDown === true
 
-/** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
-export const LEASE_SECONDS = 45
 /** How long a delivery report may take before a message with unknown outcome is sent again, once. */
 const UNKNOWN_WAIT_SECONDS = 120
 const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 900
 /** Shorter where the gateway is to blame: its circuit spares it, and what waits must not be late once it answers. */
 const LONGEST_BACK_OFF_IF_DOWN_SECONDS = 60
-
-/**
- * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is next_attempt_at
- * itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows (skip locked).
- * While `isLeftAlone`, only what is too late to be sent anyway.
- */
-export const leaseDue = <Row extends Leased>(
-  tx: SystemTransaction,
-  table: OutboxTable,
-  limit: number,
-  isLeftAlone: RawBuilder<unknown>,
-): Promise<Row[]> =>
-  lease(
-    tx,
-    table,
-    sql`and (valid_until < now() or not ${isLeftAlone}) order by next_attempt_at, id limit ${limit}`,
-  )
-
-/** Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. */
-export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: OutboxTable): Promise<Row[]> =>
-  lease(tx, table, sql`order by gateway_state <> 'queued', possible_duplicate, next_attempt_at, id limit 1`)
-
-const columnsOf = (names: string) =>
-  sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))
-
-/** Not all there are: a statement that is prepared ends where a migration adds a column to `*`. */
-const EVERY = 'employer_id, id, kind, recipient, link_id, attempts, created_at, valid_until'
-const LEASED_COLUMNS: Record<OutboxTable, RawBuilder<unknown>> = {
-  sms_history: columnsOf(`${EVERY}, message`),
-  email_history: columnsOf(`${EVERY}, reply_to, subject, letter`),
-}
-
-const lease = async <Row extends Leased>(
-  tx: SystemTransaction,
-  table: OutboxTable,
-  chosen: RawBuilder<unknown>,
-): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    with due as (
-      select id, gateway_state, possible_duplicate from ${sql.table(table)}
-      where next_attempt_at <= now() ${chosen}
-      for update skip locked
-    )
-    update ${sql.table(table)} message set
-      gateway_state = 'sending',
-      attempts = attempts + 1,
-      possible_duplicate = due.possible_duplicate or due.gateway_state = 'unknown',
-      next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    from due where message.id = due.id
-    returning ${LEASED_COLUMNS[table]}, due.gateway_state as previous_state, message.valid_until < now() as expired,
-      exists (select from employers e where e.id = message.employer_id and e.closed_at is not null) as is_closed`.execute(
-    tx,
-  )
-  return rows
-}
 
 /**
  * Writes what became of leased messages and returns those that are finally not sent. A message whose state has moved

@@ -43,11 +43,6 @@ export const FURTHER_MAILED_LINKS: RateLimit = {
 /** Links that log in, invite or confirm, and do not work. */
 export const BAD_LINKS_PER_ADDRESS: RateLimit = { name: 'bad-links', max: 30, windowSeconds: MINUTE }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
-/** Of one employer to one address, whatever happens to the row in the register meanwhile. */
-export const INVITATION_PER_ADDRESS: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
-export const INVITATION_PER_EMPLOYER: RateLimit = { name: 'invitations', max: 500, windowSeconds: HOUR }
-/** Imports of one register wait for each other, each with a connection that another employer may want. */
-export const IMPORT_PER_EMPLOYER: RateLimit = { name: 'import', max: 20, windowSeconds: 10 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 
 /** An attempt on an account from a network: first the network's count of all accounts, then that of this one. */

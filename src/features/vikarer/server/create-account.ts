@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findOrMakeSubstitute, mailInvitation, type Inviting } from '#features/accounts/server/invite.ts'
-import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from '#features/accounts/server/limits.ts'
+import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './limits.ts'
 import { readEmployerName } from '#features/accounts/server/read.ts'
 import type { Config } from '#server/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'

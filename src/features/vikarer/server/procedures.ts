@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { allow } from '#features/accounts/server/allow.ts'
-import { IMPORT_PER_EMPLOYER } from '#features/accounts/server/limits.ts'
+import { IMPORT_PER_EMPLOYER } from './limits.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/guards.ts'
 import { inputInvalid, tooMany, notFound } from '#server/api/problems.ts'

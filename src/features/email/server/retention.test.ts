@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar } from '#test/cast.ts'
-import { forgetEmailTexts } from './forget-texts.ts'
+import { forgetEmailTexts } from './retention.ts'
 
 const app = await openTestApp()
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ERASED } from '#server/database/mentions.ts'
 import type { SystemScope } from '#server/database/scope.ts'
-import { forgetTexts } from '#server/outbox/forget-texts.ts'
+import { forgetTexts } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 import { EMPTY_LETTER } from './erase.ts'
 

@@ -4,7 +4,7 @@ import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import type { OutboxTable } from './outbox.ts'
 
-/** So long it is kept what a message said. */
+/** Months the text of a message is retained. */
 export const TEXT_KEPT_MONTHS = 12
 
 const PAGE = 500

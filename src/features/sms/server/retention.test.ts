@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
-import { forgetSmsTexts } from './forget-texts.ts'
+import { forgetSmsTexts } from './retention.ts'
 
 let app: TestApp
 beforeAll(async () => {

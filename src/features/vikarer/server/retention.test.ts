@@ -4,7 +4,7 @@ import { openTestApp } from '#test/app.ts'
 import { startWorker } from '#app/worker.ts'
 import { castKari, castLogin, castVikar } from '#test/cast.ts'
 import { until } from '#test/until.ts'
-import { forgetPeriods } from './forget-periods.ts'
+import { forgetPeriods } from './retention.ts'
 
 const app = await openTestApp()
 const kari = await castKari(app)

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openTestApp } from '#test/app.ts'
 import { castKari } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
-import { forgetLinks } from './forget-links.ts'
+import { forgetLinks } from './retention.ts'
 import { createLink } from './links.ts'
 
 const app = await openTestApp()

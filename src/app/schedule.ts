@@ -1,0 +1,24 @@
+import { completeEnded } from '#features/assignments/server/complete.ts'
+import { forgetAnswerTexts, forgetResponseLinks } from '#features/assignments/server/retention.ts'
+import { forgetLinks } from '#features/accounts/server/retention.ts'
+import { reconcilePayments } from '#features/credits/server/reconcile.ts'
+import { forgetEmailTexts } from '#features/email/server/retention.ts'
+import { forgetSmsTexts } from '#features/sms/server/retention.ts'
+import { forgetPeriods } from '#features/vikarer/server/retention.ts'
+import { forgetOldAttempts } from '#server/rate-limit.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { ClockedJobs } from '#server/jobs.ts'
+import type { Services } from '#server/services.ts'
+
+/** What runs by the clock; what a night missed is made up for. One process does each. */
+export const clockedJobs = (services: Services, scope: SystemScope, signal: AbortSignal): ClockedJobs => ({
+  'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
+  'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
+  'forget-email-texts': { at: 'night', work: () => forgetEmailTexts(services, scope, signal) },
+  'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
+  'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },
+  'forget-response-links': { at: 'night', work: () => forgetResponseLinks(services, scope, signal) },
+  'forget-attempts': { at: 'night', work: () => forgetOldAttempts(services.database, scope) },
+  'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },
+  'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },
+})
