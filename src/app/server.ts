@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { archiveRoutes } from '#features/archive/server/routes.ts'
-import { ownCalendarRoute } from '#features/mine/server/calendar-route.ts'
+import { myCalendarRoute } from '#features/mine/server/calendar-route.ts'
 import { responseRoutes } from '#features/answers/server/answer-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
@@ -56,7 +56,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
 
   operationsRoutes(app, services, isDraining)
   responseRoutes(app, services)
-  ownCalendarRoute(app, services)
+  myCalendarRoute(app, services)
   utboksRoutes(app, services)
   liveRoutes(app, services)
   archiveRoutes(app, services)

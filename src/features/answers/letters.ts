@@ -23,7 +23,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string, answe
   },
 })
 
-/** To who has withdrawn. It has no link: the one in the request works again. */
+/** To the substitute who withdrew. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: `Du har meldt avbud: ${inSubject(facts.title)}`,
   letter: {

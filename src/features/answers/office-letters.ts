@@ -69,7 +69,7 @@ export const busyLetter = (
   },
 })
 
-/** To an administrator: who had the assignment cannot come, and it is to be filled again. */
+/** To an administrator: the assigned substitute cannot come, and the shift is open again. */
 export const withdrawnLetter = (
   facts: LetterFacts,
   administratorName: string,
@@ -101,7 +101,7 @@ export const withdrawnLetter = (
   }
 }
 
-/** To an administrator: who had the assignment is erased from the service. It names nobody. */
+/** To an administrator: the assigned substitute is erased from the service. Names no one. */
 export const erasedLetter = (
   facts: LetterFacts,
   administratorName: string,

@@ -4,18 +4,10 @@ export const RESPONSE_MESSAGE_MAX = 500
 export const MESSAGE_TOO_LONG = `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`
 
 /** Somebody's own answer to an assignment, and how it stands for them: the question, or how it ended. */
-export const OWN_STATES = [
-  'asked',
-  'declined',
-  'withdrawn',
-  'won',
-  'taken',
-  'cancelled',
-  'completed',
-] as const
-export type OwnState = (typeof OWN_STATES)[number]
+export const MY_STATES = ['asked', 'declined', 'withdrawn', 'won', 'taken', 'cancelled', 'completed'] as const
+export type MyState = (typeof MY_STATES)[number]
 
-export const ownState = ({
+export const myState = ({
   status,
   isMine,
   response,
@@ -26,7 +18,7 @@ export const ownState = ({
   readonly response: 'accepted' | 'declined' | 'interested' | null
   /** The yes was taken back, and nothing has been answered since. */
   readonly hasWithdrawn: boolean
-}): OwnState => {
+}): MyState => {
   if (status === 'cancelled') return 'cancelled'
   if (isMine) return status === 'completed' ? 'completed' : 'won'
   if (response === 'declined') return hasWithdrawn ? 'withdrawn' : 'declined'
@@ -35,7 +27,7 @@ export const ownState = ({
 
 /** How an assignment stands for somebody who was asked. */
 export interface Standing {
-  readonly state: OwnState
+  readonly state: MyState
   readonly response: 'accepted' | 'declined' | 'interested' | null
   /** Nobody has it. */
   readonly isOpen: boolean
@@ -54,7 +46,7 @@ export const mayDecline = (standing: Standing): boolean =>
   standing.state === 'asked' && standing.isOpen && !standing.hasEnded && !isInReserve(standing)
 
 /** May the winner say 'Jeg kan ikke likevel' now? Only until the shift starts: then somebody is missed, and must ring. */
-export const mayWithdraw = (state: OwnState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
+export const mayWithdraw = (state: MyState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
 
 /** May they stand in reserve: for what another has, or what they are busy for? After the start nobody gives a shift back. */

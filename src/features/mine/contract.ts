@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { ResponseType } from '#features/assignments/rules.ts'
 import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
-import { OWN_STATES } from '#features/answers/rules.ts'
+import { MY_STATES } from '#features/answers/rules.ts'
 import {
   ANSWERED_ALREADY,
   FREE_NOW,
@@ -12,7 +12,7 @@ import {
 } from '#features/answers/texts.ts'
 
 /** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
-export const OwnAssignment = z.object({
+export const MyAssignment = z.object({
   id: z.uuid(),
   employerName: z.nullable(z.string()),
   employerAddress: z.nullable(z.string()),
@@ -24,7 +24,7 @@ export const OwnAssignment = z.object({
   startsAt: z.iso.datetime(),
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
-  state: z.enum(OWN_STATES),
+  state: z.enum(MY_STATES),
   /** Nobody has it. */
   isOpen: z.boolean(),
   /** They have another shift of the same employer's then, and cannot have both. */
@@ -37,13 +37,13 @@ export const OwnAssignment = z.object({
   /** Whom to ring about a shift that is theirs or to be had; null for all others. Phone in E.164. */
   contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
 })
-export type OwnAssignment = z.infer<typeof OwnAssignment>
+export type MyAssignment = z.infer<typeof MyAssignment>
 
 /** Shifts that have not ended: one's own, then those to be had, then the rest. Or those that have, the latest first. */
-export const OWN_LISTS = ['coming', 'past'] as const
+export const MY_LISTS = ['coming', 'past'] as const
 
 /** Which part of the list the last row was in, and where in it. */
-const OwnCursor = z
+const MyCursor = z
   .string()
   .check(z.refine((text) => /^[012]_/.test(text) && Cursor.safeParse(text.slice(2)).success, 'Ugyldig side'))
 
@@ -61,10 +61,10 @@ export const mine = {
       tags,
       summary: 'Oppdragene jeg er spurt om, hos alle arbeidsgiverne mine',
     })
-    .input(z.object({ list: z.enum(OWN_LISTS), cursor: z.optional(OwnCursor) }))
+    .input(z.object({ list: z.enum(MY_LISTS), cursor: z.optional(MyCursor) }))
     .output(
       z.object({
-        assignments: z.array(OwnAssignment),
+        assignments: z.array(MyAssignment),
         /** Coming shifts that wait for an answer, on this page or not; 0 with past ones. */
         waiting: z.int(),
         nextCursor: z.nullable(z.string()),

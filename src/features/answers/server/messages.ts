@@ -60,7 +60,7 @@ export const busyNotice = (
   ...busyLetter(facts, administrator.fullName, vikar, assignmentPage(config, facts)),
 })
 
-/** To an administrator: who had the assignment has withdrawn. The reserves come in the order in which to ring them. */
+/** To an administrator: the assigned substitute has withdrawn. The reserves come in the order in which to ring them. */
 export const withdrawnNotice = (
   config: Config,
   facts: AssignmentFacts,
@@ -81,7 +81,7 @@ export const withdrawnNotice = (
   ),
 })
 
-/** To an administrator: who had the assignment is erased from the service. */
+/** To an administrator: the assigned substitute is erased from the service. */
 export const erasedNotice = (
   config: Config,
   facts: AssignmentFacts,
@@ -95,7 +95,7 @@ export const erasedNotice = (
   ...erasedLetter(facts, administrator.fullName, reserves, assignmentPage(config, facts)),
 })
 
-/** To who has withdrawn, with the file that takes the assignment out of the calendar. */
+/** To the substitute who withdrew, with the file that removes the assignment from the calendar. */
 export const withdrawalEmail = (
   config: Config,
   facts: AssignmentFacts,

@@ -7,10 +7,10 @@ import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { LINK_UNUSABLE } from '#features/answers/texts.ts'
 import { calendarFile } from '#features/answers/server/calendar-file.ts'
-import { findOwnLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { findMyLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 
 /** The calendar file of a shift that is the logged-in substitute's, and not over. */
-export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
+export const myCalendarRoute = (app: FastifyInstance, services: Services) => {
   const address = serverPattern(patterns.ownCalendar)
   app.get<{ Params: { id: string } }>(address, { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -19,7 +19,7 @@ export const ownCalendarRoute = (app: FastifyInstance, services: Services) => {
     if (mayEnter('vikar', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
     if (session?.role !== 'substitute') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const { id } = request.params
-    const link = isUuid(id) ? await findOwnLink(services.database, session.scope, id) : null
+    const link = isUuid(id) ? await findMyLink(services.database, session.scope, id) : null
     const content = link && (await calendarFile(services, link, tokenOf(services, link)))
     if (content === null) return refuse(reply, 404, 'NOT_FOUND', LINK_UNUSABLE)
     return reply

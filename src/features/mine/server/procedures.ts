@@ -6,21 +6,21 @@ import { osloToday } from '#shared/dates.ts'
 import { mine } from '../contract.ts'
 import { TOO_LATE } from '#features/answers/texts.ts'
 import { claimBy, declineBy, reserveBy, withdrawBy } from '#features/answers/server/answer-by.ts'
-import { listOwnAssignments, readOwnHours } from './read.ts'
-import { findOwnLink } from '#features/assignments/server/response-link.ts'
+import { listMyAssignments, readMyHours } from './read.ts'
+import { findMyLink } from '#features/assignments/server/response-link.ts'
 
 const os = implementRoom(mine)
 
 const list = os.list
   .use(substitute)
   .handler(({ context: { services, scope }, input }) =>
-    services.database.read(scope, (tx) => listOwnAssignments(tx, input)),
+    services.database.read(scope, (tx) => listMyAssignments(tx, input)),
   )
 
 const hours = os.hours
   .use(substitute)
   .handler(({ context: { services, scope } }) =>
-    services.database.read(scope, (tx) => readOwnHours(tx, osloToday(services.clock.now()))),
+    services.database.read(scope, (tx) => readMyHours(tx, osloToday(services.clock.now()))),
   )
 
 const claim = os.claim.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
@@ -63,4 +63,4 @@ const answered = async (
   { database }: Services,
   scope: PersonScope,
   { id, responseMessage }: { id: string; responseMessage: string },
-) => ({ link: await findOwnLink(database, scope, id), message: responseMessage })
+) => ({ link: await findMyLink(database, scope, id), message: responseMessage })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import type { OWN_LISTS, OwnAssignment } from '../contract.ts'
-import { ownState } from '#features/answers/rules.ts'
+import type { MY_LISTS, MyAssignment } from '../contract.ts'
+import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { otherShiftThen } from '#features/assignments/server/other-shift.ts'
 
-interface OwnRow {
+interface MyRow {
   readonly employerId: string
   readonly id: string
   readonly employerName: string | null
@@ -24,13 +24,13 @@ interface OwnRow {
   readonly isBusy: boolean
   readonly hasStarted: boolean
   readonly hasEnded: boolean
-  readonly response: OwnAssignment['response']
+  readonly response: MyAssignment['response']
   readonly hasWithdrawn: boolean
   readonly message: string | null
   readonly contactName: string | null
   readonly contactPhone: string | null
   readonly contactEmail: string | null
-  /** Of coming ones: 0 one's own, 1 to be had, 2 the rest. */
+  /** Of coming ones: 0 mine, 1 open, 2 other. */
   readonly rank: number
 }
 
@@ -38,10 +38,10 @@ interface OwnRow {
  * What the logged-in substitute was asked about, at all their employers. Of coming shifts first one's own and then those
  * that are to be had, each by their start, so that a page shows them all; past ones the latest first.
  */
-export const listOwnAssignments = async (
+export const listMyAssignments = async (
   tx: PersonTransaction,
-  { list, cursor }: { list: OwnList; cursor?: string | undefined },
-): Promise<{ assignments: OwnAssignment[]; waiting: number; nextCursor: string | null }> => {
+  { list, cursor }: { list: MyList; cursor?: string | undefined },
+): Promise<{ assignments: MyAssignment[]; waiting: number; nextCursor: string | null }> => {
   const [rows, waiting] = await Promise.all([
     readRows(tx, list, cursor),
     list === 'coming' ? countWaiting(tx) : 0,
@@ -56,18 +56,18 @@ export const listOwnAssignments = async (
   }
 }
 
-type OwnList = (typeof OWN_LISTS)[number]
+type MyList = (typeof MY_LISTS)[number]
 
 const PAGES = { coming: 100, past: 30 } as const
 
-const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): Promise<OwnRow[]> => {
+const readRows = async (tx: PersonTransaction, list: MyList, cursor?: string): Promise<MyRow[]> => {
   const [rank, startsAt, id] = cursor?.split('_') ?? []
   const beyond = list === 'coming' ? sql`>` : sql`<`
   const after =
     rank && startsAt && id
       ? sql`where (rank, starts_at, id) ${beyond} (${rank}::integer, ${startsAt}::timestamptz, ${id}::uuid)`
       : sql``
-  const { rows } = await sql<OwnRow>`
+  const { rows } = await sql<MyRow>`
     select shown.*, contact.full_name as contact_name, contact.phone as contact_phone, contact.email as contact_email
     from (
       select * from (${own(tx, list)}) own ${after} order by ${ORDER[list]} limit ${PAGES[list] + 1}
@@ -80,7 +80,7 @@ const readRows = async (tx: PersonTransaction, list: OwnList, cursor?: string): 
   return rows
 }
 
-const own = (tx: PersonTransaction, list: OwnList) => sql`
+const own = (tx: PersonTransaction, list: MyList) => sql`
   select a.id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
@@ -128,10 +128,10 @@ const toOwn = ({
   contactEmail,
   rank: __,
   ...row
-}: OwnRow): OwnAssignment => ({
+}: MyRow): MyAssignment => ({
   ...row,
   startsAt: startsAt.toISOString(),
-  state: ownState({ status, isMine, response: row.response, hasWithdrawn }),
+  state: myState({ status, isMine, response: row.response, hasWithdrawn }),
   isOpen: status === 'open',
   contact:
     contactName !== null && contactEmail !== null
@@ -140,7 +140,7 @@ const toOwn = ({
 })
 
 /** Minutes of one's own shifts that begin in the month of that day, YYYY-MM-DD in Oslo. */
-export const readOwnHours = async (tx: PersonTransaction, today: string) => {
+export const readMyHours = async (tx: PersonTransaction, today: string) => {
   const month = today.slice(0, 7)
   const { rows } = await sql<{ doneMinutes: number; bookedMinutes: number }>`
     select coalesce(sum(minutes) filter (where has_ended), 0)::integer as done_minutes,

@@ -4,13 +4,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
-import type { OwnAssignment } from '../contract.ts'
-import css from './Own.module.css'
+import type { MyAssignment } from '../contract.ts'
+import css from './Mine.module.css'
 import { useNo, useYes } from './use-answer.ts'
 import { useMessage } from './use-message.ts'
 
 interface AnswerFormProps {
-  assignment: OwnAssignment
+  assignment: MyAssignment
   titleId: string
 }
 

@@ -4,16 +4,16 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { useLater } from '#web/use-later.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { isInReserve, mayReserve, mayWithdraw } from '#features/answers/rules.ts'
 import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
 import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
 import { MoreRows } from './MoreRows.tsx'
-import css from './Own.module.css'
-import { OwnRow } from './OwnRow.tsx'
-import type { groupComing } from './own-groups.ts'
-import type { OwnAssignments } from './use-own-assignments.ts'
+import css from './Mine.module.css'
+import { MyRow } from './MyRow.tsx'
+import type { groupComing } from './groups.ts'
+import type { MyAssignments } from './use-my-assignments.ts'
 import { useNo, useReserve } from './use-answer.ts'
 
 /** Of what somebody else has got, so much is shown at first, beside what was answered. */
@@ -22,18 +22,18 @@ const FEW = 3
 const OTHERS_ID = 'andre-foresporsler'
 
 interface ComingAssignmentsProps extends Pick<ReturnType<typeof groupComing>, 'mine' | 'others' | 'given'> {
-  list: OwnAssignments
+  list: MyAssignments
   today: string
 }
 
 /** The substitute's own shifts, and what came of the other requests. */
 export function ComingAssignments({ mine, others, given, list, today }: ComingAssignmentsProps) {
-  const row = (assignment: OwnAssignment) => (
-    <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
+  const row = (assignment: MyAssignment) => (
+    <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief>
       {assignment.contact && <Contact contact={assignment.contact} isUrgent={false} />}
       {mayReserve(assignment) && <StandInReserve assignment={assignment} titleId={rowId(assignment.id)} />}
       {isInReserve(assignment) && <Reserve assignment={assignment} titleId={rowId(assignment.id)} />}
-    </OwnRow>
+    </MyRow>
   )
   return (
     <>
@@ -44,9 +44,9 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
         ) : (
           <ul className={css.rows}>
             {mine.map((assignment) => (
-              <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
+              <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
                 <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
-              </OwnRow>
+              </MyRow>
             ))}
           </ul>
         )}
@@ -64,7 +64,7 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
 }
 
 interface RowProps {
-  assignment: OwnAssignment
+  assignment: MyAssignment
   titleId: string
 }
 
@@ -109,7 +109,7 @@ function Reserve({ assignment, titleId }: RowProps) {
 }
 
 /** What somebody needs for a shift that is theirs: whom to ring, the calendar file, the way out. */
-function WonActions({ assignment, titleId }: { assignment: OwnAssignment; titleId: string }) {
+function WonActions({ assignment, titleId }: { assignment: MyAssignment; titleId: string }) {
   const { id, state, contact, hasStarted } = assignment
   return (
     <>
@@ -132,7 +132,7 @@ function WonActions({ assignment, titleId }: { assignment: OwnAssignment; titleI
 }
 
 /** 'Jeg kan ikke likevel', with the question first. */
-function Withdraw({ assignment, titleId }: { assignment: OwnAssignment; titleId: string }) {
+function Withdraw({ assignment, titleId }: { assignment: MyAssignment; titleId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const later = useLater(loadDialog, isAsking)
   return (

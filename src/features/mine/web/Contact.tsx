@@ -1,10 +1,10 @@
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import type { OwnAssignment } from '../contract.ts'
-import css from './Own.module.css'
+import type { MyAssignment } from '../contract.ts'
+import css from './Mine.module.css'
 
 interface ContactProps {
-  contact: NonNullable<OwnAssignment['contact']>
+  contact: NonNullable<MyAssignment['contact']>
   /** The shift has started: whoever cannot come must say so in person. */
   isUrgent: boolean
 }

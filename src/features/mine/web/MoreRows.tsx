@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { showMore } from '#web/show-more.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { OwnAssignment } from '../contract.ts'
-import css from './Own.module.css'
+import type { MyAssignment } from '../contract.ts'
+import css from './Mine.module.css'
 import { useFocusNewRow } from './use-focus-new-row.ts'
-import type { OwnAssignments } from './use-own-assignments.ts'
+import type { MyAssignments } from './use-my-assignments.ts'
 
 interface MoreRowsProps {
-  rows: readonly OwnAssignment[]
+  rows: readonly MyAssignment[]
   /** How many are shown until more are asked for. */
   first: number
   /** The list that they come from, page by page. */
-  list: OwnAssignments
+  list: MyAssignments
   /** What the button adds to 'Vis flere' for those who do not see where it stands. */
   what: string
-  children: (row: OwnAssignment) => ReactNode
+  children: (row: MyAssignment) => ReactNode
 }
 
 /** The first few rows of a list. Then what has been fetched of it, then its next page; focus goes to the first new row. */

@@ -1,18 +1,18 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OPEN_ID, rowId } from './focus-row.ts'
-import css from './Own.module.css'
-import { OwnRow } from './OwnRow.tsx'
+import css from './Mine.module.css'
+import { MyRow } from './MyRow.tsx'
 import { useFocusNewRow } from './use-focus-new-row.ts'
 import { overlapWords } from './overlap.ts'
 
 interface OpenAssignmentsProps {
-  assignments: readonly OwnAssignment[]
+  assignments: readonly MyAssignment[]
   /** The substitute's own shifts, which may be at the same time. */
-  mine: readonly OwnAssignment[]
+  mine: readonly MyAssignment[]
   /** Some of them wait for an answer. */
   isAwaiting: boolean
   today: string
@@ -33,10 +33,10 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
       </div>
       <ul className={css.cards}>
         {shown.map((assignment) => (
-          <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={3}>
+          <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={3}>
             <Overlap assignment={assignment} mine={mine} />
             <AnswerForm assignment={assignment} titleId={rowId(assignment.id)} />
-          </OwnRow>
+          </MyRow>
         ))}
       </ul>
       {shown.length < count && (
@@ -58,8 +58,8 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
 }
 
 interface OverlapProps {
-  assignment: OwnAssignment
-  mine: readonly OwnAssignment[]
+  assignment: MyAssignment
+  mine: readonly MyAssignment[]
 }
 
 /** Warns of an own shift at another employer's at the same time; a yes asks first. */

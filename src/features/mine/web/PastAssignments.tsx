@@ -2,14 +2,14 @@ import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { MoreRows } from './MoreRows.tsx'
-import css from './Own.module.css'
-import { OwnRow } from './OwnRow.tsx'
-import { fetchedOf, type OwnAssignments } from './use-own-assignments.ts'
+import css from './Mine.module.css'
+import { MyRow } from './MyRow.tsx'
+import { fetchedOf, type MyAssignments } from './use-my-assignments.ts'
 
 const FEW = 3
 
 /** What is over, the latest first. */
-export function PastAssignments({ list, today }: { list: OwnAssignments; today: string }) {
+export function PastAssignments({ list, today }: { list: MyAssignments; today: string }) {
   const rows = fetchedOf(list)
   if (list.data && rows.length === 0) return null
   return (
@@ -35,7 +35,7 @@ export function PastAssignments({ list, today }: { list: OwnAssignments; today: 
       {list.data && (
         <MoreRows rows={rows} first={FEW} list={list} what="tidligere oppdrag">
           {(assignment) => (
-            <OwnRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief />
+            <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4} isBrief />
           )}
         </MoreRows>
       )}

@@ -5,20 +5,20 @@ import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '#features/answers/texts.ts'
 import { mineApi } from './api.ts'
 import { knownReason, isOutdated } from './answer-toasts.ts'
 import { MessageField } from './MessageField.tsx'
-import css from './Own.module.css'
+import css from './Mine.module.css'
 import { useMessage } from './use-message.ts'
 import { focusRow } from './focus-row.ts'
 import { turnedMeanwhile } from './turned-meanwhile.ts'
-import { fetchedOf, ownQuery } from './use-own-assignments.ts'
-import { useOwnRefresh } from './use-own-refresh.ts'
+import { fetchedOf, myQuery } from './use-my-assignments.ts'
+import { useRefreshMine } from './use-refresh-mine.ts'
 
 interface WithdrawDialogProps {
-  assignment: OwnAssignment
+  assignment: MyAssignment
   isOpen: boolean
   onClose: () => void
 }
@@ -80,7 +80,7 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
   useEffect(() => {
     if (!isAsking) return
     return () => {
-      const data = queryClient.getQueryData(ownQuery('coming').queryKey)
+      const data = queryClient.getQueryData(myQuery('coming').queryKey)
       const now = fetchedOf({ data }).find(({ id }) => id === assignmentId)
       const words = now && turnedMeanwhile(now)
       if (!words) return
@@ -91,8 +91,8 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
 }
 
 /** Gives an assignment back, and says so; `onDone` when there is nothing left to ask. */
-const useWithdraw = ({ id, contact }: OwnAssignment, onDone: () => void) => {
-  const refresh = useOwnRefresh()
+const useWithdraw = ({ id, contact }: MyAssignment, onDone: () => void) => {
+  const refresh = useRefreshMine()
   const turnRow = () => {
     onDone()
     void refresh().then(() => focusRow(id))

@@ -2,7 +2,7 @@ import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/toast.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { ANSWER_SAVED, BUSY, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '#features/answers/texts.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { isInReserve } from '#features/answers/rules.ts'
@@ -10,7 +10,7 @@ import { isInReserve } from '#features/answers/rules.ts'
 /** Long enough for what changes somebody's day. */
 const SECONDS = 12
 
-export const wonToast = ({ date, startTime, endTime }: OwnAssignment): ToastText => ({
+export const wonToast = ({ date, startTime, endTime }: MyAssignment): ToastText => ({
   title: WON,
   description: `${capitalized(formatDateShort(date))} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
   seconds: SECONDS,
@@ -38,7 +38,7 @@ export const notInReserveToast = (error: unknown): ToastText =>
 
 const NOT_IN_RESERVE = 'Du står ikke i reserve'
 
-export const declinedToast = (assignment: OwnAssignment): ToastText => ({
+export const declinedToast = (assignment: MyAssignment): ToastText => ({
   title: ANSWER_SAVED,
   ...(isInReserve(assignment) && { description: 'Du står ikke lenger i reserve.' }),
 })

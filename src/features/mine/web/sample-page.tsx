@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { OwnAssignment } from '../contract.ts'
-import { OwnAssignments } from './OwnAssignments.tsx'
+import type { MyAssignment } from '../contract.ts'
+import { MyAssignments } from './MyAssignments.tsx'
 
 /** As a method it may say what it expects. */
 type Answers = Record<string, { answer(input: unknown): unknown }['answer']>
@@ -34,7 +34,7 @@ export const serve = (answers: Answers) => {
 }
 
 /** Answers with these lists, whichever they are at the time. */
-export const lists = (coming: () => OwnAssignment[], past: OwnAssignment[] = []) => ({
+export const lists = (coming: () => MyAssignment[], past: MyAssignment[] = []) => ({
   list: ({ list }: { list: string }) => ({
     assignments: list === 'coming' ? coming() : past,
     waiting: 0,
@@ -46,7 +46,7 @@ export const show = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <OwnAssignments />
+      <MyAssignments />
     </QueryClientProvider>,
   )
   return client

@@ -1,7 +1,7 @@
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 
 /** A request that waits for an answer, for tests. */
-export const ASKED: OwnAssignment = {
+export const ASKED: MyAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
   employerName: 'Fjellhamar skole',
   employerAddress: null,
@@ -23,7 +23,7 @@ export const ASKED: OwnAssignment = {
   contact: null,
 }
 
-export const WON: OwnAssignment = {
+export const WON: MyAssignment = {
   ...ASKED,
   state: 'won',
   isOpen: false,

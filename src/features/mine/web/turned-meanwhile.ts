@@ -1,11 +1,11 @@
 import { formatDateShort } from '#shared/dates.ts'
 import type { ToastText } from '#web/ui/toast.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { mayWithdraw } from '#features/answers/rules.ts'
 import { NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from '#features/answers/texts.ts'
 
 /** Why a shift cannot be given back any more, for somebody who was asked whether to; null where they did it themselves. */
-export const turnedMeanwhile = (assignment: OwnAssignment): ToastText | null => {
+export const turnedMeanwhile = (assignment: MyAssignment): ToastText | null => {
   const { state, title, date } = assignment
   if (mayWithdraw(state, assignment) || state === 'withdrawn' || state === 'declined') return null
   const common = { tone: 'warning', seconds: 12 } as const

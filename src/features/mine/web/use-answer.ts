@@ -2,7 +2,7 @@ import { isDefinedError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showToast } from '#web/ui/toast.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { mineApi } from './api.ts'
 import {
   declinedToast,
@@ -14,7 +14,7 @@ import {
   wonToast,
 } from './answer-toasts.ts'
 import { focusRow } from './focus-row.ts'
-import { useOwnRefresh } from './use-own-refresh.ts'
+import { useRefreshMine } from './use-refresh-mine.ts'
 
 /** A yes from somebody who has a shift at another employer's then. */
 export interface Elsewhere {
@@ -23,7 +23,7 @@ export interface Elsewhere {
 }
 
 /** A yes, and how that went. Pending until the row shows it. */
-export const useYes = (assignment: OwnAssignment, onAnswered: () => void) => {
+export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
   const claim = useMutation(
@@ -55,7 +55,7 @@ export const useYes = (assignment: OwnAssignment, onAnswered: () => void) => {
 }
 
 /** A no, also to standing in reserve. */
-export const useNo = (assignment: OwnAssignment, onAnswered?: () => void) => {
+export const useNo = (assignment: MyAssignment, onAnswered?: () => void) => {
   const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
   const decline = useMutation(
     mineApi.decline.mutationOptions({
@@ -76,7 +76,7 @@ export const useNo = (assignment: OwnAssignment, onAnswered?: () => void) => {
 }
 
 /** 'Sett meg i reserve'. */
-export const useReserve = (assignment: OwnAssignment) => {
+export const useReserve = (assignment: MyAssignment) => {
   const { turnRow, turnIfOutdated } = useTurn(assignment)
   const reserve = useMutation(
     mineApi.reserve.mutationOptions({
@@ -94,8 +94,8 @@ export const useReserve = (assignment: OwnAssignment) => {
 }
 
 /** Leads to what the row becomes. */
-const useTurn = ({ id }: OwnAssignment, onAnswered?: () => void) => {
-  const refresh = useOwnRefresh()
+const useTurn = ({ id }: MyAssignment, onAnswered?: () => void) => {
+  const refresh = useRefreshMine()
   const turnRow = async () => {
     onAnswered?.()
     await refresh()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
-import { OwnAssignments } from '#features/mine/web/OwnAssignments.tsx'
-import { OwnSummary } from '#features/mine/web/OwnSummary.tsx'
-import { useOwnAssignments } from '#features/mine/web/use-own-assignments.ts'
-import { useOwnShifts } from '#features/mine/web/use-own-shifts.ts'
+import { MyAssignments } from '#features/mine/web/MyAssignments.tsx'
+import { MySummary } from '#features/mine/web/MySummary.tsx'
+import { useMyAssignments } from '#features/mine/web/use-my-assignments.ts'
+import { useMyShifts } from '#features/mine/web/use-my-shifts.ts'
 import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -26,11 +26,11 @@ export function VikarDashboardPage() {
     <Page>
       <title>Oversikt – Vikarklar</title>
       <VikarGreeting fullName={me.fullName}>
-        <OwnSummary />
+        <MySummary />
       </VikarGreeting>
       <Assembled>
         <div className={css.column}>
-          <OwnAssignments />
+          <MyAssignments />
         </div>
         <div className={css.column}>
           <OwnAvailability />
@@ -43,7 +43,7 @@ export function VikarDashboardPage() {
 
 /** Shown once it is known what can be answered: it comes at the top, and would push what somebody is about to press. */
 function Assembled({ children }: { children: ReactNode }) {
-  const { isPending } = useOwnAssignments('coming')
+  const { isPending } = useMyAssignments('coming')
   return (
     <>
       {isPending && <Loading>Henter oppdragene dine...</Loading>}
@@ -55,5 +55,5 @@ function Assembled({ children }: { children: ReactNode }) {
 }
 
 function OwnAvailability() {
-  return <AvailabilityCard shifts={useOwnShifts()} />
+  return <AvailabilityCard shifts={useMyShifts()} />
 }

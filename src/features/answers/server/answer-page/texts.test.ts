@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OWN_STATES } from '../../rules.ts'
+import { MY_STATES } from '../../rules.ts'
 import { ANSWERS } from '../../contract.ts'
 import type { Attempt } from './attempt.ts'
 import { renderFailure, renderResponsePage, renderUnusableLink } from './page.tsx'
@@ -60,7 +60,7 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
 const STATUS = { won: 'assigned', taken: 'assigned', cancelled: 'cancelled', completed: 'completed' } as const
 
 /** The page in every state, before and after its start and end, while it can be had and not. */
-const views = OWN_STATES.flatMap((state) => {
+const views = MY_STATES.flatMap((state) => {
   const status = state in STATUS ? STATUS[state as keyof typeof STATUS] : 'open'
   return [
     view({ state, status, response: 'interested', isReopened: true }),
@@ -110,7 +110,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(OWN_STATES.length * 7 * 3 * 2 + 3)
+    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

@@ -7,8 +7,8 @@ import {
   mayDecline,
   mayReserve,
   mayWithdraw,
-  ownState,
-  type OwnState,
+  myState,
+  type MyState,
 } from '../../rules.ts'
 import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
@@ -21,7 +21,7 @@ export interface ResponseView {
   readonly vikarName: string
   /** YYYY-MM-DD in Oslo. */
   readonly today: string
-  readonly state: OwnState
+  readonly state: MyState
   readonly status: AssignmentStatus
   /** Their last answer; `interested` is a yes that came too late. */
   readonly response: 'accepted' | 'declined' | 'interested' | null
@@ -59,7 +59,7 @@ export const readResponseView = async (
   ])
   const [row] = rows
   if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
-  const state = ownState(row)
+  const state = myState(row)
   const { status, response, message, hasStarted, hasEnded } = row
   const isOpen = isAllowed('claim', status)
   const standing = { state, response, isOpen, isBusy: otherShift !== null, hasStarted, hasEnded }

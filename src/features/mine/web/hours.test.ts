@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatHours, hoursWords } from './own-hours.ts'
+import { formatHours, hoursWords } from './hours.ts'
 import { WON } from './sample.ts'
 
 const november = { month: '2026-11', doneMinutes: 0, bookedMinutes: 0 }

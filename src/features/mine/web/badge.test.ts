@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ownBadge } from './own-badge.ts'
+import { badgeOf } from './badge.ts'
 
 const label = (
-  state: Parameters<typeof ownBadge>[0]['state'],
-  response: Parameters<typeof ownBadge>[0]['response'] = null,
+  state: Parameters<typeof badgeOf>[0]['state'],
+  response: Parameters<typeof badgeOf>[0]['response'] = null,
   hasEnded = false,
-) => ownBadge({ state, response, hasEnded }).label
+) => badgeOf({ state, response, hasEnded }).label
 
 describe("the badge on one of the substitute's own assignments", () => {
   it('is the answer that was given', () => {

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { isInReserve, mayAccept } from '#features/answers/rules.ts'
 import { rowId } from './focus-row.ts'
-import { ownBadge } from './own-badge.ts'
-import { OwnFacts, type OwnFactsProps } from './OwnFacts.tsx'
-import css from './Own.module.css'
+import { badgeOf } from './badge.ts'
+import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
+import css from './Mine.module.css'
 
-interface OwnRowProps extends OwnFactsProps {
+interface MyRowProps extends MyFactsProps {
   headingLevel: 3 | 4
   /** What can be done. */
   children?: ReactNode
 }
 
 /** One of the substitute's own assignments: how it stands, when and where, and what was said. */
-export function OwnRow({ headingLevel, children, ...facts }: OwnRowProps) {
+export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const { assignment } = facts
   const { id, title, message } = assignment
-  const badge = ownBadge(assignment)
+  const badge = badgeOf(assignment)
   const note = ownNote(assignment)
   return (
     <li className={css.row} data-tone={badge.tone}>
@@ -29,7 +29,7 @@ export function OwnRow({ headingLevel, children, ...facts }: OwnRowProps) {
         </Heading>
         <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
       </div>
-      <OwnFacts {...facts} />
+      <MyFacts {...facts} />
       <LongTexts assignment={assignment} />
       {message && (
         <p className={css.message}>
@@ -43,7 +43,7 @@ export function OwnRow({ headingLevel, children, ...facts }: OwnRowProps) {
 }
 
 /** What an answer means for what may come, where the badge does not say it. */
-const ownNote = (assignment: OwnAssignment): string | null => {
+const ownNote = (assignment: MyAssignment): string | null => {
   const { state, response, isOpen, isBusy } = assignment
   if (mayAccept(assignment)) {
     if (state === 'declined') return `Du har svart nei. ${STILL_OPEN}`

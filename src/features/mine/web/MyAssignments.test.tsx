@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/toast.ts'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { ANSWER_SAVED, CLAIM_FAILED, TOO_LATE, WITHDRAW, WON as WON_TEXT } from '#features/answers/texts.ts'
 import './MessageField.tsx' // here at once, which a browser fetches after the first screen
 import { ASKED, WON } from './sample.ts'
@@ -11,7 +11,7 @@ import { field, lists, press, refusal, serve, show, write } from './sample-page.
 vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
-const PAST: OwnAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }
+const PAST: MyAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }
 
 beforeEach(() => {
   vi.mocked(showToast).mockClear()

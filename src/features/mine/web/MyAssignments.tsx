@@ -6,20 +6,20 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { HelpLink } from '#web/ui/HelpLink.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { mineApi } from './api.ts'
 import { ComingAssignments } from './ComingAssignments.tsx'
 import { OpenAssignments } from './OpenAssignments.tsx'
-import { groupComing } from './own-groups.ts'
+import { groupComing } from './groups.ts'
 import { PastAssignments } from './PastAssignments.tsx'
-import { fetchedOf, useOwnAssignments } from './use-own-assignments.ts'
-import css from './Own.module.css'
-import { hoursWords, monthName } from './own-hours.ts'
+import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
+import css from './Mine.module.css'
+import { hoursWords, monthName } from './hours.ts'
 
 /** What can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
-export function OwnAssignments() {
-  const coming = useOwnAssignments('coming')
-  const past = useOwnAssignments('past')
+export function MyAssignments() {
+  const coming = useMyAssignments('coming')
+  const past = useMyAssignments('past')
   if (!coming.data) {
     return (
       <Card as="section" title="Mine oppdrag">
@@ -60,7 +60,7 @@ export function OwnAssignments() {
           </EmptyState>
         ) : (
           <>
-            <OwnHours mine={others.mine} />
+            <MyHours mine={others.mine} />
             <ComingAssignments {...others} list={coming} today={today} />
             <PastAssignments list={past} today={today} />
           </>
@@ -71,7 +71,7 @@ export function OwnAssignments() {
 }
 
 /** The month's hours; where they cannot be had, nothing: they are an extra. */
-function OwnHours({ mine }: { mine: readonly OwnAssignment[] }) {
+function MyHours({ mine }: { mine: readonly MyAssignment[] }) {
   const { data, isPending } = useQuery(mineApi.hours.queryOptions())
   if (!data) return isPending && <p className={css.hours} />
   const words = hoursWords(data, mine)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnAssignment } from '../contract.ts'
-import { groupComing } from './own-groups.ts'
+import type { MyAssignment } from '../contract.ts'
+import { groupComing } from './groups.ts'
 import { ASKED, WON } from './sample.ts'
 
-const titles = (assignments: readonly OwnAssignment[]) => assignments.map(({ title }) => title)
+const titles = (assignments: readonly MyAssignment[]) => assignments.map(({ title }) => title)
 
 describe('the coming assignments of a substitute', () => {
   it('are first what can be had now, then their own shifts, then the rest', () => {

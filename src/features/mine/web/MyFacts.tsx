@@ -5,14 +5,14 @@ import Phone from 'lucide-react/icons/phone'
 import { dayInFull, endsNextDay, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { addressBeside, mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import { mayAccept } from '#features/answers/rules.ts'
 import { FactList } from '#features/assignments/web/FactList.tsx'
-import css from './Own.module.css'
+import css from './Mine.module.css'
 
-export interface OwnFactsProps {
-  assignment: OwnAssignment
+export interface MyFactsProps {
+  assignment: MyAssignment
   /** YYYY-MM-DD */
   today: string
   /** In two lines without signs: it is not to be worked. */
@@ -20,7 +20,7 @@ export interface OwnFactsProps {
 }
 
 /** When, where and for whom. */
-export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
+export function MyFacts({ assignment, today, isBrief }: MyFactsProps) {
   const { location, employerName, contact } = assignment
   const place = isToGoTo(assignment) ? <Place assignment={assignment} /> : location
   const facts = [
@@ -40,7 +40,7 @@ export function OwnFacts({ assignment, today, isBrief }: OwnFactsProps) {
   return <FactList facts={facts} className={css.facts} isBrief={isBrief} />
 }
 
-function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps) {
+function When({ assignment: { date, startTime, endTime }, today }: MyFactsProps) {
   return (
     <>
       {dayInFull(date, today)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
@@ -50,7 +50,7 @@ function When({ assignment: { date, startTime, endTime }, today }: OwnFactsProps
 }
 
 /** Theirs, or still to be had: nobody looks for the way to another's shift. */
-const isToGoTo = (assignment: OwnAssignment) =>
+const isToGoTo = (assignment: MyAssignment) =>
   assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
 
 /** In one line: before the answer, that is what must be in reach. */
@@ -66,7 +66,7 @@ function ContactNumber({ name, phone }: { name: string; phone: string }) {
   )
 }
 
-function Place({ assignment }: Pick<OwnFactsProps, 'assignment'>) {
+function Place({ assignment }: Pick<MyFactsProps, 'assignment'>) {
   const { location } = assignment
   const [address, beside] = [mapAddress(assignment), addressBeside(assignment)]
   if (!address) return location

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryWords } from './own-summary.ts'
+import { summaryWords } from './summary-words.ts'
 import { ASKED, WON } from './sample.ts'
 
 describe("the line below the substitute's welcome", () => {

@@ -1,8 +1,8 @@
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { mayAccept } from '#features/answers/rules.ts'
 
 /** Coming shifts by what they ask of the substitute; within each group by time. */
-export const groupComing = (assignments: readonly OwnAssignment[]) => {
+export const groupComing = (assignments: readonly MyAssignment[]) => {
   const [open, closed] = split(assignments, mayAccept)
   const [awaiting, answered] = split(open, ({ state }) => state === 'asked')
   const [mine, others] = split(closed, ({ state }) => state === 'won' || state === 'completed')

@@ -1,19 +1,19 @@
 import type { StatusTone } from '#web/ui/StatusBadge.tsx'
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
 import { RESPONSE_LABEL, STATUS_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 
-export interface OwnBadge {
+export interface MyBadge {
   readonly label: string
   readonly tone: StatusTone
 }
 
 /** How an assignment stands for the substitute: their own answer, or what made it not matter any more. */
-export const ownBadge = ({
+export const badgeOf = ({
   state,
   response,
   hasEnded,
-}: Pick<OwnAssignment, 'state' | 'response' | 'hasEnded'>): OwnBadge => {
+}: Pick<MyAssignment, 'state' | 'response' | 'hasEnded'>): MyBadge => {
   switch (state) {
     case 'won':
       return { label: RESPONSE_LABEL.accepted, tone: 'good' }

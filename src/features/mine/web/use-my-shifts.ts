@@ -1,9 +1,9 @@
 import { endsNextDay } from '#shared/dates.ts'
-import { fetchedOf, useOwnAssignments } from './use-own-assignments.ts'
+import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
 
 /** The substitute's own coming shifts, for a calendar. */
-export const useOwnShifts = () =>
-  fetchedOf(useOwnAssignments('coming'))
+export const useMyShifts = () =>
+  fetchedOf(useMyAssignments('coming'))
     .filter(({ state }) => state === 'won')
     .map(({ date, startTime, endTime, title }) => ({
       date,

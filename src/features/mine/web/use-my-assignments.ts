@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { OWN_LISTS } from '../contract.ts'
+import type { MY_LISTS } from '../contract.ts'
 import { mineApi } from './api.ts'
 
-type OwnList = (typeof OWN_LISTS)[number]
+type MyList = (typeof MY_LISTS)[number]
 
 /** The substitute's own assignments, page by page. */
-export const useOwnAssignments = (list: OwnList) => useInfiniteQuery(ownQuery(list))
+export const useMyAssignments = (list: MyList) => useInfiniteQuery(myQuery(list))
 
-export const ownQuery = (list: OwnList) =>
+export const myQuery = (list: MyList) =>
   mineApi.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ list, cursor }),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-export type OwnAssignments = ReturnType<typeof useOwnAssignments>
+export type MyAssignments = ReturnType<typeof useMyAssignments>
 
 /** What has been fetched of a list. */
-export const fetchedOf = ({ data }: { data: OwnAssignments['data'] }) =>
+export const fetchedOf = ({ data }: { data: MyAssignments['data'] }) =>
   data?.pages.flatMap(({ assignments }) => assignments) ?? []

@@ -1,10 +1,10 @@
 import { counted } from '#shared/counts.ts'
 import { dayInShort, formatTimeRange } from '#shared/dates.ts'
-import type { OwnAssignment } from '../contract.ts'
-import { groupComing } from './own-groups.ts'
+import type { MyAssignment } from '../contract.ts'
+import { groupComing } from './groups.ts'
 
 /** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
-export const summaryWords = (coming: readonly OwnAssignment[], waiting: number, today: string): string => {
+export const summaryWords = (coming: readonly MyAssignment[], waiting: number, today: string): string => {
   const { mine } = groupComing(coming)
   const next = mine.find(({ state }) => state === 'won')
   const words = [
@@ -14,7 +14,7 @@ export const summaryWords = (coming: readonly OwnAssignment[], waiting: number, 
   return words.join(' ') || 'Ingen oppdrag venter på svar fra deg nå.'
 }
 
-const nextWords = ({ date, startTime, endTime, hasStarted }: OwnAssignment, today: string) => {
+const nextWords = ({ date, startTime, endTime, hasStarted }: MyAssignment, today: string) => {
   const time = formatTimeRange(startTime, endTime)
   return hasStarted
     ? `Vakten din ${time} er i gang.`

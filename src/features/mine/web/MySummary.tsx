@@ -1,11 +1,11 @@
 import { osloToday } from '#shared/dates.ts'
-import css from './Own.module.css'
-import { summaryWords } from './own-summary.ts'
-import { fetchedOf, useOwnAssignments } from './use-own-assignments.ts'
+import css from './Mine.module.css'
+import { summaryWords } from './summary-words.ts'
+import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
 
 /** What waits for an answer and when the next shift is; read aloud when it changes. */
-export function OwnSummary() {
-  const coming = useOwnAssignments('coming')
+export function MySummary() {
+  const coming = useMyAssignments('coming')
   const today = osloToday(new Date(coming.dataUpdatedAt))
   return (
     <p role="status" className={css.summary}>

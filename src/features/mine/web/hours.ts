@@ -1,4 +1,4 @@
-import type { OwnAssignment } from '../contract.ts'
+import type { MyAssignment } from '../contract.ts'
 
 interface Hours {
   /** YYYY-MM, in Oslo. */
@@ -16,7 +16,7 @@ export interface HoursWords {
 }
 
 /** The month's hours in words; null when there are none. A shift that is going on counts as agreed on until it ends. */
-export const hoursWords = (hours: Hours, mine: readonly OwnAssignment[]): HoursWords | null => {
+export const hoursWords = (hours: Hours, mine: readonly MyAssignment[]): HoursWords | null => {
   const { month, doneMinutes, bookedMinutes } = hours
   const total = doneMinutes + bookedMinutes
   if (total === 0) return null
@@ -42,7 +42,7 @@ export const formatHours = (minutes: number): string =>
 
 const part = (count: number, unit: string) => (count === 0 ? '' : `${count} ${unit}`)
 
-const isRunningIn = (month: string, { state, date, hasStarted, hasEnded }: OwnAssignment) =>
+const isRunningIn = (month: string, { state, date, hasStarted, hasEnded }: MyAssignment) =>
   state === 'won' && hasStarted && !hasEnded && date.startsWith(month)
 
 const monthFormat = new Intl.DateTimeFormat('nb-NO', { month: 'long', timeZone: 'UTC' })
