@@ -39,7 +39,11 @@ const PATIENCE_MS = 60_000
 export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load => {
   const done: Done = { requests: 0, failures: [], givenUp: [], created: [], answered: [] }
   let isOver = false
-  const insist = async (what: string, request: () => Promise<number>, wanted: number): Promise<void> => {
+  const retryUntilAnswered = async (
+    what: string,
+    request: () => Promise<number>,
+    wanted: number,
+  ): Promise<void> => {
     const end = Date.now() + PATIENCE_MS
     while (Date.now() < end) {
       done.requests += 1
@@ -59,7 +63,7 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
 
   const workAt = (office: Office) => async () => {
     const body = { ...shiftFor(office), requestId: crypto.randomUUID() }
-    await insist(
+    await retryUntilAnswered(
       'create',
       async () => {
         const answer = await ask(cluster.url, 'POST', '/api/assignments', { cookie: office.cookie, body })
@@ -69,19 +73,23 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
       CREATED,
     )
     for (const path of ['/api/assignments', '/api/credits/balance', '/api/me'])
-      await insist(path, async () => (await ask(cluster.url, 'GET', path, office)).status, 200)
+      await retryUntilAnswered(path, async () => (await ask(cluster.url, 'GET', path, office)).status, 200)
   }
   const links = readLinks(cluster)
   const answer = async () => {
     const token = links.next()
     if (token === undefined) return
-    await insist('page', async () => (await ask(cluster.url, 'GET', paths.response(token))).status, 200)
+    await retryUntilAnswered(
+      'page',
+      async () => (await ask(cluster.url, 'GET', paths.response(token))).status,
+      200,
+    )
     const yes = async () => {
       const status = await sayYes(cluster.url, token)
       if (status === ANSWERED) done.answered.push(token)
       return status
     }
-    await insist('yes', yes, ANSWERED)
+    await retryUntilAnswered('yes', yes, ANSWERED)
   }
 
   const atDesks = Array.from({ length: OFFICE_CLIENTS }, (_, index) => offices[index % offices.length])

@@ -1,7 +1,7 @@
 import type { TestApp } from '#test/app.ts'
 import { brokenOf } from './scenario.ts'
 
-/** Lets what waits (a back-off, a report that does not come, a gateway left alone) be due now. */
+/** Lets what waits (a back-off, a report that does not come, an open circuit) be due now. */
 export const letTimePass = async (app: TestApp) => {
   await makeDue(app, "gateway_state <> 'sending'")
   await app.db.query('update gateway_health set retry_at = now() where retry_at is not null')

@@ -93,7 +93,7 @@ const createGauges = (registers: Registry[]) => ({
   }),
   gatewayUp: new Gauge({
     name: 'vikarklar_gateway_up',
-    help: '0 while a gateway or mail server is left alone because it fails',
+    help: '0 while the circuit of a gateway or mail server is open',
     labelNames: ['gateway'],
     registers,
   }),

@@ -10,7 +10,7 @@ export interface Tokens {
 
 const TOKEN_BYTES = 16
 
-/** So long something is kept of a link once it has expired. */
+/** Days an expired link is retained. */
 export const LINK_KEPT_DAYS = 30
 
 /**

@@ -46,10 +46,10 @@ export const isOver = ({
   readonly hasEnded: boolean
 }): boolean => hasEnded || status === 'completed' || status === 'cancelled'
 
-/** So often one assignment can be given back: what goes on and on is no matter for a button, and its mails no help. */
+/** How often one assignment can be given back by button; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10
 
-/** After so many withdrawals yeses and withdrawals are told by e-mail only: a link must not use up an employer's credits. */
+/** After this many withdrawals, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
 export const WITHDRAWALS_TOLD_BY_SMS = 3
 
 export const ResponseType = z.enum(['accepted', 'declined', 'interested'])

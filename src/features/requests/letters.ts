@@ -58,7 +58,7 @@ export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answe
   ),
 })
 
-/** To who has the assignment: it must not sound as if the job were still to be had. */
+/** To the assigned substitute; must not read like an open offer. */
 export const assignedReminderLetter = (
   facts: LetterFacts,
   recipientName: string,

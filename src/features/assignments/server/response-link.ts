@@ -52,7 +52,7 @@ export const openResponseLink = async (database: Database, token: string): Promi
  * The same for a substitute who is logged in: what they were asked about opens as their link would, and mints the scope
  * of its employer. Row-level security shows them nobody else's. Null when they were not asked.
  */
-export const findOwnLink = async (
+export const findMyLink = async (
   database: Database,
   person: PersonScope,
   assignmentId: string,

@@ -125,7 +125,7 @@ describe('credits for who pays by invoice', () => {
     expect(await office.balance()).toBe(0)
   })
 
-  it('go below nothing for none of many who take at once', async () => {
+  it('never go negative under concurrent adjustments', async () => {
     await grant({ credits: 100 })
     const take = { direction: 'take-back', credits: 60, invoice: '', reason: 'Kreditnota' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => grant(take)))

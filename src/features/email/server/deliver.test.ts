@@ -189,7 +189,7 @@ describe('a mail server that', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', twice: false }])
   })
 
-  it('is away for long is left alone, and gets each mail once when it is back', async () => {
+  it('is down for long has its circuit opened, and gets each mail once when it is back', async () => {
     for (let index = 0; index < 12; index += 1) await castVikar(app, kari, 'Ola Vikar')
     await castAssignment(app, kari, { channels: ['email'] })
     smtp.turn({ drop: 'recipient' })

@@ -16,7 +16,7 @@ await giveCredits(app, kari, 200)
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-describe('a reminder to who has the assignment', () => {
+describe('a reminder to the assigned substitute', () => {
   const assigned = async (vikar: Vikar, channels?: ('sms' | 'email')[]) => {
     const assignment = await ask([vikar, siri], channels)
     await answer(assignment.token(vikar.id), answerYes)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // Fails when `and retry_at <= now()` is taken out of the update of `takeProbe`.
-it('of ten processes that find a gateway left alone long enough, one tries it, with one message', async () => {
+it('of ten processes that find a circuit open long enough, one probes, with one message', async () => {
   const { gateway, calls, turn } = createFakeSmsGateway()
   turn(REFUSED)
   await app.db.query("insert into gateway_health (name, failures, retry_at) values ('fake', 5, now())")

@@ -36,7 +36,7 @@ const letMessagesBeDue = () =>
 const letPauseEnd = () =>
   app.db.query('update gateway_health set retry_at = now() where retry_at is not null')
 
-/** A gateway that has failed so often that it is left alone; `waiting` messages are due. */
+/** A gateway whose circuit is open; `waiting` messages are due. */
 const castOutage = async (waiting: number, outcome = REFUSED) => {
   await ask(waiting)
   const fake = createFakeSmsGateway()
@@ -51,7 +51,7 @@ const castOutage = async (waiting: number, outcome = REFUSED) => {
 }
 
 describe('a gateway that is down', () => {
-  it('is left alone after five calls, and messages wait without another attempt', async () => {
+  it('has its circuit opened after five calls, and messages wait without another attempt', async () => {
     const { gateway, calls } = await castOutage(25)
     expect(await count('attempts <= 2')).toBe(25)
     for (let round = 0; round < 10; round += 1) await deliver(gateway)
@@ -60,7 +60,7 @@ describe('a gateway that is down', () => {
     expect(await balance()).toBe(75)
   })
 
-  it('is not left alone because of messages that it refuses, or puts off', async () => {
+  it('keeps its circuit closed when it refuses messages or puts them off', async () => {
     await ask(3)
     const { gateway, calls, turn } = createFakeSmsGateway()
     turn({ kind: 'retry', reason: 'too many for this number' })
@@ -83,7 +83,7 @@ describe('a gateway that is down', () => {
     expect(await balance()).toBe(98)
   })
 
-  it('is tried with one message after its pause, and then left alone for longer', async () => {
+  it('is probed with one message after its pause, and the circuit stays open longer', async () => {
     const { gateway, calls } = await castOutage(25)
     await letPauseEnd()
     await deliver(gateway)

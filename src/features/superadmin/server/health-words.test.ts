@@ -48,7 +48,7 @@ describe('a gateway', () => {
     expect(judgeGateway({ ...seen, isWaitedFor: true })).toMatchObject({ isGood: true })
   })
 
-  it('that is left alone is bad while something waits for it', () => {
+  it('with an open circuit is bad while something waits for it', () => {
     const alone = { ...seen, isLeftAlone: true, isWaitedFor: true }
     expect(judgeGateway(alone)).toEqual({
       isGood: false,

@@ -29,7 +29,7 @@ export interface GatewaySeen {
   lastSuccessAge: number | null
 }
 
-/** One that is left alone is a trouble only while something waits for it: nothing calls it before that. */
+/** An open circuit matters only while something waits for it: nothing calls it before that. */
 export const judgeGateway = (seen: GatewaySeen | null): Found => {
   if (!seen || (!seen.isLeftAlone && seen.lastSuccessAge === null))
     return { isGood: true, measured: 'Ikke brukt ennå' }

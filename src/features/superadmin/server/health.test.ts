@@ -85,7 +85,7 @@ describe('how the service is doing', () => {
     })
   })
 
-  it('is bad while a gateway that something waits for is left alone', async () => {
+  it('is bad while something waits for a gateway whose circuit is open', async () => {
     await app.db.query(`insert into gateway_health (name, failures, retry_at, last_success_at) values
       ('local', 5, now() + interval '1 minute', now() - interval '3 hours 1 minute'),
       ('local-mailbox', 0, null, now() - interval '90 seconds'),

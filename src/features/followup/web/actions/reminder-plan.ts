@@ -29,7 +29,7 @@ export const planReminder = (
   return { ...planSending(reminded, channels, credits), reserves }
 }
 
-/** What a reminder to who has the assignment takes: nobody gets it once they have left the register. */
+/** What a reminder to the assigned substitute costs: none is sent once they have left the register. */
 export const planAssignedReminder = (
   vikar: LoggedAssignment['vikar'],
   channels: readonly Channel[],
