@@ -11,7 +11,7 @@ import { loadFrontPage } from '#features/overview/web/later.ts'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages, root, vikarPages } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
-import { createSearch, logSearch, paymentSearch, registerSearch } from './searches.tsx'
+import { texts } from './searches.tsx'
 import { serviceRoutes } from './service-routes.tsx'
 import { loadVikarByRole, VikarByRole } from './VikarByRole.tsx'
 
@@ -26,21 +26,21 @@ const dashboard = createRoute({
 const register = createRoute({
   getParentRoute: () => adminPages,
   path: paths.vikarer,
-  validateSearch: registerSearch,
+  validateSearch: texts('q', 'sortering'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/RegisterPage.tsx'), 'RegisterPage'),
 })
 
 const addVikar = createRoute({
   getParentRoute: () => adminPages,
   path: paths.addVikar,
-  validateSearch: registerSearch,
+  validateSearch: texts('q', 'sortering'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
 })
 
 const importVikarer = createRoute({
   getParentRoute: () => adminPages,
   path: paths.importVikarer,
-  validateSearch: registerSearch,
+  validateSearch: texts('q', 'sortering'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/ImportPage.tsx'), 'ImportPage'),
 })
 
@@ -53,7 +53,7 @@ const addVikarAlias = createRoute({
 const editVikar = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.editVikar,
-  validateSearch: registerSearch,
+  validateSearch: texts('q', 'sortering'),
   loader: ({ context }) => loadVikarByRole(context.queryClient),
   component: VikarByRole,
 })
@@ -67,7 +67,7 @@ const editVikarAlias = createRoute({
 const createAssignment = createRoute({
   getParentRoute: () => adminPages,
   path: paths.createAssignment,
-  validateSearch: createSearch,
+  validateSearch: texts('fra'),
   component: lazyRouteComponent(
     () => import('#features/requests/web/CreateAssignmentPage.tsx'),
     'CreateAssignmentPage',
@@ -77,7 +77,7 @@ const createAssignment = createRoute({
 const log = createRoute({
   getParentRoute: () => adminPages,
   path: paths.assignmentLog,
-  validateSearch: logSearch,
+  validateSearch: texts('status', 'vikar', 'fra', 'til'),
   component: lazyRouteComponent(() => import('#features/followup/web/LogPage.tsx'), 'LogPage'),
 })
 
@@ -90,7 +90,7 @@ const follow = createRoute({
 const credits = createRoute({
   getParentRoute: () => adminPages,
   path: paths.credits,
-  validateSearch: paymentSearch,
+  validateSearch: texts('success', 'canceled', 'session_id'),
   component: lazyRouteComponent(() => import('#features/sms/web/CreditsPage.tsx'), 'CreditsPage'),
 })
 

@@ -1,18 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages } from './frames.tsx'
-import {
-  auditSearch,
-  customersSearch,
-  economySearch,
-  magicLinkSearch,
-  smsControlSearch,
-} from './searches.tsx'
+import { texts } from './searches.tsx'
 
 const customers = createRoute({
   getParentRoute: () => adminPages,
   path: paths.customers,
-  validateSearch: customersSearch,
+  validateSearch: texts('q', 'rolle', 'sortering', 'retning'),
   component: lazyRouteComponent(() => import('#features/superadmin/web/CustomersPage.tsx'), 'CustomersPage'),
 })
 
@@ -34,7 +28,7 @@ const systemStats = createRoute({
 const smsControl = createRoute({
   getParentRoute: () => adminPages,
   path: paths.smsControl,
-  validateSearch: smsControlSearch,
+  validateSearch: texts('q'),
   component: lazyRouteComponent(
     () => import('#features/superadmin/web/SmsControlPage.tsx'),
     'SmsControlPage',
@@ -44,7 +38,7 @@ const smsControl = createRoute({
 const smsEconomy = createRoute({
   getParentRoute: () => adminPages,
   path: paths.smsEconomy,
-  validateSearch: economySearch,
+  validateSearch: texts('q', 'sortering', 'retning'),
   component: lazyRouteComponent(
     () => import('#features/superadmin/web/SmsEconomyPage.tsx'),
     'SmsEconomyPage',
@@ -63,14 +57,14 @@ const smsPricing = createRoute({
 const generateMagicLink = createRoute({
   getParentRoute: () => adminPages,
   path: paths.generateMagicLink,
-  validateSearch: magicLinkSearch,
+  validateSearch: texts('bruker', 'side'),
   component: lazyRouteComponent(() => import('#features/superadmin/web/MagicLinkPage.tsx'), 'MagicLinkPage'),
 })
 
 const auditLog = createRoute({
   getParentRoute: () => adminPages,
   path: paths.auditLog,
-  validateSearch: auditSearch,
+  validateSearch: texts('hvem', 'kunde', 'hendelse', 'fra', 'til'),
   component: lazyRouteComponent(() => import('#features/superadmin/web/AuditLogPage.tsx'), 'AuditLogPage'),
 })
 

@@ -8,14 +8,15 @@ import type { LogFilter } from '../shapes.ts'
 import { CreateLink } from './log/CreateLink.tsx'
 import { FilterDialog } from './filter/FilterDialog.tsx'
 import { chipsOf, countLine } from './filter/filter-texts.ts'
-import { useLogFilter } from './filter/use-log-filter.ts'
+import { useAddressState } from '#web/address-state.ts'
+import { logAddress } from './filter/log-filter.ts'
 import { useVikarName } from './filter/use-vikar-name.ts'
 import { LogContent } from './log/LogContent.tsx'
 import { useLog } from './log/use-log.ts'
 
 /** Every assignment, the newest first, or those that the filter lets through, with days by when they are. */
 export function LogPage() {
-  const { filter, setFilter } = useLogFilter()
+  const [filter, setFilter] = useAddressState(logAddress)
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useLog(filter)

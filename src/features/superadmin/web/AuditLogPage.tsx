@@ -1,3 +1,4 @@
+import { useAddressState } from '#web/address-state.ts'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useRef, useState } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
@@ -9,14 +10,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AUDIT_TITLE } from '../texts-audit.ts'
 import { BACK } from '../texts.ts'
 import { AuditContent } from './audit/AuditContent.tsx'
-import { type AuditSearch, chipsOf, isNarrowed } from './audit/audit-search.ts'
+import { auditAddress, type AuditSearch, chipsOf, isNarrowed } from './audit/audit-search.ts'
 import { FilterDialog } from './audit/FilterDialog.tsx'
 import { type AuditLog, useAuditLog } from './audit/use-audit-log.ts'
-import { useAuditSearch } from './audit/use-audit-search.ts'
 
 /** Who did what to what, and when: the newest first, or what the filter lets through. */
 export function AuditLogPage() {
-  const { search, setSearch } = useAuditSearch()
+  const [search, setSearch] = useAddressState(auditAddress)
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useAuditLog(search)

@@ -1,3 +1,4 @@
+import { useAddressState } from '#web/address-state.ts'
 import Link from 'lucide-react/icons/link'
 import { counted, formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,11 +12,11 @@ import { CustomerSearch } from './customers/CustomerSearch.tsx'
 import { RoleFilter } from './customers/RoleFilter.tsx'
 import { RoleTiles } from './customers/RoleTiles.tsx'
 import { type Customers, useCustomerCounts, useCustomers } from './customers/use-customers.ts'
-import { useCustomersAddress } from './customers/use-customers-address.ts'
+import { customersAddress } from './customers/customers-address.ts'
 
 /** All users of the service: searched, by role, and sorted. */
 export function CustomersPage() {
-  const { shown, show } = useCustomersAddress()
+  const [shown, show] = useAddressState(customersAddress)
   const customers = useCustomers(shown)
   const { data: counts } = useCustomerCounts()
   return (

@@ -1,3 +1,4 @@
+import { useAddressState } from '#web/address-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
@@ -12,11 +13,11 @@ import { smsKeys, smsQuery, totalsQuery } from './sms/queries.ts'
 import { SmsContent } from './sms/SmsContent.tsx'
 import { SmsSearch } from './sms/SmsSearch.tsx'
 import { SmsTiles } from './sms/SmsTiles.tsx'
-import { useSmsAddress } from './sms/use-sms-address.ts'
+import { smsAddress } from './sms/sms-address.ts'
 
 /** 'SMS Kontroll': what is sent for all customers, and what of it failed. */
 export function SmsControlPage() {
-  const { search, show } = useSmsAddress()
+  const [search, show] = useAddressState(smsAddress)
   const totals = useQuery(totalsQuery())
   const list = useQuery(smsQuery(search))
   const barred = [totals, list].find(({ error }) => isErrorCode(error, 'FORBIDDEN'))

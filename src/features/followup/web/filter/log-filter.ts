@@ -1,3 +1,5 @@
+import { paths } from '#shared/paths.ts'
+import type { AddressState } from '#web/address-state.ts'
 import { LogFilter } from '../../shapes.ts'
 
 /** The filter as it stands in the address. */
@@ -22,6 +24,14 @@ export const searchFrom = ({ status, vikarId, from, to }: LogFilter): LogSearch 
   fra: from,
   til: to,
 })
+
+/** Each change of the filter is a step that the back button undoes. */
+export const logAddress: AddressState<LogFilter> = {
+  path: paths.assignmentLog,
+  read: filterFrom,
+  write: (filter) => ({ ...searchFrom(filter) }),
+  isStep: true,
+}
 
 export const isNarrowed = (filter: LogFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { paths } from '#shared/paths.ts'
+import type { AddressState } from '#web/address-state.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Search } from '../../rules.ts'
@@ -24,6 +26,14 @@ export const readSearch = ({ hvem, kunde, hendelse, fra, til }: AuditSearch): Au
   fra: Day.safeParse(fra).data,
   til: Day.safeParse(til).data,
 })
+
+/** Each change of the filter is a step that the back button undoes. */
+export const auditAddress: AddressState<AuditSearch> = {
+  path: paths.auditLog,
+  read: readSearch,
+  write: (search) => ({ ...readSearch(search) }),
+  isStep: true,
+}
 
 /** The same, as the server is asked. */
 export const inputOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => ({

@@ -1,11 +1,12 @@
+import { useAddressState } from '#web/address-state.ts'
 import { useCallback } from 'react'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useTypedSearch } from '#web/use-typed-search.ts'
-import { useCustomersAddress } from './use-customers-address.ts'
+import { customersAddress } from './customers-address.ts'
 
 /** The search box. */
 export function CustomerSearch() {
-  const { shown, show } = useCustomersAddress()
+  const [shown, show] = useAddressState(customersAddress)
   const { search, role, sort, direction } = shown
   const onSearch = useCallback(
     (wanted: string) => show({ search: wanted, role, sort, direction }),

@@ -1,3 +1,4 @@
+import { useAddressState } from '#web/address-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
@@ -8,13 +9,11 @@ import { Progress } from '#web/ui/Progress.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { Customer } from '../../contract-customers.ts'
-import { CUSTOMER_SORTS } from '../../rules.ts'
 import { EmailAddress } from '../EmailAddress.tsx'
 import { USER_BADGE, userBadge } from '../../texts.ts'
 import css from './Customers.module.css'
-import { sortedBy } from './customers-address.ts'
+import { customersAddress, customersOrder } from './customers-address.ts'
 import { type RowAction, RowActions } from './RowActions.tsx'
-import { useCustomersAddress } from './use-customers-address.ts'
 
 interface CustomerTableProps {
   customers: readonly Customer[]
@@ -23,7 +22,7 @@ interface CustomerTableProps {
 
 /** The users as a table; on a phone each is a block. */
 export function CustomerTable({ customers, onAction }: CustomerTableProps) {
-  const { shown, show } = useCustomersAddress()
+  const [shown, show] = useAddressState(customersAddress)
   const { data: me } = useQuery(meQuery())
   const actions: TableColumn<Customer> = {
     key: 'actions',
@@ -48,10 +47,7 @@ export function CustomerTable({ customers, onAction }: CustomerTableProps) {
         rows={customers}
         rowKey={({ userId }) => userId}
         sort={{ key: shown.sort, direction: shown.direction }}
-        onSort={(key) => {
-          const sort = CUSTOMER_SORTS.find((known) => known === key)
-          if (sort) show(sortedBy(shown, sort))
-        }}
+        onSort={(key) => show({ ...shown, ...customersOrder.pressed(shown, key) })}
       />
     </div>
   )

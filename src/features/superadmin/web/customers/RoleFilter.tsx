@@ -1,11 +1,12 @@
+import { useAddressState } from '#web/address-state.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { ROLES } from '#shared/access.ts'
 import { Select } from '#web/ui/Select.tsx'
-import { useCustomersAddress } from './use-customers-address.ts'
+import { customersAddress } from './customers-address.ts'
 
 /** The role of those who are shown. */
 export function RoleFilter() {
-  const { shown, show } = useCustomersAddress()
+  const [shown, show] = useAddressState(customersAddress)
   return (
     <Select
       label="Rolle"

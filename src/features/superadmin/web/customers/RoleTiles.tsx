@@ -5,7 +5,8 @@ import Users from 'lucide-react/icons/users'
 import { counted } from '#shared/counts.ts'
 import { StatTile } from '#web/ui/StatTile.tsx'
 import css from './Customers.module.css'
-import { customersPath, type Shown } from './customers-address.ts'
+import { addressOf } from '#web/address-state.ts'
+import { customersAddress, type Shown } from './customers-address.ts'
 import { useCustomerCounts } from './use-customers.ts'
 
 /** How many users there are of each role; a press shows them alone. */
@@ -20,7 +21,7 @@ export function RoleTiles({ shown }: { shown: Shown }) {
           icon={icon}
           value={isError && !data ? '–' : data?.[count]}
           note={role === null && data?.softDeleted ? deactivated(data.softDeleted) : undefined}
-          href={customersPath({ ...shown, role })}
+          href={addressOf(customersAddress, { ...shown, role })}
           isCurrent={shown.role === role}
         />
       ))}

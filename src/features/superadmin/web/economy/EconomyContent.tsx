@@ -9,7 +9,7 @@ import { useReadOn } from '#web/use-read-on.ts'
 import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
 import { failureOf } from '../failure-of.ts'
 import type { EconomyCustomer } from '../../contract-economy.ts'
-import { type EconomyWanted, pressed } from './economy-address.ts'
+import { type EconomyWanted, economyOrder } from './economy-address.ts'
 import { EconomyFailed } from './EconomyFailed.tsx'
 import type { EconomyCustomersQuery } from './use-economy.ts'
 import css from './Economy.module.css'
@@ -68,7 +68,7 @@ function EconomyList({ shown, customers, wanted, onShow }: EconomyListProps) {
       <EconomyTable
         customers={shown}
         sort={{ key: wanted.sort, direction: wanted.direction }}
-        onSort={(key) => onShow(pressed(wanted, key))}
+        onSort={(key) => onShow({ ...wanted, ...economyOrder.pressed(wanted, key) })}
       />
       <ListEnd paged={customers} onMore={readOn} failure="Kunne ikke hente flere kunder" />
     </div>

@@ -1,15 +1,16 @@
+import { useAddressState } from '#web/address-state.ts'
 import { useCallback } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useTypedSearch } from '#web/use-typed-search.ts'
 import css from './Economy.module.css'
 import { EconomyContent } from './EconomyContent.tsx'
-import { useEconomyAddress } from './use-economy-address.ts'
+import { economyAddress } from './economy-address.ts'
 import { type EconomyCustomersQuery, useEconomyCustomers } from './use-economy.ts'
 
 /** Each customer's money and SMS: searched, sorted, 50 at a time. */
 export function EconomyCustomers() {
-  const { wanted, show } = useEconomyAddress()
+  const [wanted, show] = useAddressState(economyAddress)
   const customers = useEconomyCustomers(wanted)
   return (
     <section className={css.customers} aria-labelledby="kunder">
@@ -37,7 +38,7 @@ function countOf({ data }: EconomyCustomersQuery, search: string): string {
 
 /** The search box. */
 function EconomySearch() {
-  const { wanted, show } = useEconomyAddress()
+  const [wanted, show] = useAddressState(economyAddress)
   const { search, sort, direction } = wanted
   const onSearch = useCallback(
     (typed: string) => show({ search: typed, sort, direction }),

@@ -1,3 +1,4 @@
+import { useAddressState } from '#web/address-state.ts'
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { paths } from '#shared/paths.ts'
@@ -6,11 +7,11 @@ import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { DONE } from '../../texts.ts'
-import { useEconomyAddress } from './use-economy-address.ts'
+import { economyAddress } from './economy-address.ts'
 
 /** The customers as a file for a spreadsheet: all, or those whom the search on the page finds. */
 export function EconomyExport() {
-  const { wanted } = useEconomyAddress()
+  const [wanted] = useAddressState(economyAddress)
   const fetching = useMutation({
     mutationFn: () =>
       download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),

@@ -1,39 +1,25 @@
-import { ECONOMY_SORTS, type Direction, type EconomySort } from '../../rules.ts'
+import { paths } from '#shared/paths.ts'
+import type { AddressState } from '#web/address-state.ts'
+import { ECONOMY_SORTS, type EconomySort } from '../../rules.ts'
+import { type Order, orderOf } from '../order.ts'
 
 /** What the list of customers shows. */
-export interface EconomyWanted {
+export interface EconomyWanted extends Order<EconomySort> {
   readonly search: string
-  readonly sort: EconomySort
-  readonly direction: Direction
 }
 
-type EconomySearch = Partial<Record<'q' | 'sortering' | 'retning', string>>
-
-/** The words of the address. What the list begins with is left out of it. */
 const WORD: Record<EconomySort, string> = {
   revenue: 'omsetning',
   purchased: 'kjopt',
   used: 'brukt',
   remaining: 'gjenstar',
 }
-const FIRST: EconomySort = 'revenue'
-const ASCENDING = 'stigende'
 
-export const readEconomyAddress = ({ q, sortering, retning }: EconomySearch): EconomyWanted => ({
-  search: q ?? '',
-  sort: ECONOMY_SORTS.find((sort) => WORD[sort] === sortering) ?? FIRST,
-  direction: retning === ASCENDING ? 'ascending' : 'descending',
-})
+/** The most first. */
+export const economyOrder = orderOf(WORD, ECONOMY_SORTS, 'revenue', () => 'descending')
 
-export const writeEconomyAddress = ({ search, sort, direction }: EconomyWanted): EconomySearch => ({
-  q: search || undefined,
-  sortering: sort === FIRST ? undefined : WORD[sort],
-  retning: direction === 'ascending' ? ASCENDING : undefined,
-})
-
-/** A press on a column: the other way round, or the column newly chosen, the most first. */
-export const pressed = (wanted: EconomyWanted, key: string): EconomyWanted => {
-  const sort = ECONOMY_SORTS.find((known) => known === key) ?? wanted.sort
-  const isTurned = sort === wanted.sort && wanted.direction === 'descending'
-  return { ...wanted, sort, direction: isTurned ? 'ascending' : 'descending' }
+export const economyAddress: AddressState<EconomyWanted> = {
+  path: paths.smsEconomy,
+  read: ({ q, ...order }) => ({ search: q ?? '', ...economyOrder.read(order) }),
+  write: ({ search, ...order }) => ({ q: search || undefined, ...economyOrder.write(order) }),
 }
