@@ -1,12 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { buildShell } from './src/app/shell/build-plugin.ts'
-import { buildDocuments } from './src/app/site/build-plugin.ts'
+import { buildDocuments, layersFirst } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { fontLicence } from './src/app/site/font-licence.ts'
-import { layersFirst } from './src/app/site/layers-first.ts'
 import { stylePage } from './src/app/stil/dev-plugin.ts'
 import { paths } from './src/shared/paths.ts'
 
@@ -30,7 +29,7 @@ const devServer = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3001'
 
 /** The libraries of every page in one file, those of the pages behind the login in another. The rest finds its place. */
 const libraries = [
-  { name: 'theme', test: /preload-helper|[\\/]web[\\/]ui[\\/]theme\.ts/ }, // all that the documents need of them
+  { name: 'theme', test: /preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/ }, // all that the documents need of them
   { name: 'start', test: inPackages('react|react-dom|scheduler|@orpc/(client|shared|standard-server.*)') },
   // Parts and icons that many pages have: one file instead of thirty of 300 bytes, each with a head of 1 kB.
   {
@@ -41,7 +40,7 @@ const libraries = [
   // What every door shows around itself.
   {
     name: 'doors',
-    test: /[\\/]src[\\/]web[\\/]ui[\\/](Header|ThemeSwitch|SkipLink)\.|lucide-react[\\/].*[\\/](moon|sun|sun-moon|x)\.|accounts[\\/]web[\\/](sign-out|landing)\./,
+    test: /[\\/]src[\\/]web[\\/]ui[\\/]\w+[\\/](Header|ThemeSwitch|SkipLink)\.|lucide-react[\\/].*[\\/](moon|sun|sun-moon|x)\.|accounts[\\/]web[\\/](sign-out|landing)\./,
   },
   { name: 'signed-in', test: inPackages('@tanstack/.+|@orpc/tanstack-query|use-sync-external-store') },
 ]

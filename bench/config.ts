@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config/config.ts'
 import { connectByLogin, type Connect } from '#server/database/pools.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
 

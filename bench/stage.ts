@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { makeFolder } from '#test/folder.ts'
 import { startMigratedServer } from '#test/migrated-server.ts'

@@ -1,5 +1,5 @@
 import { openServices } from '#app/compose.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { connectByUrl } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
 import { logInAll } from '../bench/log-in.ts'

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Page, Route } from '@playwright/test'
-import { emailPath } from '#app/utboks/addresses.ts'
+import { emailPath } from '#app/utboks/messages.ts'
 import { withKey } from '#test/outbox.ts'
 import { ROLES } from '#shared/access.ts'
 import { accessible } from './accessible.ts'

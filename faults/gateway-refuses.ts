@@ -1,5 +1,5 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
-import { createLinkGateway } from '#features/sms/server/gateways/link.ts'
+import { createLinkGateway } from '#features/sms/server/gateways/link-mobility.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
 import type { Chance } from './chance.ts'

@@ -1,6 +1,6 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
-import { createLinkGateway } from '#features/sms/server/gateways/link.ts'
+import { createLinkGateway } from '#features/sms/server/gateways/link-mobility.ts'
 import { paths } from '#shared/paths.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { startFakeLink, type FakeLink, type LinkMessage } from '#test/fakes/link.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openServices } from '#app/compose.ts'
-import { loadConfig, type Config } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'

@@ -1,6 +1,6 @@
 import { startCheckout } from '#features/credits/server/checkout.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
-import { listPackages } from '#features/credits/server/packages.ts'
+import { listPackages } from '#features/credits/server/pricing.ts'
 import { payLocalCheckout } from '#features/credits/server/payments/local.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'

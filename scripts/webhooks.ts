@@ -1,4 +1,4 @@
-import { isLocalhost, loadConfig, type Config } from '#server/config.ts'
+import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
 import { createTokens } from '#server/tokens.ts'
 import { paths } from '#shared/paths.ts'
 import { runCommand } from './command.ts'

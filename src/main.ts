@@ -2,12 +2,12 @@ import { openServices } from '#app/compose.ts'
 import { createServer } from '#app/server.ts'
 import { welcome } from '#app/welcome.ts'
 import { startWorker } from '#app/worker.ts'
-import { ConfigError, loadConfig, type Config } from '#server/config.ts'
+import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog, type Logger } from '#server/log.ts'
-import { isRoot } from '#server/postgres/user.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
+import { isRoot } from './server/postgres/run.ts'
 
 const STOP_SECONDS = 10
 const DRAIN_MS = 500

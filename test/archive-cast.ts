@@ -1,7 +1,7 @@
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { addPeriod } from '#features/vikarer/server/own-periods.ts'
-import { chooseSms } from '#features/vikarer/server/own-sms.ts'
+import { chooseSms } from '#features/vikarer/server/own-availability.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { PersonScope } from '#server/database/scope.ts'
 import { osloToday } from '#shared/dates.ts'

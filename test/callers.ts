@@ -1,4 +1,4 @@
-import { startSession } from '#features/accounts/server/sign-in.ts'
+import { startSession } from '#features/accounts/server/login/sign-in.ts'
 import type { Role } from '#shared/access.ts'
 import type { TestApp } from './app.ts'
 import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministrator } from './cast.ts'

@@ -1,4 +1,4 @@
-import { setPassword } from '#features/accounts/server/set-password.ts'
+import { setPassword } from '#features/accounts/server/password/set-password.ts'
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { signUp } from '#features/accounts/server/sign-up.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'

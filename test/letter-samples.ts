@@ -4,7 +4,7 @@ import * as credits from '#features/credits/server/messages.ts'
 import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** What people have written into the fields that mails repeat. */
 export interface Written {

@@ -1,4 +1,4 @@
-import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
+import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { createAccount } from '#features/vikarer/server/create-account.ts'
 import type { TestApp } from './app.ts'
 import { castSara, type CastAdministrator } from './cast.ts'

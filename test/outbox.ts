@@ -1,5 +1,4 @@
-import { cookieName } from '#app/utboks/access.ts'
-import { readOutboxKey } from '#app/utboks/key.ts'
+import { cookieName, readOutboxKey } from '#app/utboks/access.ts'
 import { paths } from '#shared/paths.ts'
 
 interface Installation {

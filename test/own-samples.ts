@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { createLink, type LinkPurpose } from '#features/accounts/server/links.ts'
+import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'

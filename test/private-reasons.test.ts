@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '#server/database/migrate.ts'
-import { readMigrations } from '#server/database/migration-files.ts'
+import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { paths } from '#shared/paths.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from './app.ts'

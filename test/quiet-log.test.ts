@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { startWorker } from '#app/worker.ts'
-import { createLink } from '#features/accounts/server/links.ts'
+import { createLink } from '#features/accounts/server/login/links.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, PASSWORD } from './cast.ts'
 import { startFakeSmtp } from './fakes/smtp.ts'

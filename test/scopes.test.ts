@@ -11,7 +11,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/session.ts', // the session gate
     'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
-    'features/superadmin/server/resend-sms.ts', // a customer's failed SMS is sent again with the customer's credit
+    'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
   PersonScope: [
     'features/accounts/server/session.ts',
@@ -20,7 +20,7 @@ const MAY_MINT: Record<string, string[]> = {
   SystemScope: [
     'app/measure.ts', // counts without reading anybody's rows
     'app/operations.ts', // is there a database?
-    'app/utboks/states.ts', // what became of the messages that the page shows
+    'app/utboks/messages.ts', // what became of the messages that the page shows
     'app/welcome.ts',
     'app/worker.ts',
     'features/accounts/server/door-procedures.ts', // nobody is logged in yet
@@ -28,14 +28,14 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
     'features/accounts/server/session.ts',
-    'features/accounts/server/slowed-login.ts', // counts attempts
+    'features/accounts/server/login/slowed-login.ts', // counts attempts
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers
     'features/answers/server/unknown-links.ts', // counts attempts
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/response-link.ts', // the look-up of a token
     'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
-    'features/credits/server/limits.ts', // counts attempts
-    'features/credits/server/packages.ts', // the shop is the same for everyone
+    'features/credits/server/procedures.ts', // counts attempts
+    'features/credits/server/pricing.ts', // the shop is the same for everyone
     'features/credits/server/payments/local.ts', // the stand-in is a service outside
     'features/credits/server/reconcile.ts', // payments of all employers
     'features/credits/server/reverse.ts', // a refund is told of by the provider
@@ -52,6 +52,6 @@ it.each(Object.entries(MAY_MINT))(
       if (/\.test\.tsx?$/.test(file)) continue
       if (readFileSync(src + file, 'utf8').includes(`new ${scope}(`)) minting.push(file)
     }
-    expect(minting.toSorted()).toEqual(files)
+    expect(minting.toSorted()).toEqual(files.toSorted())
   },
 )

@@ -1,4 +1,4 @@
-import { makeAdminMagicLink } from '#features/accounts/server/admin-magic.ts'
+import { makeAdminMagicLink } from '#features/accounts/server/login/admin-magic.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { TestApp } from './app.ts'
 import {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
+import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { LIVE_KEYS } from '#server/live-topics.ts'
+import { LIVE_KEYS } from '#server/live/topics.ts'
 import { until } from '#test/until.ts'
 import { rounded } from '../../bench/figures.ts'
 import { checkAcknowledged } from '../acknowledged.ts'

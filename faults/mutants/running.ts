@@ -29,7 +29,7 @@ export const RUNNING: readonly Mutant[] = [
   })),
   {
     name: 'login links that live for four minutes',
-    changes: [change('src/features/accounts/server/links.ts', 'login: 30 * 60', 'login: 4 * 60')],
+    changes: [change('src/features/accounts/server/login/links.ts', 'login: 30 * 60', 'login: 4 * 60')],
     caughtBy: 'clock',
     breaks: 'a link comes by mail and logs in',
     runs: 5,

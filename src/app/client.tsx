@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readMe } from '#features/accounts/web/client.ts'
 import { showKeptToast } from '#web/kept-toast.ts'
-import { applyTheme, storedTheme } from '#web/ui/theme.ts'
-import { FailedPage } from './layouts/FailedPage.tsx'
+import { applyTheme, storedTheme } from '#web/ui/actions/theme.ts'
+import { FailedPage } from './layouts/LonePage.tsx'
 import { openPublicPage, publicPageAt } from './public-pages.tsx'
 
 /** The router and the cache of what was fetched are a third of the script: pages open to everyone do without. */

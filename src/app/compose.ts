@@ -1,14 +1,14 @@
 import { openAuth } from '#server/auth.ts'
 import { systemClock, type Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
-import { openLive } from '#server/live.ts'
+import { openLive } from '#server/live/live.ts'
 import type { Logger } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createSecurityLog } from '#server/security-log.ts'
 import type { Services } from '#server/services.ts'
-import { createShares } from '#server/shares.ts'
+import { createShares } from '#server/load/shares.ts'
 import { createTokens } from '#server/tokens.ts'
 
 /** Puts together what a process works with. `close` waits for what is under way. */

@@ -1,14 +1,48 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { guardPage } from './guards.ts'
-import { FailedPage } from './layouts/FailedPage.tsx'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { areaOf, FRONT_PAGE, mayEnter } from '#shared/access.ts'
+import { authPath, paths } from '#shared/paths.ts'
+import { leaveFor } from '#web/leave.ts'
 import { loadFrame } from './layouts/later.ts'
+import { FailedPage, NotFoundPage } from './layouts/LonePage.tsx'
+
+type Visit = {
+  context: { queryClient: QueryClient }
+  location: { href: string; pathname: string }
+  preload: boolean
+}
+
+/**
+ * Stands before every page: who may not enter its area is led to their own front page, a
+ * superadmin on an employer's page to the choice of an employer, visitors to the login and back.
+ * It is a courtesy; what the pages show is guarded by the server.
+ */
+const guardPage = async ({ context, location, preload }: Visit) => {
+  const area = areaOf(location.pathname)
+  if (area === 'open') return undefined
+  const me = await context.queryClient.ensureQueryData(meQuery())
+  const entrance = mayEnter(area, me)
+  if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
+  if (entrance === 'wrong-role' && me) {
+    const isEmployers = area === 'employer' && me.role === 'superadmin'
+    const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]
+    return redirect({ href, throw: true })
+  }
+  return undefined
+}
 
 /** Around every page behind the login. Who may enter which is in shared/access.ts. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./layouts/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: NotFoundPage,
   errorComponent: FailedPage,
 })
 
@@ -27,3 +61,19 @@ export const vikarPages = createRoute({
   loader: ({ context }) => loadFrame(context.queryClient),
   component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
 })
+
+/** What stands behind the `?` of an address. */
+type Search = Record<string, unknown>
+
+/** Reads these values as the texts they were: the router takes `410` for a number and `true` for a boolean. */
+export function texts<Name extends string>(
+  ...names: readonly Name[]
+): (search: Search) => { [Key in Name]?: string }
+export function texts(...names: readonly string[]) {
+  return (search: Search) => Object.fromEntries(names.map((name) => [name, text(search[name])]))
+}
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined

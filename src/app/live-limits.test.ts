@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STREAM_LIMITS } from '#server/http/event-stream.ts'
-import { REMEMBERED_MS } from '#server/live-topics.ts'
+import { REMEMBERED_MS } from '#server/live/topics.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'

@@ -16,7 +16,7 @@ import { serveTestApp } from '#test/http.ts'
 import { notices, openLiveTab, readInto, type LiveTab } from '#test/live-tab.ts'
 import { slowLookUp } from '#test/slow-look-up.ts'
 import { until } from '#test/until.ts'
-import { REMEMBERED_MS } from '#server/live-topics.ts'
+import { REMEMBERED_MS } from '#server/live/topics.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import {
   createRoute,
   createRouter,
@@ -7,13 +7,13 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import type { Me } from '#features/accounts/contract.ts'
+import { meQuery } from '#features/accounts/web/api.ts'
 import { loadFrontPage } from '#features/overview/web/later.ts'
 import { paths, patterns } from '#shared/paths.ts'
-import { adminPages, root, vikarPages } from './frames.tsx'
+import { adminPages, root, vikarPages, texts } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
-import { texts } from './searches.tsx'
 import { serviceRoutes } from './service-routes.tsx'
-import { loadVikarByRole, VikarByRole } from './VikarByRole.tsx'
 
 /** Address -> page behind the login. Pages are fetched when needed. Those open to everyone are in public-pages.tsx. */
 const dashboard = createRoute({
@@ -110,7 +110,7 @@ const adminProfile = createRoute({
   getParentRoute: () => adminPages,
   path: paths.adminProfileSettings,
   component: lazyRouteComponent(
-    () => import('#features/accounts/web/profile/AdminProfilePage.tsx'),
+    () => import('#features/accounts/web/profile/ProfileSettings.tsx'),
     'AdminProfilePage',
   ),
 })
@@ -178,4 +178,27 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
   }
+}
+
+const EditVikarPage = lazyRouteComponent(
+  () => import('#features/vikarer/web/EditVikarPage.tsx'),
+  'EditVikarPage',
+)
+const RegisteredVikarPage = lazyRouteComponent(
+  () => import('#features/superadmin/web/RegisteredVikarPage.tsx'),
+  'RegisteredVikarPage',
+)
+
+const isSuperadmin = (me: Me | undefined) => me?.role === 'superadmin'
+
+/** A substitute's page: the office changes them there, a superadmin looks at them. */
+function VikarByRole() {
+  const { data: me } = useQuery(meQuery())
+  return isSuperadmin(me) ? <RegisteredVikarPage /> : <EditVikarPage />
+}
+
+/** Fetches the page that will be shown. */
+const loadVikarByRole = async (queryClient: QueryClient): Promise<void> => {
+  const me = await queryClient.ensureQueryData(meQuery())
+  await (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
 }

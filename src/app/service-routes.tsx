@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths, patterns } from '#shared/paths.ts'
-import { adminPages } from './frames.tsx'
-import { texts } from './searches.tsx'
+import { adminPages, texts } from './frames.tsx'
 
 const customers = createRoute({
   getParentRoute: () => adminPages,

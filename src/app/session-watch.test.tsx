@@ -7,10 +7,10 @@ import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { hearTabs, tellTabs } from '#web/session/channel.ts'
 import { giveUpUnsaved, noteUnsaved } from '#web/session/unsaved.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { askWhoIsHere, watchSession } from './session-watch.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/kept-toast.ts', () => ({ keepToast: vi.fn() }))
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
 vi.mock('#web/session/channel.ts', () => ({ hearTabs: vi.fn(), tellTabs: vi.fn() }))

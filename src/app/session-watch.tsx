@@ -5,11 +5,10 @@ import { SESSION_ENDED } from '#features/accounts/texts.ts'
 import { authPath } from '#shared/paths.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { hearTabs, tellTabs } from '#web/session/channel.ts'
-import type { Visitor } from '#web/session/rule.ts'
+import { hearTabs, tellTabs, type Visitor } from '#web/session/channel.ts'
 import { createSession, type Session } from '#web/session/state.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 
 /** Follows who is logged in for as long as the page stands: from the server, from other tabs, and on coming back to it. */
 export function watchSession(queryClient: QueryClient): Session {

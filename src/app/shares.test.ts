@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { TooBusy } from '#server/semaphore.ts'
+import { TooBusy } from '#server/load/semaphore.ts'
 import { BUSY } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'

@@ -2,7 +2,7 @@ import { firstSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import { outboxUrl } from './utboks/key.ts'
+import { outboxUrl } from './utboks/access.ts'
 
 /** Tells the person who started the service where to look. */
 export const welcome = async ({ config, database, tokens, clock }: Services): Promise<void> => {

@@ -1,5 +1,5 @@
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
-import { sendAllLoginLinks } from '#features/accounts/server/login-link.ts'
+import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
 import { warnLowBalances } from '#features/credits/server/warn.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore } from './load/semaphore.ts'
 
 /** OWASP ASVS 5.0, appendix C: 19 MiB and two passes, or more. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }

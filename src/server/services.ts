@@ -1,12 +1,12 @@
 import type { Auth } from './auth.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database } from './database/database.ts'
-import type { Live } from './live.ts'
+import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecurityLog } from './security-log.ts'
-import type { Shares } from './shares.ts'
+import type { Shares } from './load/shares.ts'
 import type { Tokens } from './tokens.ts'
 
 /** What one process has at hand; made once at start. */

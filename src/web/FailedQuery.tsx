@@ -1,5 +1,5 @@
 import { errorMessage, isErrorCode } from './errors.ts'
-import { ErrorState } from './ui/ErrorState.tsx'
+import { ErrorState } from './ui/states/ErrorState.tsx'
 
 interface FailedQueryProps {
   title: string

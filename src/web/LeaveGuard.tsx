@@ -1,7 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
-import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from './ui/overlays/ConfirmDialog.tsx'
 
 /** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
 export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {

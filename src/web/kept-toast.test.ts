@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepToast, showKeptToast } from './kept-toast.ts'
-import { showToast } from './ui/toast.ts'
+import { showToast } from './ui/overlays/toast.ts'
 
-vi.mock('./ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('./ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 beforeEach(() => {
   sessionStorage.clear()

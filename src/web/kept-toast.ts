@@ -1,4 +1,4 @@
-import { showToast, type ToastText } from './ui/toast.ts'
+import { showToast, type ToastText } from './ui/overlays/toast.ts'
 
 const key = 'toast'
 

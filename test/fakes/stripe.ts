@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import type { StripeCredentials } from '#server/config.ts'
+import type { StripeCredentials } from '#server/config/config.ts'
 import { startHttpFake, type FakeAnswer, type FakeRequest, type HttpMood } from './http-gateway.ts'
 
 /** What Stripe does with the next requests. A status comes with Stripe's own words, `garbage` with a page. */

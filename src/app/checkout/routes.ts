@@ -14,8 +14,7 @@ import type { Services } from '#server/services.ts'
 import { paths, patterns, serverPattern } from '#shared/paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
 import { openOutboxDoor } from '../utboks/access.ts'
-import { CHECKOUT_CSS } from './css.ts'
-import { NOTICES, PRESSES, renderCheckoutPage, renderNoCheckout, type Notice } from './page.tsx'
+import { CHECKOUT_CSS, NOTICES, PRESSES, renderCheckoutPage, renderNoCheckout, type Notice } from './page.tsx'
 
 /** With no referrer at all an older browser would send its own form as from `Origin: null`, which is refused. */
 const PRIVATE = {

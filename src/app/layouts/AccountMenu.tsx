@@ -10,7 +10,7 @@ import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Menu, MenuButton, MenuLink } from '#web/ui/Menu.tsx'
+import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import css from './AccountMenu.module.css'
 
 interface AccountMenuProps {

@@ -1,8 +1,17 @@
+import { ORPCError } from '@orpc/client'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ComponentType, ReactNode } from 'react'
+import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
-import { Header } from '#web/ui/Header.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SkipLink } from '#web/ui/SkipLink.tsx'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Header } from '#web/ui/frame/Header.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
+import { TroublePicture } from '#web/ui/pictures/TroublePicture.tsx'
+import { SkipLink } from '#web/ui/frame/SkipLink.tsx'
 import css from './LonePage.module.css'
 
 interface LoneMessageProps {
@@ -28,7 +37,7 @@ export function LonePage(message: LoneMessageProps) {
   )
 }
 
-export function LoneMessage({ title, sentence, picture: Picture, children, actions }: LoneMessageProps) {
+function LoneMessage({ title, sentence, picture: Picture, children, actions }: LoneMessageProps) {
   return (
     <Page width="narrow">
       <div className={css.message}>
@@ -42,4 +51,59 @@ export function LoneMessage({ title, sentence, picture: Picture, children, actio
       </div>
     </Page>
   )
+}
+
+/** What stands where a page could not be shown. Loading all of it again also fetches parts that a new release renamed. */
+export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  return (
+    <LonePage
+      title="Siden kunne ikke vises"
+      picture={TroublePicture}
+      actions={
+        <>
+          <Button icon={RotateCw} onPress={() => window.location.reload()}>
+            Prøv igjen
+          </Button>
+          <LinkButton href={paths.home} variant="secondary">
+            Til forsiden
+          </LinkButton>
+        </>
+      }
+    >
+      {reasonOf(error)}
+    </LonePage>
+  )
+}
+
+/** Only a call that failed has words for people; a fault in the page itself does not. */
+const reasonOf = (error: unknown) =>
+  error instanceof ORPCError || isUnreachable(error) ? errorMessage(error) : UNKNOWN_FAILURE
+
+/** The words of Chrome, Firefox and Safari for a part of the page, or a call, that could not be fetched. */
+const UNREACHABLE = /dynamically imported module|importing a module|failed to fetch|networkerror|load failed/i
+
+const isUnreachable = (error: unknown) => error instanceof TypeError && UNREACHABLE.test(error.message)
+
+const NOT_FOUND = {
+  sentence: 'Vi fant ikke siden',
+  title: 'Page Not Found',
+  picture: LostPicture,
+  children: 'Adressen kan være skrevet feil, eller siden kan være flyttet.',
+  actions: (
+    <>
+      <LinkButton href={paths.home}>Til forsiden</LinkButton>
+      <LinkButton href={paths.help} variant="secondary">
+        Hjelp
+      </LinkButton>
+    </>
+  ),
+} as const
+
+/** Where a link inside the pages behind the login leads nowhere. */
+export const NotFoundPage = () => <LonePage {...NOT_FOUND} />
+
+/** The same in the document that the server sends for an address that leads nowhere. */
+export const notFoundDocument = {
+  title: `${NOT_FOUND.sentence} – Vikarklar`,
+  Page: () => <LoneMessage {...NOT_FOUND} />,
 }

@@ -1,5 +1,6 @@
-import { Page } from '#web/ui/Page.tsx'
-import { LateLoading } from './LateLoading.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import css from './LateLoading.module.css'
 
 /** What stands while a page is on its way. */
 export function PendingPage() {
@@ -7,5 +8,14 @@ export function PendingPage() {
     <Page>
       <LateLoading />
     </Page>
+  )
+}
+
+/** 'Laster...', but not before it takes a while: a quick answer does not make it flash. */
+export function LateLoading() {
+  return (
+    <div className={css.late}>
+      <Loading />
+    </div>
   )
 }

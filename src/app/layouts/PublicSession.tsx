@@ -2,7 +2,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
 import { FRONT_PAGE } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { SiteEntrance } from './SiteEntrance.tsx'
 import css from './SiteHeader.module.css'
 

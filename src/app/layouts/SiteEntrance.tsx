@@ -1,5 +1,5 @@
 import { authPath, paths } from '#shared/paths.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 
 /** The ways in, for who is not logged in. */
 export function SiteEntrance() {

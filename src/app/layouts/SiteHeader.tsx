@@ -2,7 +2,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { paths } from '#shared/paths.ts'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Logo } from '#web/ui/frame/Logo.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './SiteHeader.module.css'
 

@@ -3,7 +3,7 @@ import House from 'lucide-react/icons/house'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
 import { paths } from '#shared/paths.ts'
-import type { NavigationEntry } from '#web/ui/navigation.ts'
+import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 
 /** The administrator's rooms, in the header and in the tab bar. */
 export const adminEntries: readonly NavigationEntry[] = [

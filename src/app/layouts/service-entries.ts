@@ -4,7 +4,7 @@ import Coins from 'lucide-react/icons/coins'
 import House from 'lucide-react/icons/house'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { paths } from '#shared/paths.ts'
-import type { NavigationEntry } from '#web/ui/navigation.ts'
+import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 
 /** The superadmin's rooms, in the header and in the tab bar. */
 export const serviceEntries: readonly NavigationEntry[] = [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { buildRenderer } from '../build-renderer.ts'
+import { buildRenderer } from '../site/build-renderer.ts'
 import { SHELL } from './files.ts'
 
 const renderer = fileURLToPath(new URL('render.tsx', import.meta.url))

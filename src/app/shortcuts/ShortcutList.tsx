@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react'
 import type { Role } from '#shared/access.ts'
-import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/setting.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/listen.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
 import css from './ShortcutList.module.css'
 import type { WAYS } from './ways.ts'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { areaOf, mayEnter, ROLES, type Role } from '#shared/access.ts'
 import { giveUpUnsaved, noteUnsaved } from '#web/session/unsaved.ts'
-import { turnShortcuts } from '#web/shortcuts/setting.ts'
+import { turnShortcuts } from '#web/shortcuts/listen.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { WAYS } from './ways.ts'
 
@@ -25,7 +25,7 @@ function Frame({ person }: { person: Role }) {
 }
 
 // Fetched when it is needed, which takes its time the first time.
-beforeAll(() => Promise.all([import('./ShortcutList.tsx'), import('#web/ui/DialogWindow.tsx')]))
+beforeAll(() => Promise.all([import('./ShortcutList.tsx'), import('#web/ui/overlays/DialogWindow.tsx')]))
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-import { applyTheme, chooseTheme, nextTheme, storedTheme, themeLabel } from '#web/ui/theme.ts'
+import { applyTheme, chooseTheme, nextTheme, storedTheme, themeLabel } from '#web/ui/actions/theme.ts'
 
 /** What script adds to the documents, all of which are complete without it. */
 applyTheme(storedTheme())

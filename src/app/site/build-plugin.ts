@@ -3,10 +3,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
-import { buildRenderer } from '../build-renderer.ts'
+import { buildRenderer } from './build-renderer.ts'
 import type { SiteFiles } from './facts.ts'
 import { documentFile, loadRenderer, NOT_FOUND_FILE, SITE } from './files.ts'
-import { layersFirst } from './layers-first.ts'
 
 const ENTRY = 'site/browser.ts'
 const renderer = fileURLToPath(new URL('render.tsx', import.meta.url))
@@ -52,3 +51,17 @@ const named = (pattern: RegExp) => {
   if (!file || more.length > 0) throw new Error(`the documents have ${found.length} files like ${pattern}`)
   return `/assets/${file}`
 }
+
+const ORDER = '@layer reset,tokens,parts,pages;'
+
+/** Says the order of the cascade's layers first in every stylesheet: bundling reorders what the components bring. */
+export const layersFirst = (): Plugin => ({
+  name: 'vikarklar:layers-first',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = ORDER + String(file.source)
+    }
+  },
+})

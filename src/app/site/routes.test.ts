@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formBodies } from '#server/http/form-bodies.ts'
+import { formBodies } from '#server/http/bodies.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castSara, castVikar } from '#test/cast.ts'

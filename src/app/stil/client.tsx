@@ -1,8 +1,8 @@
-import '#web/styles/main.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { applyTheme, storedTheme } from '#web/ui/theme.ts'
+import { createRoot } from 'react-dom/client'
+import '#web/styles/main.css'
+import { applyTheme, storedTheme } from '#web/ui/actions/theme.ts'
 import { StylePage } from './StylePage.tsx'
 
 const search = new URLSearchParams(location.search)

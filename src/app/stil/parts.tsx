@@ -12,10 +12,9 @@ import {
 } from './parts/fields.tsx'
 import { ErrorSummaryPart, FieldErrorsPart, FormPart } from './parts/form.tsx'
 import { HeaderPart, MenuPart, PageHeaderPart } from './parts/frame.tsx'
-import { ColoursPart, LayoutPart, LogoPart, TextPart } from './parts/ground.tsx'
-import { FilterChipsPart, ListEndPart } from './parts/lists.tsx'
+import { ColoursPart, LayoutPart, LogoPart, TextPart, PicturesPart } from './parts/ground.tsx'
+import { FilterChipsPart, ListEndPart, TablePart } from './parts/lists.tsx'
 import { DialogPart, ToastPart } from './parts/overlays.tsx'
-import { PicturesPart } from './parts/pictures.tsx'
 import { RegisterPart } from './parts/register.tsx'
 import {
   BadgesPart,
@@ -26,7 +25,6 @@ import {
   SkeletonPart,
 } from './parts/states.tsx'
 import { CardPart, DetailsPart, MessageBubblePart, StatTilePart, TabsPart } from './parts/surfaces.tsx'
-import { TablePart } from './parts/table.tsx'
 
 /** Every part in its states. */
 export const parts: Record<PartName, ComponentType> = {

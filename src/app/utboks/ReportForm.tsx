@@ -1,8 +1,6 @@
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { reportPath } from './addresses.ts'
-import type { OutboxSms } from './messages.ts'
-import type { SmsState } from './states.ts'
+import { reportPath, type OutboxSms, type SmsState } from './messages.ts'
 
 const WORDS: Record<SmsState['state'], string> = {
   queued: 'Venter',

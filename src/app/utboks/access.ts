@@ -1,8 +1,13 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
+import type { Config } from '#server/config/config.ts'
+import { readOrMake } from '#server/made-once.ts'
+import { makeDataDir } from '#server/postgres/directories.ts'
 import type { Services } from '#server/services.ts'
-import { KEY_PARAMETER, readOutboxKey } from './key.ts'
+import { paths } from '#shared/paths.ts'
 
 /** What a browser gets after its first visit with the key. */
 export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-utboks' : 'vikarklar-utboks')
@@ -54,3 +59,19 @@ const keyInCookie = ({ headers }: FastifyRequest, name: string): string | null =
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The one query parameter that opens the outbox. */
+const KEY_PARAMETER = 'key'
+
+/** 128 random bits, made once for all processes that share the folder of what was caught. */
+export const readOutboxKey = ({ dataDir }: Pick<Config, 'dataDir'>): string => {
+  const file = path.join(dataDir, 'outbox-key')
+  if (!existsSync(file)) makeDataDir(dataDir)
+  const key = readOrMake(file, () => randomBytes(16).toString('base64url'))
+  if (/^[\w-]{22,}$/.test(key)) return key
+  throw new Error(`The key in ${file} was cut short: remove the file, and the next start makes another`)
+}
+
+/** Given to the person who started the service. */
+export const outboxUrl = (config: Pick<Config, 'appUrl' | 'dataDir'>, at: string = paths.outbox): string =>
+  `${config.appUrl}${at}?${KEY_PARAMETER}=${readOutboxKey(config)}`

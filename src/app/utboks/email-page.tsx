@@ -1,11 +1,10 @@
 import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
-import { attachmentPath, emailContentPath } from './addresses.ts'
+import { attachmentPath, emailContentPath, type OutboxEmail } from './messages.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { BackIcon, ClipIcon } from './icons.tsx'
 import { LinkedText } from './LinkedText.tsx'
-import type { OutboxEmail } from './messages.ts'
 
 /** What the letter in the frame may do: its links open in a new tab, or here when pressed. No script, no form. */
 export const LETTER_SANDBOX = [

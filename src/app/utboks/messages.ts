@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { GATEWAY_STATES } from '#features/sms/rules.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { paths } from '#shared/paths.ts'
 
 /** An SMS that was caught instead of sent. */
 export const OutboxSms = z.object({
@@ -30,3 +35,48 @@ export interface Thread {
 /** The messages by telephone; the one that got the newest message comes first. */
 export const threadsOf = (newestFirst: readonly OutboxSms[]): Thread[] =>
   [...Map.groupBy(newestFirst, ({ to }) => to)].map(([to, messages]) => ({ to, messages }))
+
+/** Addresses below {@link paths.outbox}, as the HTTP server writes them. */
+export const outboxPatterns = {
+  report: `${paths.outbox}/sms/:id/rapport`,
+  email: `${paths.outbox}/epost/:id`,
+  emailContent: `${paths.outbox}/epost/:id/innhold`,
+  attachment: `${paths.outbox}/epost/:id/vedlegg/:number`,
+} as const
+
+/** Posted to: what the network would report of an SMS. */
+export const reportPath = (id: string): string => `${paths.outbox}/sms/${encodeURIComponent(id)}/rapport`
+/** An SMS on the page. */
+export const smsAnchor = (id: string): string => `sms-${id}`
+
+export const emailPath = (id: string): string => `${paths.outbox}/epost/${encodeURIComponent(id)}`
+export const emailContentPath = (id: string): string => `${emailPath(id)}/innhold`
+
+/** `number` counts from 1. */
+export const attachmentPath = (id: string, number: number): string => `${emailPath(id)}/vedlegg/${number}`
+
+/** How far an SMS has come, for the service itself. */
+export interface SmsState {
+  readonly state: (typeof GATEWAY_STATES)[number]
+  readonly deliveredAt: Date | null
+}
+
+const looking = new SystemScope(null)
+const Id = z.uuid()
+
+/** The states of these SMS by id, without those that the database does not hold (any more). */
+export const readStates = async (
+  { database }: Services,
+  sms: readonly OutboxSms[],
+): Promise<ReadonlyMap<string, SmsState>> => {
+  const ids = sms.map(({ id }) => id).filter((id) => Id.safeParse(id).success)
+  if (ids.length === 0) return new Map()
+  const rows = await database.read(looking, (tx) =>
+    tx
+      .selectFrom('smsHistory')
+      .select(['id', 'gatewayState as state', 'deliveredAt'])
+      .where('id', '=', sql<string>`any(${ids})`)
+      .execute(),
+  )
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
+}

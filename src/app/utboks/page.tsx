@@ -3,13 +3,19 @@ import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
-import { emailPath, smsAnchor } from './addresses.ts'
+import {
+  emailPath,
+  smsAnchor,
+  threadsOf,
+  type OutboxEmail,
+  type OutboxSms,
+  type Thread,
+  type SmsState,
+} from './messages.ts'
 import { OUTBOX_CSS } from './css.ts'
 import { ClipIcon, MailIcon, MessageIcon, PersonIcon, RefreshIcon } from './icons.tsx'
 import { LinkedText } from './LinkedText.tsx'
-import { threadsOf, type OutboxEmail, type OutboxSms, type Thread } from './messages.ts'
 import { ReportForm } from './ReportForm.tsx'
-import type { SmsState } from './states.ts'
 
 /** What the page shows; a kind that is sent for real is null. */
 export interface OutboxView {

@@ -6,7 +6,10 @@ import {
   when,
   type LetterFacts,
   type Written,
+  optionalRow,
 } from '#features/requests/letters.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 
 /** To the winner. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
@@ -38,3 +41,139 @@ export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Wri
     closing: 'Har du spørsmål, ring arbeidsgiveren.',
   },
 })
+
+/** Who would come, and the shift that they have then. */
+export interface Busy {
+  readonly fullName: string
+  readonly phone: string | null
+  readonly message: string | null
+  readonly other: Pick<LetterFacts, 'title' | 'date' | 'startTime' | 'endTime'>
+}
+
+/** Who withdrew, why, and who said yes too late, in the order in which to ring them. */
+export interface Withdrawal {
+  readonly fullName: string
+  readonly phone: string | null
+  readonly message: string | null
+  readonly reserves: readonly { readonly fullName: string; readonly phone: string | null }[]
+}
+
+/** To an administrator: somebody has taken the assignment. */
+export const acceptedLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  vikar: { fullName: string; phone: string | null; message: string | null },
+  assignmentPage: string,
+): Written => ({
+  subject: `${inSubject(vikar.fullName, 40)} tar oppdraget ${inSubject(facts.title, 40)}`,
+  letter: {
+    preview: when(facts),
+    greeting: `Hei ${administratorName},`,
+    paragraphs: [`${vikar.fullName} svarte ja og har fått oppdraget.`],
+    facts: [
+      ['Vikar', vikar.fullName],
+      ...optionalRow('Telefon', vikar.phone && formatPhone(vikar.phone)),
+      ...optionalRow('Beskjed', vikar.message),
+      ...factRows(facts).slice(0, 3),
+    ],
+    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+    closing: 'Du får denne e-posten hver gang en vikar tar et oppdrag.',
+  },
+})
+
+/** To an administrator: somebody said yes who has another of their shifts at that time, so the assignment is still open. */
+export const busyLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  { fullName, phone, message, other }: Busy,
+  assignmentPage: string,
+): Written => ({
+  subject: `${inSubject(fullName, 40)} har vakt fra før: ${inSubject(facts.title, 40)}`,
+  letter: {
+    preview: `${when(facts)}. Oppdraget er fortsatt ledig.`,
+    greeting: `Hei ${administratorName},`,
+    paragraphs: [
+      `${fullName} svarte ja, men har allerede et annet oppdrag hos dere på samme tid. Oppdraget er derfor fortsatt ledig, og ${fullName} er notert som interessert.`,
+      'Vil du heller ha vikaren her? Be om at det andre oppdraget blir gitt tilbake først. Da kan vikaren svare ja på nytt.',
+    ],
+    facts: [
+      ['Vikar', fullName],
+      ['Har fra før', `${other.title}, ${when(other)}`],
+      ...optionalRow('Telefon', phone && formatPhone(phone)),
+      ...optionalRow('Beskjed', message),
+      ...factRows(facts).slice(0, 3),
+    ],
+    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+    closing: 'Du får denne e-posten når en vikar sier ja til to oppdrag på samme tid.',
+  },
+})
+
+/** To an administrator: the assigned substitute cannot come, and the shift is open again. */
+export const withdrawnLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  withdrawal: Withdrawal,
+  assignmentPage: string,
+): Written => {
+  const { fullName, phone, message, reserves } = withdrawal
+  return {
+    subject: `${inSubject(fullName, 40)} kan ikke likevel: ${inSubject(facts.title, 40)}`,
+    letter: {
+      preview: `${when(facts)}. Oppdraget er ledig igjen.`,
+      greeting: `Hei ${administratorName},`,
+      paragraphs: [
+        `${fullName} kan ikke likevel, og oppdraget er ledig igjen.`,
+        reserves.length > 0
+          ? 'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.'
+          : 'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+      ],
+      facts: [
+        ...optionalRow('I reserve', listed(reserves)),
+        [WITHDRAWN_LABEL, fullName],
+        ...optionalRow('Telefon', phone && formatPhone(phone)),
+        ...optionalRow('Beskjed', message),
+        ...factRows(facts).slice(0, 3),
+      ],
+      buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+      closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
+    },
+  }
+}
+
+/** To an administrator: the assigned substitute is erased from the service. Names no one. */
+export const erasedLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  reserves: number,
+  assignmentPage: string,
+): Written => ({
+  subject: `Ledig igjen: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Vikaren som hadde oppdraget, kommer ikke.`,
+    greeting: `Hei ${administratorName},`,
+    paragraphs: [
+      'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+      reserves === 0
+        ? 'Ingen er i reserve.'
+        : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,
+    ],
+    facts: factRows(facts).slice(0, 3),
+    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
+    closing: 'Du får denne e-posten fordi oppdraget er deres.',
+  },
+})
+
+/** How many of those in reserve a mail names. */
+const NAMED_RESERVES = 10
+
+const listed = (reserves: Withdrawal['reserves']): string => {
+  const unnamed = reserves.length - NAMED_RESERVES
+  return [
+    ...reserves
+      .slice(0, NAMED_RESERVES)
+      .map(({ fullName, phone }, index) =>
+        [`${index + 1}. ${fullName}`, phone && formatPhone(phone)].filter(Boolean).join(', '),
+      ),
+    ...(unnamed > 0 ? [`og ${unnamed} til`] : []),
+  ].join('\n')
+}

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { confirmationLetter, withdrawalLetter } from '#features/answers/letters.ts'
+import {
+  confirmationLetter,
+  withdrawalLetter,
+  acceptedLetter,
+  withdrawnLetter,
+} from '#features/answers/letters.ts'
 import {
   assignedReminderLetter,
   cancelledLetter,
@@ -10,7 +15,6 @@ import {
   when,
   type LetterFacts,
 } from './letters.ts'
-import { acceptedLetter, withdrawnLetter } from '#features/answers/office-letters.ts'
 
 const facts: LetterFacts = {
   employerAddress: null,

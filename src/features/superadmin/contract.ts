@@ -1,9 +1,8 @@
 import { audit } from './contract-audit.ts'
 import { customers } from './contract-customers.ts'
 import { deletion } from './contract-deletion.ts'
-import { economy } from './contract-economy.ts'
+import { economy, pricing } from './contract-economy.ts'
 import { links } from './contract-links.ts'
-import { pricing } from './contract-pricing.ts'
 import { sms } from './contract-sms.ts'
 import { statistics } from './contract-statistics.ts'
 

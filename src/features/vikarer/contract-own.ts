@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { Phone } from '#features/accounts/rules.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { UNAVAILABILITY_REASONS } from './rules.ts'
-import { PeriodForm } from './unavailability-rules.ts'
-import { TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-texts.ts'
+import { PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
 
 /** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
 export const Period = z.object({

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { endProblem, FURTHEST_DAYS, PeriodForm } from './unavailability-rules.ts'
-import { CHOOSE_DATES, END_BEFORE_START, PERIOD_OVER, PERIOD_TOO_FAR } from './unavailability-texts.ts'
+import {
+  endProblem,
+  FURTHEST_DAYS,
+  PeriodForm,
+  CHOOSE_DATES,
+  END_BEFORE_START,
+  PERIOD_OVER,
+  PERIOD_TOO_FAR,
+} from './unavailability-rules.ts'
 
 const week = { startDate: '2026-11-23', endDate: '2026-11-27' }
 

@@ -30,3 +30,9 @@ export interface ApiContext {
   /** Filled by the response headers plugin; cookies are set here. */
   readonly resHeaders?: Headers
 }
+
+/** Who acts, as a log may say it. */
+export const actorOf = (session: Session | null) => ({
+  ...(session ? { userId: session.userId } : {}),
+  ...(session?.role === 'administrator' ? { employerId: session.scope.employerId } : {}),
+})

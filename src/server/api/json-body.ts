@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { ORPCError } from '@orpc/server'
-import { BODY_LIMIT } from '../http/body-limit.ts'
+import { BODY_LIMIT } from '../http/bodies.ts'
 
 export interface JsonLimits {
   readonly bytes: number

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgres } from '../postgres/keep.ts'

@@ -16,8 +16,7 @@ import { procedures } from '#test/procedures.ts'
 import { until } from '#test/until.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { createServer } from '#app/server.ts'
-import { migrate } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 /** Migrations of a version that comes after this one. */
 const later =

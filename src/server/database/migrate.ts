@@ -1,13 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Migrator, type MigrationResultSet } from 'kysely/migration'
-import { setTimeout as wait } from 'node:timers/promises'
+import { Migrator, type MigrationResultSet, type Migration } from 'kysely/migration'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
-import { readMigrations } from './migration-files.ts'
 import type { Connect } from './pools.ts'
 import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
+
+const FOLDER = new URL('../../../migrations/', import.meta.url)
+
+/** Every migration of this version, by its name, in their order. */
+export const readMigrations = async (): Promise<Record<string, Migration>> => {
+  const files = (await readdir(fileURLToPath(FOLDER))).filter((file) => /^\d{4}_\w+\.ts$/.test(file))
+  const migrations: Record<string, Migration> = {}
+  for (const file of files.toSorted()) {
+    const module: unknown = await import(new URL(file, FOLDER).href)
+    if (isMigration(module)) migrations[file.replace('.ts', '')] = { up: module.up }
+  }
+  return migrations
+}
+
+const isMigration = (module: unknown): module is Migration =>
+  typeof module === 'object' && module !== null && 'up' in module
 
 /** What waits for a table's lock holds up every request that comes after it: so it gives way, and tries again. */
 const LOCK_WAIT_MS = 1000

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networksOf } from '../network.ts'
+import { networksOf } from '../load/network.ts'
 
 const HEARTBEAT_MS = 25_000
 /** An event with a name, because a page never hears of a comment: one that hears no beats knows that the connection is dead. */

@@ -1,7 +1,7 @@
-import { BUSY, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BUSY, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
-import { COME_BACK_SECONDS, TooBusy } from '../semaphore.ts'
 
 const TEXTS: Record<number, string> = {
   400: 'Forespørselen kunne ikke leses',

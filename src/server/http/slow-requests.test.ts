@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { openTestApp } from '#test/app.ts'
-import { formBodies } from './form-bodies.ts'
+import { formBodies } from './bodies.ts'
 import { endSlowBodies } from './slow-requests.ts'
 
 /** While the timers stand still, turns of the event loop are waited for. */

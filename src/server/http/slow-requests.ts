@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { BODY_LIMIT } from './body-limit.ts'
+import { BODY_LIMIT } from './bodies.ts'
 
 /**
  * Timeouts in milliseconds. A request head must arrive within 10 s; a body within 10 s plus its length at 160 kbit/s, enough for a

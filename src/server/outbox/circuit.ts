@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { storable, type OutboxTable } from './outbox.ts'
 
 /** What a call showed of the gateway. `untried`: in the end there was nothing to send. */

@@ -1,5 +1,4 @@
-import { run } from './run.ts'
-import { ownUser, type ServerUser } from './user.ts'
+import { run, ownUser, type ServerUser } from './run.ts'
 
 /** The user without rights, for root's server: PostgreSQL refuses to run as root. */
 export async function nobody(): Promise<ServerUser> {

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { canReach } from './access.ts'
 import { makeSharedDir } from './directories.ts'
 import type { Place } from './place.ts'
-import { run } from './run.ts'
-import { isRoot, ownUser } from './user.ts'
+import { run, isRoot, ownUser } from './run.ts'
 
 /** The programs of PostgreSQL, where the server's user can run them. */
 export interface Binaries {

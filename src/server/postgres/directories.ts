@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { isRoot, type ServerUser } from './user.ts'
+import { isRoot, type ServerUser } from './run.ts'
 
 /** Makes the data directory and returns its real path. Throws one clear line when this process may not write there. */
 export function makeDataDir(dataDir: string): string {

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { processOptions } from './run.ts'
-import type { ServerUser } from './user.ts'
+import { processOptions, type ServerUser } from './run.ts'
 
 /**
  * Starts a server that does not outlive this process. A small shell in the background holds the other end of a pipe:

@@ -4,9 +4,8 @@ import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { makePrivateDir } from './directories.ts'
 import type { Place } from './place.ts'
-import { run } from './run.ts'
+import { run, isRoot } from './run.ts'
 import type { Settings } from './settings.ts'
-import { isRoot } from './user.ts'
 
 /** The role that owns everything and passes row-level security. */
 export const SUPERUSER = 'vikarklar'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { canReach, nobody } from './access.ts'
 import { makePrivateDir, makeSharedDir } from './directories.ts'
-import { isRoot, ownUser, type ServerUser } from './user.ts'
+import { isRoot, ownUser, type ServerUser } from './run.ts'
 
 /** Where the server's files are, and whose they are. */
 export interface Place {

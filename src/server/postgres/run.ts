@@ -1,5 +1,19 @@
 import { spawn } from 'node:child_process'
-import { isRoot, type ServerUser } from './user.ts'
+
+/** The operating system's user that the server runs as. */
+export interface ServerUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** The user of this process. */
+export function ownUser(): ServerUser {
+  return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+}
 
 /** How every program of the server is started: as its user, from a directory open to it, with nothing inherited. */
 export function processOptions(user: ServerUser) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeSocketDir } from './socket.ts'
-import { ownUser } from './user.ts'
+import { ownUser } from './run.ts'
 
 test('a short directory that somebody else has laid out is refused', () => {
   const home = `/tmp/${randomUUID().repeat(3)}`

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { makePrivateDir } from './directories.ts'
 import type { Place } from './place.ts'
-import { ownUser } from './user.ts'
+import { ownUser } from './run.ts'
 
 export const PORT = 5432
 

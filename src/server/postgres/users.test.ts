@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canReach, nobody } from './access.ts'
-import { isRoot, type ServerUser } from './user.ts'
+import { isRoot, type ServerUser } from './run.ts'
 
 let root: string
 

@@ -1,8 +1,32 @@
-import type { FieldValues } from 'react-hook-form'
-import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
-import { type InForm, useTextField } from './use-text-field.ts'
+import { type FieldValues, type Control, type FieldPathByValue, useController } from 'react-hook-form'
+import { TextField, type TextFieldProps } from '#web/ui/fields/TextField.tsx'
 
 /** `TextField` for the field `name` of a form, with its error. */
 export function FormTextField<Values extends FieldValues, Sent>(props: InForm<TextFieldProps, Values, Sent>) {
   return <TextField {...useTextField(props)} />
+}
+
+type FromForm = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'errorMessage'
+
+/** The properties of a text control in a form: which field it is, and all that the form does not know. */
+export type InForm<Props, Values extends FieldValues, Sent> = Omit<Props, FromForm> & {
+  /** A field whose value is text; the name of any other does not compile. */
+  name: FieldPathByValue<Values, string | undefined>
+  control: Control<Values, unknown, Sent>
+}
+
+/** Binds a text control to its field of the form: adds value, events, and what is wrong with it. */
+export const useTextField = <Props, Values extends FieldValues, Sent>({
+  name,
+  control,
+  ...props
+}: InForm<Props, Values, Sent>) => {
+  const { field, fieldState } = useController({ name, control })
+  const value: unknown = field.value
+  return {
+    ...props,
+    ...field,
+    value: typeof value === 'string' ? value : undefined,
+    errorMessage: fieldState.error?.message,
+  }
 }

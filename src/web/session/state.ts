@@ -1,4 +1,4 @@
-import { stepOn, type Visitor } from './rule.ts'
+import { stepOn, type Visitor } from './channel.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** `ended` and `other` keep the page as it is, with a dialog above it; `leaving` is on its way out. */

@@ -1,4 +1,27 @@
-import { areShortcutsOn } from './setting.ts'
+const key = 'shortcuts'
+
+/** Where storage is refused the choice holds until the page is left. */
+let isOn = true
+
+/** Whether single keys do anything. Asked at each press: another tab may have turned them off. */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    return isOn
+  }
+}
+
+/** Turns them on or off, and remembers it on this device. */
+export function turnShortcuts(on: boolean): void {
+  isOn = on
+  try {
+    if (on) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+  } catch {
+    // Kept above.
+  }
+}
 
 /**
  * By key, as `KeyboardEvent.key` has it, in lower case; two keys one after the other with a space between them: 'g v'.
@@ -45,4 +68,13 @@ function isForPage(event: KeyboardEvent): boolean {
   if (target instanceof Element && target.closest(OWN_KEYS)) return false
   // A window above the page hides it from assistive technology, wherever focus may be.
   return !document.querySelector('main')?.closest('[inert],[aria-hidden=true]')
+}
+
+/** Puts focus in the page's search field and marks what stands there. False where there is none to see. */
+export function focusSearch(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]')
+  const field = [...fields].find((each) => each.checkVisibility())
+  field?.focus()
+  field?.select()
+  return field !== undefined
 }

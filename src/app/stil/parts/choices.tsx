@@ -1,10 +1,10 @@
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
-import { ChoiceInput } from '#web/ui/ChoiceInput.tsx'
-import { GroupFrame } from '#web/ui/GroupFrame.tsx'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
+import { ChoiceInput } from '#web/ui/choices/ChoiceInput.tsx'
+import { GroupFrame } from '#web/ui/fields/GroupFrame.tsx'
+import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
 
 export const availability = [
   { value: 'available', label: 'Tilgjengelig' },

@@ -1,10 +1,9 @@
 import { Card } from '#web/ui/Card.tsx'
-import { DateField } from '#web/ui/DateField.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { MonthCalendar } from '#web/ui/MonthCalendar.tsx'
-import type { DayMark } from '#web/ui/MonthGrid.tsx'
-import { Grid } from '#web/ui/Stack.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { MonthCalendar } from '#web/ui/dates/MonthCalendar.tsx'
+import type { DayMark } from '#web/ui/dates/MonthGrid.tsx'
+import { Grid } from '#web/ui/frame/Stack.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
 
 const away = new Set([
   '2026-12-07',
@@ -32,9 +31,6 @@ export function DatesPart() {
         isDateUnavailable={(day) => away.has(day)}
       />
       <DatePicker label="Når" name="when" hasQuickDates />
-      <DateField label="Født" optional />
-      <DateField label="Ansatt" defaultValue="2024-02-29" isDisabled />
-      <DateField label="Sluttet" defaultValue="2026-12-16" errorMessage="Velg en senere dag" />
       <TimeField label="Starttid" name="start" defaultValue="07:45" />
       <TimeField label="Sluttid" name="end" />
       <TimeField label="Stengt" isDisabled defaultValue="14:30" />

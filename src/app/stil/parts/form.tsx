@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
-import { SideBySide } from '#web/ui/Stack.tsx'
-import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { TextField } from '#web/ui/TextField.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
-import { timeError } from '#web/ui/time-error.ts'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { SideBySide } from '#web/ui/frame/Stack.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { MessageBubblePart } from './surfaces.tsx'
+
+const TIME_MISSING = 'Starttid: skriv klokkeslettet som TT:MM, for eksempel 07:45'
 
 interface Shift {
   title: string
@@ -55,7 +55,7 @@ export function FormPart() {
           <Controller
             name="start"
             control={control}
-            rules={{ required: timeError('Starttid') }}
+            rules={{ required: TIME_MISSING }}
             render={({ field, fieldState }) => (
               <TimeField {...field} label="Starttid" errorMessage={fieldState.error?.message} />
             )}
@@ -88,7 +88,7 @@ export function FormPart() {
 
 const problems = [
   { field: 'title', message: 'Skriv en tittel' },
-  { field: 'start', message: timeError('Starttid') },
+  { field: 'start', message: TIME_MISSING },
   {
     field: 'channels',
     message:
@@ -111,7 +111,7 @@ export function FieldErrorsPart() {
     <Card>
       <TextField label="Navn" errorMessage="Skriv navnet" />
       <DatePicker label="Dag" hasQuickDates errorMessage="Velg en dag" />
-      <TimeField label="Fra" errorMessage={timeError('Fra')} />
+      <TimeField label="Fra" errorMessage="Fra: skriv klokkeslettet som TT:MM, for eksempel 07:45" />
       <FieldError>En feil for seg selv</FieldError>
     </Card>
   )

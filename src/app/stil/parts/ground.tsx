@@ -1,7 +1,8 @@
+import type { ComponentType } from 'react'
 import tokens from '#web/styles/tokens.css?raw'
-import { Logo } from '#web/ui/Logo.tsx'
-import { Actions, Grid, Row, SideBySide, Stack } from '#web/ui/Stack.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Logo } from '#web/ui/frame/Logo.tsx'
+import { Actions, Grid, Row, SideBySide, Stack } from '#web/ui/frame/Stack.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { Sample, Samples } from '../Sample.tsx'
 import css from '../StylePage.module.css'
@@ -82,5 +83,26 @@ export function LogoPart() {
       <Logo size={56} />
       <Logo isMarkOnly />
     </Row>
+  )
+}
+
+const modules = import.meta.glob<Record<string, ComponentType>>('../../../web/ui/pictures/?*Picture.tsx', {
+  eager: true,
+})
+
+/** Every drawing there is: a file of that folder exports components. */
+const drawings = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter(([name, drawing]) => /^[A-Z]/.test(name) && typeof drawing === 'function')
+
+export function PicturesPart() {
+  return (
+    <Grid>
+      {drawings.map(([name, Drawing]) => (
+        <Sample key={name} label={name}>
+          <Drawing />
+        </Sample>
+      ))}
+    </Grid>
   )
 }

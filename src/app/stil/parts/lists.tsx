@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { FilterChips } from '#web/ui/FilterChips.tsx'
-import { ListEnd } from '#web/ui/ListEnd.tsx'
+import { FilterChips } from '#web/ui/choices/FilterChips.tsx'
+import { ListEnd } from '#web/ui/states/ListEnd.tsx'
+import { Table, type TableColumn, type TableSort } from '#web/ui/Table.tsx'
 import { Sample, Samples } from '../Sample.tsx'
 
 const allChips = [
@@ -40,5 +41,52 @@ export function ListEndPart() {
         <ListEnd {...end} paged={ended} shown="Viser 48 av 48" noMore="Det var alle." />
       </Sample>
     </Samples>
+  )
+}
+
+interface Customer {
+  name: string
+  revenue: number
+  last: string
+}
+
+const customers: Customer[] = [
+  { name: 'Hilde Moen', revenue: 2450, last: '2. nov. 2026' },
+  { name: 'Rune Berntsen', revenue: 1800, last: '19. okt. 2026' },
+  { name: 'Olav Grønli', revenue: 0, last: 'Aldri' },
+]
+
+const columns: TableColumn<Customer>[] = [
+  { key: 'name', header: 'Kunde', cell: (customer) => <strong>{customer.name}</strong> },
+  {
+    key: 'revenue',
+    header: 'Omsetning',
+    align: 'end',
+    isSortable: true,
+    cell: ({ revenue }) => `${revenue} kr`,
+  },
+  { key: 'bought', header: 'Kjøpt', align: 'end', isSortable: true, cell: ({ revenue }) => revenue },
+  { key: 'last', header: 'Siste kjøp', cell: ({ last }) => last },
+]
+
+export function TablePart() {
+  const [sort, setSort] = useState<TableSort>({ key: 'revenue', direction: 'descending' })
+  const turn = (key: string) =>
+    setSort({
+      key,
+      direction: sort.key === key && sort.direction === 'descending' ? 'ascending' : 'descending',
+    })
+  const sign = sort.direction === 'ascending' ? 1 : -1
+  const rows = customers.toSorted((a, b) => sign * (a.revenue - b.revenue))
+  return (
+    <Table
+      caption="Kunder"
+      isCaptionShown
+      columns={columns}
+      rows={rows}
+      rowKey={(customer) => customer.name}
+      sort={sort}
+      onSort={turn}
+    />
   )
 }

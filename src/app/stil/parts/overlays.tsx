@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Row, Stack } from '#web/ui/Stack.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import css from '../StylePage.module.css'
 
 export function DialogPart() {

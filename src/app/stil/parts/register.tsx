@@ -1,12 +1,11 @@
 import Mail from 'lucide-react/icons/mail'
 import Pencil from 'lucide-react/icons/pencil'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { Grid, Row, Stack } from '#web/ui/Stack.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
+import { Grid, Row, Stack } from '#web/ui/frame/Stack.tsx'
 
 const vikarer = [
   { name: 'Bjørn-Åge Østby', company: 'Fjellhamar skole', phone: '923 45 602', hasLogin: true },

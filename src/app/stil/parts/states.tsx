@@ -1,13 +1,12 @@
-import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
-import { Row, Stack } from '#web/ui/Stack.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { Progress } from '#web/ui/states/Progress.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { Spinner } from '#web/ui/states/Spinner.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 
 export function BadgesPart() {
   return (

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
-import { Grid, Stack } from '#web/ui/Stack.tsx'
+import { Grid, Stack } from '#web/ui/frame/Stack.tsx'
 import { StatTile } from '#web/ui/StatTile.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { Tabs } from '#web/ui/choices/Tabs.tsx'
 
 const LONG_TITLE = 'Kontaktlærer i norsk og samfunnsfag på ungdomstrinnet, med språkdeling to timer'
 

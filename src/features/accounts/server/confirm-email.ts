@@ -1,5 +1,5 @@
 import type { SystemTransaction } from '#server/database/database.ts'
-import { redeemLink } from './links.ts'
+import { redeemLink } from './login/links.ts'
 
 /** Uses a confirmation link up and marks the address as confirmed. Returns the address, or null for a bad link. */
 export const confirmEmail = async (tx: SystemTransaction, token: string): Promise<string | null> => {

@@ -1,34 +1,34 @@
 import { ORPCError } from '@orpc/server'
-import { actorOf } from '#server/api/actor.ts'
-import type { ApiContext, Session } from '#server/api/context.ts'
+import { actorOf, type ApiContext, type Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/guards.ts'
 import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { perNetwork } from '#server/rate-limit.ts'
-import { TooBusy } from '#server/semaphore.ts'
+import { perNetwork } from '#server/load/rate-limit.ts'
+import { TooBusy } from '#server/load/semaphore.ts'
 import { accounts } from '../contract.ts'
-import { allow } from './allow.ts'
-import { choosePassword, readInvited } from './choose-password.ts'
-import { isCommonPassword, TOO_COMMON } from './common-passwords.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { inTurn, takeTurn } from './door-turns.ts'
-import { announceLogout, endFormerSession } from './end-session.ts'
 import {
+  allow,
   BAD_LINKS_PER_ADDRESS,
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
   perAccountAndNetwork,
   SIGN_UP_PER_ADDRESS,
+  inTurn,
+  takeTurn,
 } from './limits.ts'
-import { isLinkUsable } from './links.ts'
+import { choosePassword, readInvited } from './password/choose-password.ts'
+import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { announceLogout, endFormerSession } from './end-session.ts'
+import { isLinkUsable } from './login/links.ts'
 import { noteFailedLogin, noteRefusedLink } from './failures.ts'
-import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login-link.ts'
+import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login/login-link.ts'
 import { readEmployersOf } from './read.ts'
-import { keepSession, signIn, signOut, startSession } from './sign-in.ts'
+import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
-import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './slowed-login.ts'
+import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './login/slowed-login.ts'
 
 const os = implementRoom(accounts)
 

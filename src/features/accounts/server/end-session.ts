@@ -1,9 +1,11 @@
-import { actorOf } from '#server/api/actor.ts'
-import type { Session } from '#server/api/context.ts'
+import { sql } from 'kysely'
+import { actorOf, type Session } from '#server/api/context.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { noteMagicSessionEnd } from './admin-magic.ts'
+import { noteMagicSessionEnd } from './login/admin-magic.ts'
 import { logOutDevice } from './devices.ts'
+import { lockUser, type LinkPurpose } from './login/links.ts'
 
 const door = new SystemScope(null)
 
@@ -40,4 +42,22 @@ const noteMagicEnd = async ({ database, log }: Services, session: Session) => {
   } catch (error) {
     log.error({ err: error }, 'the end of a session by magic link was not written down')
   }
+}
+
+const EVERY_DOOR = ['login', 'choose-password', 'admin-magic'] as const satisfies LinkPurpose[]
+
+/**
+ * Ends every way in that a user has at the moment: sessions, and links that log in. A link that is being used right now
+ * holds the user, so its session is there before this and ends with the others. A superadmin's ways into others' accounts
+ * are ways in as well: the links they had made, and the sessions that may be from them.
+ */
+export const logOutEverywhere = async (tx: SystemTransaction, userId: string): Promise<void> => {
+  await lockUser(tx, userId)
+  await sql`
+    update login_links set used_at = now()
+    where used_at is null and (user_id = ${userId} and purpose = any(${[...EVERY_DOOR]})
+      or created_by = ${userId} and purpose = 'admin-magic')`.execute(tx)
+  await sql`
+    delete from sessions where user_id = ${userId} or entered_by = 'admin-magic' and user_id in (
+      select user_id from login_links where purpose = 'admin-magic' and created_by = ${userId})`.execute(tx)
 }

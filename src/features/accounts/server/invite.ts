@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
-import { createLink, LINK_SECONDS } from './links.ts'
+import { createLink, LINK_SECONDS } from './login/links.ts'
 import { invitationMail, linkedMail } from './messages.ts'
 
 export interface Inviting {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { networksOf } from '#server/network.ts'
+import { networksOf } from '#server/load/network.ts'
 import {
   countInTurn,
   forgetAttempts,
@@ -8,7 +8,12 @@ import {
   type Attempt,
   type Mark,
   type RateLimit,
-} from '#server/rate-limit.ts'
+} from '#server/load/rate-limit.ts'
+import type { ApiContext } from '#server/api/context.ts'
+import { tooMany } from '#server/api/problems.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { createSemaphore } from '#server/load/semaphore.ts'
+import { accounts } from '../contract.ts'
 
 // `test/strangers.test.ts` sees for each limit that nobody else can use up what its owner needs.
 
@@ -64,3 +69,28 @@ export const forgive = (database: Database, limit: RateLimit, subject: string): 
   database.transaction(counting, (tx) => forgetAttempts(tx, limit, subject))
 
 const counting = new SystemScope(null)
+
+/** Counts the attempt and refuses it when there were too many: TOO_MANY_REQUESTS with the seconds to wait. */
+export const allow = async ({ services }: ApiContext, attempts: readonly Attempt[]): Promise<void> => {
+  const retryAfterSeconds = await waitFor(services.database, attempts)
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
+}
+
+/**
+ * What visitors do at the doors at once in a process: sign-ups, logins, links. Each takes one of the system's five connections
+ * to the database, which answer pages need as well, so a flood of them waits here. One network has only a share of the places,
+ * so that it shuts no door to others. Answers to a shift have no part in it.
+ */
+const turns = createSemaphore({ atOnce: 3, waiting: 500, waitingPerKey: 150, patienceMs: 5000 })
+
+/** Does part of a procedure in a turn of its caller's. */
+export const takeTurn = <T>(
+  { request }: ApiContext,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> => turns.run(work, { signal, key: networksOf(request.ip).near })
+
+/** Gives a whole procedure of a door one turn. */
+export const inTurn = implementRoom(accounts).middleware(({ context, next, signal }) =>
+  takeTurn(context, signal, async () => next()),
+)

@@ -1,9 +1,9 @@
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { inSubject, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { formatClock, formatDateTime } from '#shared/dates.ts'
 import { authPath, paths } from '#shared/paths.ts'
-import type { LoginLink } from './links.ts'
+import type { LoginLink } from './login/links.ts'
 
 /** Asks a new administrator to confirm the address. */
 export const confirmEmailMail = (

@@ -1,9 +1,10 @@
 import type { Session } from '#server/api/context.ts'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
 import { normalisePhone } from '#shared/phone.ts'
-import type { Profile } from '../contract.ts'
+import type { Profile, Me } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
-import { hasPassword } from './set-password.ts'
+import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
 
 /** One's own profile; company and address are the employer's. */
 export const readProfile = async (tx: SystemTransaction, { userId }: Session): Promise<Profile> => {
@@ -54,4 +55,20 @@ export const updateProfile = async (
       })
       .where('id', '=', employerId)
       .execute()
+}
+
+/** What a browser may know of who is logged in in it. */
+export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {
+  if (!session) return null
+  const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session
+  return {
+    userId,
+    fullName,
+    email,
+    emailVerified,
+    role,
+    employerName,
+    enteredBy,
+    passwordFreeUntil: passwordFreeUntil(session, clock.now())?.toISOString() ?? null,
+  }
 }

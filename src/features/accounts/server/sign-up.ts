@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { openBalance } from '#features/credits/server/grant.ts'
 import { sendEmails } from '#features/email/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
-import { createLink } from './links.ts'
+import { createLink } from './login/links.ts'
 import { confirmEmailMail } from './messages.ts'
 
 export interface NewAdministrator {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
-import { isBeingErased } from './erasures.ts'
-import { createLink, revokeLinks } from './links.ts'
-import { logOutEverywhere } from './sessions.ts'
+import { isBeingErased } from './closing/erasures.ts'
+import { createLink, revokeLinks } from './login/links.ts'
+import { logOutEverywhere } from './end-session.ts'
 
 export type FirstSuperadmin =
   | { readonly kind: 'exists' }
@@ -102,4 +102,16 @@ export const nameFromAddress = (email: string): string => {
   const [local = ''] = email.split(/[+@]/)
   const words = local.split(/[^\p{L}]+/u).filter((word) => word !== '')
   return words.map((word) => word.charAt(0).toLocaleUpperCase('nb') + word.slice(1)).join(' ') || 'Superadmin'
+}
+
+/**
+ * Would the service be without a superadmin who can log in, if this one went? Two who are taken away at once take turns.
+ */
+export const isLastSuperadmin = async (tx: SystemTransaction, userId: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtext('superadmins'))`.execute(tx)
+  const { rows } = await sql`
+    select from profiles where role = 'superadmin' and not soft_deleted and user_id <> ${userId} limit 1`.execute(
+    tx,
+  )
+  return rows.length === 0
 }

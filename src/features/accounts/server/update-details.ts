@@ -3,9 +3,9 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/access.ts'
 import { writeAudit } from './audit.ts'
 import { enterEmployer, leaveEmployer } from './change-employer.ts'
-import { isBeingErased } from './erasures.ts'
-import { logOutEverywhere } from './sessions.ts'
-import { isLastSuperadmin } from './superadmins.ts'
+import { isBeingErased } from './closing/erasures.ts'
+import { logOutEverywhere } from './end-session.ts'
+import { isLastSuperadmin } from './superadmin.ts'
 
 /** What is undefined stays as it is. */
 export interface Details {

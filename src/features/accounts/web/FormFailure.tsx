@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { errorMessage, fieldProblems } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import css from './FormFailure.module.css'
 
 interface SubmitProps {

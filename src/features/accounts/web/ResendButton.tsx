@@ -1,8 +1,8 @@
 import { failureToast } from '#web/errors.ts'
 import { useCall } from '#web/use-call.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, CONFIRMATION_SENT } from '../door-texts.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { MAIL_NOT_SENT, CONFIRMATION_SENT } from '../texts.ts'
 import { accountsClient } from './client.ts'
 
 /** Mails a fresh confirmation link to who is logged in. */

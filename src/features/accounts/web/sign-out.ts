@@ -3,7 +3,7 @@ import { failureToast } from '#web/errors.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { tellTabs } from '#web/session/channel.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { SIGN_OUT_FAILED, SIGNED_OUT } from '../texts.ts'
 import { accountsClient } from './client.ts'
 

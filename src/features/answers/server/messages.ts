@@ -2,16 +2,17 @@ import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about, answerPage, assignmentPage } from '#features/requests/server/mail-parts.ts'
-import type { Config } from '#server/config.ts'
-import { confirmationLetter, withdrawalLetter } from '../letters.ts'
+import type { Config } from '#server/config/config.ts'
 import {
+  confirmationLetter,
+  withdrawalLetter,
   acceptedLetter,
   busyLetter,
   erasedLetter,
   withdrawnLetter,
   type Busy,
   type Withdrawal,
-} from '../office-letters.ts'
+} from '../letters.ts'
 
 /** To the winner, with the calendar file. */
 export const confirmationEmail = (

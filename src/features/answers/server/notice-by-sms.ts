@@ -1,6 +1,6 @@
 import type { readAdministrators } from '#features/accounts/server/read.ts'
 import { sendSms } from '#features/sms/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { WITHDRAWALS_TOLD_BY_SMS } from '#features/assignments/rules.ts'

@@ -6,7 +6,7 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import { sendEmails } from '#features/email/server/send.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName } from '#features/vikarer/server/read.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import {
   acceptedNotice,
@@ -17,7 +17,6 @@ import {
   withdrawnNotice,
 } from './messages.ts'
 import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
-import { readReserves } from './read-reserves.ts'
 
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
@@ -125,4 +124,21 @@ const readParties = async (tx: TenantTransaction, { assignmentId, vikarId }: Hol
     readAdministrators(tx),
   ])
   return { facts, contact, vikar: contact ?? { fullName, phone: null, email: null }, administrators }
+}
+
+/** Somebody who said yes too late; the phone in E.164, null when they have left the register. */
+export interface Reserve {
+  readonly fullName: string
+  readonly phone: string | null
+}
+
+/** Who would come if an assignment were open again, in the order in which they said so. */
+const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
+  const { rows } = await sql<Reserve>`
+    select v.full_name, v.phone from assignment_responses r
+    join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
+    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}
+      and r.response_type = 'interested'
+    order by r.created_at, v.id`.execute(tx)
+  return rows
 }

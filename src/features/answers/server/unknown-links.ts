@@ -1,6 +1,6 @@
 import { SystemScope } from '#server/database/scope.ts'
-import { countInTurn, perNetwork, type RateLimit } from '#server/rate-limit.ts'
-import { createSemaphore, TooBusy } from '#server/semaphore.ts'
+import { countInTurn, perNetwork, type RateLimit } from '#server/load/rate-limit.ts'
+import { createSemaphore, TooBusy } from '#server/load/semaphore.ts'
 import type { Services } from '#server/services.ts'
 
 /** Only unknown tokens count: many telephones share an address, and a known link must always open. */

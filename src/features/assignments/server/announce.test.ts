@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { castLogin, castVikar, giveCredits, shift } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { until } from '#test/until.ts'
-import type { LiveTopic } from '#server/live-topics.ts'
+import type { LiveTopic } from '#server/live/topics.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { completeEnded } from './complete.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
+import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 type Table = 'assignment_responses' | 'assignment_response_tokens' | 'assignments'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemScope } from '#server/database/scope.ts'
-import { inBatches } from '#server/in-batches.ts'
+import { inBatches } from '#server/load/in-batches.ts'
 import { TEXT_KEPT_MONTHS } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'

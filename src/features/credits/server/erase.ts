@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
+import { ERASED, isMentioned, withoutMentions } from '#server/database/erasure.ts'
 
 /** The next rows of these employers' ledgers, in the order of their ids. */
 export const nextOfLedger = async (

@@ -3,8 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { spendCredits } from '#test/spend.ts'
 import type { Movement } from '../contract.ts'
-import { listMovements } from './ledger.ts'
-import { readBalance } from './read.ts'
+import { listMovements, readBalance } from './ledger.ts'
 import { reserveCredits } from './reserve.ts'
 
 let app: TestApp

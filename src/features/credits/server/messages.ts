@@ -1,6 +1,6 @@
 import { inSubject } from '#features/email/letter.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { formatCount } from '#shared/counts.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatKroner } from '#shared/money.ts'

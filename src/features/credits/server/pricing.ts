@@ -1,4 +1,7 @@
 import type { SystemTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { SmsPackage } from '../contract.ts'
 
 /** A package as the superadmin sets it up. The price in øre, VAT included. */
 export interface PackageTerms {
@@ -87,3 +90,17 @@ const valuesOf = (terms: PackageTerms) => ({
   isActive: terms.isActive,
   displayOrder: terms.displayOrder,
 })
+
+const everyone = new SystemScope(null)
+
+/** What is for sale, in the order of the shop. The same for everyone. */
+export const listPackages = ({ database }: Services): Promise<SmsPackage[]> =>
+  database.lookUp(everyone, (db) =>
+    db
+      .selectFrom('smsPricing')
+      .select(['id', 'packageName', 'credits', 'priceOre', 'isPopular'])
+      .where('isActive', '=', true)
+      .orderBy('displayOrder')
+      .orderBy('credits')
+      .execute(),
+  )

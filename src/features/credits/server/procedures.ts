@@ -1,15 +1,17 @@
 import { administrator } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
+import { tooMany } from '#server/api/problems.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { countAttempt, type RateLimit } from '#server/load/rate-limit.ts'
+import type { Services } from '#server/services.ts'
 import { credits } from '../contract.ts'
 import { PAYMENT_UNKNOWN } from '../rules.ts'
 import { CREDITS_ADDED } from '../texts.ts'
 import { startCheckout } from './checkout.ts'
 import { fulfilPayment, type Fulfilment } from './fulfil.ts'
-import { listMovements } from './ledger.ts'
-import { allowPaymentCall } from './limits.ts'
-import { listPackages } from './packages.ts'
+import { listMovements, readAccount, readBalance } from './ledger.ts'
 import { PaymentUnavailable } from './payments/provider.ts'
-import { readAccount, readBalance } from './read.ts'
+import { listPackages } from './pricing.ts'
 import { listPurchases, readReceipt } from './receipts.ts'
 import { setWarning } from './warn.ts'
 
@@ -76,4 +78,15 @@ export const creditsProcedures = os.router({
 const whenUnavailable = (error: unknown): Fulfilment | { readonly kind: 'unavailable' } => {
   if (error instanceof PaymentUnavailable) return { kind: 'unavailable' }
   throw error
+}
+
+/** Each asks the payment provider, who has limits of their own. More than anybody needs. */
+export const PAYMENT_CALLS: RateLimit = { name: 'payment-calls', max: 60, windowSeconds: 3600 }
+
+const counting = new SystemScope(null)
+
+/** @throws ORPCError TOO_MANY_REQUESTS */
+const allowPaymentCall = async ({ database }: Services, employerId: string): Promise<void> => {
+  const wait = await database.transaction(counting, (tx) => countAttempt(tx, PAYMENT_CALLS, employerId))
+  if (wait > 0) throw tooMany(wait)
 }

@@ -1,10 +1,9 @@
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import css from './ledger/Ledger.module.css'
-import { Movements } from './ledger/Movements.tsx'
-import { useLedger } from './ledger/use-ledger.ts'
+import { Movements, useLedger } from './ledger/Movements.tsx'
 
 /** Broken between its terms, and never before the sum. */
 const FORMULA = 'kjøpt +\u00a0gitt +\u00a0tilbakeført −\u00a0brukt −\u00a0refundert =\u00a0saldo.'

@@ -3,12 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { SmsPackage } from '../contract.ts'
 import { Packages } from './Packages.tsx'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
 
 const PACKAGES: SmsPackage[] = [
   { id: 'a', packageName: '100 SMS', credits: 100, priceOre: 15_000, isPopular: false },

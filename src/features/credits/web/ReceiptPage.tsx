@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { paths } from '#shared/paths.ts'
-import { FailedQuery } from '#web/FailedQuery.tsx'
 import { isErrorCode } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { creditsApi } from './api.ts'
-import { MissingReceipt } from './receipt/MissingReceipt.tsx'
 import { ReceiptSheet } from './receipt/ReceiptSheet.tsx'
 
 /** The receipt of a purchase, to read and to print. */
@@ -37,5 +39,18 @@ export function ReceiptPage() {
       {!data && error && !isMissing && <FailedQuery title="Kunne ikke hente kvitteringen" query={answer} />}
       {!data && !error && <Loading>Laster kvittering...</Loading>}
     </Page>
+  )
+}
+
+/** This employer has paid no purchase with the id in the address. */
+function MissingReceipt() {
+  return (
+    <EmptyState
+      title="Fant ikke kvitteringen"
+      picture={LostPicture}
+      action={<LinkButton href={paths.credits}>Gå til SMS</LinkButton>}
+    >
+      Adressen kan være skrevet feil, eller kjøpet er ikke betalt ennå.
+    </EmptyState>
   )
 }

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { WarningCard } from './WarningCard.tsx'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
 
 let saved: unknown[]
 let answer: () => Response

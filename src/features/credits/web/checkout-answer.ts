@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { SESSION_OVER } from '#shared/failures.ts'
 import { errorMessage, UnansweredWrite } from '#web/errors.ts'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { CHECKOUT_FAILED, NOT_LOGGED_IN, PURCHASE_NOT_STARTED } from '../texts.ts'
 
 /** Where the buyer pays, or what the answer lacks. Only the web's own addresses are followed: never `javascript:`. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Purchase, SmsPackage } from '../contract.ts'
 import { CHECKOUT_FAILED, OPEN_PAYMENT_PAGE, OPENING_PAYMENT, POPUP_BLOCKED } from '../texts.ts'
 import { creditsApi } from './api.ts'

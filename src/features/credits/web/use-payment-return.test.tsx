@@ -11,11 +11,11 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#shared/paths.ts'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
 
 let processed: unknown[]
 let answer: () => Promise<Response>

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
-import { isLocalhost, type Config } from '#server/config.ts'
+import { isLocalhost, type Config } from '#server/config/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { CALENDAR_FILE, type Email, type Mailer } from './mailer.ts'
 

@@ -3,7 +3,7 @@ import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { cancelledLetter } from '#features/requests/letters.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about } from '#features/requests/server/mail-parts.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** To the assigned substitute, with the file that takes it out of the calendar. */
 export const cancelledEmail = (

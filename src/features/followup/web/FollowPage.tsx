@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { paths } from '#shared/paths.ts'
-import { FailedQuery } from '#web/FailedQuery.tsx'
 import { isErrorCode } from '#web/errors.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { LoggedAssignment } from '../shapes.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { logStatus } from '../rules.ts'
+import type { LoggedAssignment } from '../shapes.ts'
 import { LOG_BADGE } from '../texts.ts'
 import { followupApi } from './api.ts'
-import { Follow } from './follow/Follow.tsx'
 import css from './follow/Follow.module.css'
-import { MissingAssignment } from './follow/MissingAssignment.tsx'
+import { Follow } from './follow/Follow.tsx'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
@@ -44,4 +46,20 @@ export function FollowPage() {
 function Badge({ assignment }: { assignment: LoggedAssignment }) {
   const { tone, label } = LOG_BADGE[logStatus(assignment)]
   return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+/** Nothing of this employer's has the id in the address. */
+function MissingAssignment({ back }: { back: { href: string; label: string } }) {
+  return (
+    <Page>
+      <PageHeader title="Oppdrag" back={back} />
+      <EmptyState
+        title="Fant ikke oppdraget"
+        picture={LostPicture}
+        action={<LinkButton href={back.href}>Gå til oppdragsloggen</LinkButton>}
+      >
+        Adressen kan være skrevet feil, eller oppdraget hører til en annen arbeidsgiver.
+      </EmptyState>
+    </Page>
+  )
 }

@@ -1,8 +1,7 @@
 import { paths } from '#shared/paths.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { marks } from './marks.ts'
-import { TextPage } from './text/TextPage.tsx'
-import { TextSection } from './text/TextSection.tsx'
+import { TextPage, TextSection } from './text/TextPage.tsx'
 
 export function AboutPage() {
   return (

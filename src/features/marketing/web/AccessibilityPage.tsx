@@ -1,7 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { marks } from './marks.ts'
-import { TextPage } from './text/TextPage.tsx'
-import { TextSection } from './text/TextSection.tsx'
+import { TextPage, TextSection } from './text/TextPage.tsx'
 
 export function AccessibilityPage() {
   return (

@@ -1,10 +1,9 @@
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import css from './Contact.module.css'
 import { marks, slots } from './marks.ts'
-import { TextPage } from './text/TextPage.tsx'
-import { TextSection } from './text/TextSection.tsx'
+import { TextPage, TextSection } from './text/TextPage.tsx'
 
 const mailto = `mailto:${marks.contactEmail}`
 

@@ -1,13 +1,9 @@
-import { FirstMinutes } from './help/FirstMinutes.tsx'
+import { FirstMinutes, ImportList, LoggingIn } from './help/FirstMinutes.tsx'
 import { ForSubstitutes } from './help/ForSubstitutes.tsx'
-import { ImportList } from './help/ImportList.tsx'
-import { LoggingIn } from './help/LoggingIn.tsx'
-import { PARTS } from './help/parts.ts'
+import { PARTS } from './help/Part.tsx'
 import { Questions } from './help/Questions.tsx'
-import { SendAssignment } from './help/SendAssignment.tsx'
+import { SendAssignment, Answers, SmsCredits } from './help/SendAssignment.tsx'
 import { Shortcuts } from './help/Shortcuts.tsx'
-import { SmsCredits } from './help/SmsCredits.tsx'
-import { Answers } from './help/Answers.tsx'
 import { TextPage } from './text/TextPage.tsx'
 
 export function HelpPage() {

@@ -1,12 +1,8 @@
 import { Cookies } from './privacy/Cookies.tsx'
-import { HowLong } from './privacy/HowLong.tsx'
-import { InShort } from './privacy/InShort.tsx'
-import { Recipients } from './privacy/Recipients.tsx'
-import { Rights } from './privacy/Rights.tsx'
-import { Security } from './privacy/Security.tsx'
-import { WhatIsStored } from './privacy/WhatIsStored.tsx'
-import { WhoIsResponsible } from './privacy/WhoIsResponsible.tsx'
-import { TextPage } from './text/TextPage.tsx'
+import { HowLong, WhatIsStored } from './privacy/WhatIsStored.tsx'
+import { Recipients, Rights, Security } from './privacy/Rights.tsx'
+import { TextPage, TextSection } from './text/TextPage.tsx'
+import { marks, slots } from './marks.ts'
 
 const PLACES = [
   { id: 'kort-fortalt', title: 'Kort fortalt' },
@@ -39,5 +35,39 @@ export function PrivacyPage() {
       <Security />
       <Cookies />
     </TextPage>
+  )
+}
+
+function InShort() {
+  return (
+    <TextSection id="kort-fortalt" title="Kort fortalt">
+      <ul>
+        <li>
+          Vi lagrer bare navn, e&#8209;post, mobilnummer, opplysninger om oppdrag og svar, og dagene vikarer
+          legger inn at de er borte. Aldri fødselsnummer.
+        </li>
+        <li>Opplysningene om vikarer brukes til å spørre dem om oppdrag, og ikke til noe annet.</li>
+        <li>Vi deler dem ikke med andre uten samtykke. Den som leverer SMS for oss, får det den trenger.</li>
+        <li>Ingen reklame, ingen sporing, og ingen statistikk over hva du gjør på sidene.</li>
+        <li>Du kan laste ned det som er lagret om deg.</li>
+      </ul>
+    </TextSection>
+  )
+}
+
+function WhoIsResponsible() {
+  return (
+    <TextSection id="ansvar" title="Hvem som har ansvaret">
+      <p>
+        <strong>Arbeidsgiveren</strong> bestemmer hvem som står i registeret, hva som står der, og hva de blir
+        spurt om. Arbeidsgiveren er behandlingsansvarlig, og Vikarklar er databehandler: vi behandler
+        opplysningene for arbeidsgiveren, slik arbeidsgiveren bestemmer.
+      </p>
+      <p>
+        <strong>Vikarklar</strong> er selv behandlingsansvarlig for kontoene til dem som logger inn, for kjøp
+        av SMS og for sikkerheten i tjenesten. {slots.organisation} Spørsmål om personvern går til{' '}
+        <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a>.
+      </p>
+    </TextSection>
   )
 }

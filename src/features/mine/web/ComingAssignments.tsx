@@ -1,20 +1,20 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { useLater } from '#web/use-later.ts'
-import type { MyAssignment } from '../contract.ts'
 import { isInReserve, mayReserve, mayWithdraw } from '#features/answers/rules.ts'
 import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
+import { paths } from '#shared/paths.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { useLater } from '#web/use-later.ts'
+import type { MyAssignment } from '../contract.ts'
+import { useNo, useReserve } from './answer/use-answer.ts'
 import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
-import { MoreRows } from './MoreRows.tsx'
-import css from './Mine.module.css'
-import { MyRow } from './MyRow.tsx'
 import type { groupComing } from './groups.ts'
+import css from './Mine.module.css'
+import { MoreRows } from './MoreRows.tsx'
+import { MyRow } from './MyRow.tsx'
 import type { MyAssignments } from './use-my-assignments.ts'
-import { useNo, useReserve } from './use-answer.ts'
 
 /** Of what somebody else has got, so much is shown at first, beside what was answered. */
 const FEW = 3
@@ -152,4 +152,4 @@ function Withdraw({ assignment, titleId }: { assignment: MyAssignment; titleId: 
   )
 }
 
-const loadDialog = () => import('./WithdrawDialog.tsx')
+const loadDialog = () => import('./answer/WithdrawDialog.tsx')

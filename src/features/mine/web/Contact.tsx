@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/phone.ts'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { MyAssignment } from '../contract.ts'
 import css from './Mine.module.css'
 

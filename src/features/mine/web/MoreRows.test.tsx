@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../contract.ts'
 import { ASKED, WON } from './sample.ts'
 import { lists, press, serve, show } from './sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
 const PAST: MyAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { showMore } from '#web/show-more.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { showMore } from '#web/use-read-on.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../contract.ts'
 import css from './Mine.module.css'
-import { useFocusNewRow } from './use-focus-new-row.ts'
+import { useFocusNewRow } from './focus-row.ts'
 import type { MyAssignments } from './use-my-assignments.ts'
 
 interface MoreRowsProps {

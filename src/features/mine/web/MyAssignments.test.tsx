@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../contract.ts'
 import { ANSWER_SAVED, CLAIM_FAILED, TOO_LATE, WITHDRAW, WON as WON_TEXT } from '#features/answers/texts.ts'
-import './MessageField.tsx' // here at once, which a browser fetches after the first screen
+import './answer/MessageField.tsx' // here at once, which a browser fetches after the first screen
 import { ASKED, WON } from './sample.ts'
 import { field, lists, press, refusal, serve, show, write } from './sample-page.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
 const PAST: MyAssignment = { ...WON, id: 'past', title: 'Engelsk 8B', state: 'completed', hasEnded: true }

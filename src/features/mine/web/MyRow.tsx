@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
-import type { MyAssignment } from '../contract.ts'
 import { isInReserve, mayAccept } from '#features/answers/rules.ts'
-import { rowId } from './focus-row.ts'
+import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import type { MyAssignment } from '../contract.ts'
 import { badgeOf } from './badge.ts'
-import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
+import { rowId } from './focus-row.ts'
 import css from './Mine.module.css'
+import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
 
 interface MyRowProps extends MyFactsProps {
   headingLevel: 3 | 4

@@ -1,6 +1,6 @@
 import { osloToday } from '#shared/dates.ts'
 import css from './Mine.module.css'
-import { summaryWords } from './summary-words.ts'
+import { summaryWords } from './groups.ts'
 import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
 
 /** What waits for an answer and when the next shift is; read aloud when it changes. */

@@ -1,13 +1,12 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../contract.ts'
-import { AnswerForm } from './AnswerForm.tsx'
-import { OPEN_ID, rowId } from './focus-row.ts'
+import { AnswerForm } from './answer/AnswerForm.tsx'
+import { OPEN_ID, rowId, useFocusNewRow } from './focus-row.ts'
 import css from './Mine.module.css'
 import { MyRow } from './MyRow.tsx'
-import { useFocusNewRow } from './use-focus-new-row.ts'
-import { overlapWords } from './overlap.ts'
+import { overlapWords } from './groups.ts'
 
 interface OpenAssignmentsProps {
   assignments: readonly MyAssignment[]

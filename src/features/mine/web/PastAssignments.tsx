@@ -1,6 +1,6 @@
 import { errorMessage } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import css from './Mine.module.css'
 import { MyRow } from './MyRow.tsx'

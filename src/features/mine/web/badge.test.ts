@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf } from './badge.ts'
+import { badgeOf, turnedMeanwhile } from './badge.ts'
+import { ASKED, WON } from './sample.ts'
 
 const label = (
   state: Parameters<typeof badgeOf>[0]['state'],
@@ -29,4 +30,18 @@ describe("the badge on one of the substitute's own assignments", () => {
     expect(label('cancelled', 'accepted')).toBe('Avlyst')
     expect(label('completed', 'accepted', true)).toBe('Fullført')
   })
+})
+
+it('says why a shift cannot be given back any more', () => {
+  expect(turnedMeanwhile({ ...WON, state: 'cancelled' })).toMatchObject({
+    title: 'Oppdraget er avlyst',
+    description: 'Vikar i 3B, man. 23. nov.: Du trenger ikke melde avbud.',
+  })
+  expect(turnedMeanwhile({ ...WON, hasStarted: true })?.title).toBe('Vakten har startet')
+  expect(turnedMeanwhile({ ...WON, state: 'taken' })?.title).toBe('Oppdraget har endret seg')
+})
+
+it('is silent while it can, and when it was given back', () => {
+  expect(turnedMeanwhile(WON)).toBeNull()
+  expect(turnedMeanwhile({ ...ASKED, state: 'withdrawn', response: 'declined' })).toBeNull()
 })

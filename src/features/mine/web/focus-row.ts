@@ -1,10 +1,12 @@
+import { useEffect, useRef } from 'react'
+
 /** The heading of an assignment's row. */
 export const rowId = (assignmentId: string): string => `${PREFIX}${assignmentId}`
 
 const PREFIX = 'oppdrag-'
 
 /** The headings of all rows on the page, from the top. */
-export const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PREFIX}']`)]
+const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PREFIX}']`)]
 
 /** The heading of what can be answered: it stands in for a row that is folded away there. */
 export const OPEN_ID = 'ledige-oppdrag'
@@ -36,3 +38,24 @@ const focusHeading = (assignmentId: string) =>
     document.getElementById(OPEN_ID) ??
     document.querySelector('main')
   )?.focus()
+
+/**
+ * After `expect` the focus goes to the first heading that was not there then, in whichever list its row lands. Rows that
+ * could not be fetched are not expected any more.
+ */
+export const useFocusNewRow = (hasFailed = false) => {
+  const known = useRef<readonly string[]>(null)
+  useEffect(() => {
+    if (hasFailed) known.current = null
+    const { current: before } = known
+    const heading = before && rowHeadings().find(({ id }) => !before.includes(id))
+    if (!heading) return
+    known.current = null
+    heading.focus()
+  })
+  return {
+    expect: () => {
+      known.current = rowHeadings().map(({ id }) => id)
+    },
+  }
+}

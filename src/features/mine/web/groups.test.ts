@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MyAssignment } from '../contract.ts'
-import { groupComing } from './groups.ts'
+import { groupComing, overlapWords, summaryWords } from './groups.ts'
 import { ASKED, WON } from './sample.ts'
 
 const titles = (assignments: readonly MyAssignment[]) => assignments.map(({ title }) => title)
@@ -27,5 +27,55 @@ describe('the coming assignments of a substitute', () => {
 
   it('cannot be had when the time ran out since they were fetched', () => {
     expect(groupComing([{ ...ASKED, hasEnded: true }]).open).toEqual([])
+  })
+})
+
+/** From 07:45 to 14:30, as what is asked about. */
+const own = { ...WON, id: 'own', title: 'Gym 5A' }
+
+describe('a request at the time of an own shift', () => {
+  it('says which shift it is', () => {
+    const early = { ...own, startTime: '06:00:00', endTime: '07:46:00' }
+    expect(overlapWords(ASKED, [early])).toBe('Du har en annen vakt da: Gym 5A, 06.00–07.46')
+  })
+
+  it('names the day of one that began on another, and all of several', () => {
+    const night = { ...own, date: '2026-11-22', startTime: '22:00:00', endTime: '08:00:00' }
+    expect(overlapWords(ASKED, [night, own])).toBe(
+      'Du har andre vakter da: Gym 5A, søn. 22. nov., 22.00–08.00; Gym 5A, 07.45–14.30',
+    )
+  })
+
+  it('does not mind shifts that touch, are over, or are the same', () => {
+    const before = { ...own, startTime: '06:00:00', endTime: '07:45:00' }
+    const after = { ...own, startTime: '14:30:00', endTime: '20:00:00' }
+    expect(overlapWords(ASKED, [before, after, { ...own, date: '2026-11-24' }])).toBeNull()
+    expect(
+      overlapWords(ASKED, [
+        { ...own, state: 'completed' },
+        { ...own, id: ASKED.id },
+      ]),
+    ).toBeNull()
+  })
+})
+
+describe("the line below the substitute's welcome", () => {
+  it('says what waits for an answer and when the next shift is', () => {
+    expect(summaryWords([ASKED, WON], 51, '2026-11-22')).toBe(
+      '51 oppdrag venter på svar fra deg. Neste vakt er i morgen kl. 07.45–14.30.',
+    )
+    expect(summaryWords([ASKED], 1, '2026-11-20')).toBe('1 oppdrag venter på svar fra deg.')
+    expect(summaryWords([WON], 0, '2026-11-20')).toBe('Neste vakt er man. 23. nov. kl. 07.45–14.30.')
+  })
+
+  it('knows a shift that has started', () => {
+    expect(summaryWords([{ ...WON, hasStarted: true }], 0, '2026-11-23')).toBe(
+      'Vakten din 07.45–14.30 er i gang.',
+    )
+  })
+
+  it('is calm when there is nothing', () => {
+    const refused = { ...ASKED, state: 'declined', response: 'declined' } as const
+    expect(summaryWords([refused], 0, '2026-11-22')).toBe('Ingen oppdrag venter på svar fra deg nå.')
   })
 })

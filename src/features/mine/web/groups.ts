@@ -1,5 +1,7 @@
-import type { MyAssignment } from '../contract.ts'
 import { mayAccept } from '#features/answers/rules.ts'
+import { counted } from '#shared/counts.ts'
+import { formatDateShort, formatTimeRange, shiftInstants, dayInShort } from '#shared/dates.ts'
+import type { MyAssignment } from '../contract.ts'
 
 /** Coming shifts by what they ask of the substitute; within each group by time. */
 export const groupComing = (assignments: readonly MyAssignment[]) => {
@@ -21,3 +23,37 @@ export const groupComing = (assignments: readonly MyAssignment[]) => {
 
 const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
   [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const
+
+/** 'Du har en annen vakt da: Gym 5A, 08.00–12.00', with its day where it begins on another; null when there is none. */
+export const overlapWords = (asked: MyAssignment, mine: readonly MyAssignment[]): string | null => {
+  const others = mine.filter((own) => own.state === 'won' && own.id !== asked.id && meet(own, asked))
+  if (others.length === 0) return null
+  const start = others.length === 1 ? 'Du har en annen vakt da' : 'Du har andre vakter da'
+  return `${start}: ${others.map((own) => shiftWords(own, asked.date)).join('; ')}`
+}
+
+const meet = (one: MyAssignment, other: MyAssignment) => {
+  const [first, second] = [shiftInstants(one), shiftInstants(other)]
+  return first.startsAt < second.endsAt && second.startsAt < first.endsAt
+}
+
+const shiftWords = ({ title, date, startTime, endTime }: MyAssignment, day: string) =>
+  [title, ...(date === day ? [] : [formatDateShort(date)]), formatTimeRange(startTime, endTime)].join(', ')
+
+/** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
+export const summaryWords = (coming: readonly MyAssignment[], waiting: number, today: string): string => {
+  const { mine } = groupComing(coming)
+  const next = mine.find(({ state }) => state === 'won')
+  const words = [
+    ...(waiting > 0 ? [`${counted(waiting, 'oppdrag', 'oppdrag')} venter på svar fra deg.`] : []),
+    ...(next ? [nextWords(next, today)] : []),
+  ]
+  return words.join(' ') || 'Ingen oppdrag venter på svar fra deg nå.'
+}
+
+const nextWords = ({ date, startTime, endTime, hasStarted }: MyAssignment, today: string) => {
+  const time = formatTimeRange(startTime, endTime)
+  return hasStarted
+    ? `Vakten din ${time} er i gang.`
+    : `Neste vakt er ${dayInShort(date, today)} kl. ${time}.`
+}

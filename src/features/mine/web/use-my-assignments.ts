@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { endsNextDay } from '#shared/dates.ts'
 import type { MY_LISTS } from '../contract.ts'
 import { mineApi } from './api.ts'
 
@@ -19,3 +20,19 @@ export type MyAssignments = ReturnType<typeof useMyAssignments>
 /** What has been fetched of a list. */
 export const fetchedOf = ({ data }: { data: MyAssignments['data'] }) =>
   data?.pages.flatMap(({ assignments }) => assignments) ?? []
+
+/** The substitute's own coming shifts, for a calendar. */
+export const useMyShifts = () =>
+  fetchedOf(useMyAssignments('coming'))
+    .filter(({ state }) => state === 'won')
+    .map(({ date, startTime, endTime, title }) => ({
+      date,
+      endsNextDay: endsNextDay(startTime, endTime),
+      title,
+    }))
+
+/** Fetches the substitute's assignments anew; settles when they are there. */
+export const useRefreshMine = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: mineApi.key() })
+}

@@ -2,8 +2,8 @@ import Send from 'lucide-react/icons/send'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
 import { useSendRequests } from '#features/followup/web/actions/use-send-requests.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import type { AttentionItem } from '../contract.ts'
 
 /** What to do next, described by the title of what it is about. */

@@ -3,7 +3,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import css from './Welcome.module.css'
 
 /** Who is here, for whom, and what most came to do. */

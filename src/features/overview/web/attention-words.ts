@@ -1,7 +1,7 @@
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
-import type { StatusTone } from '#web/ui/StatusBadge.tsx'
+import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { AttentionItem } from '../contract.ts'
 
 type About<Kind extends AttentionItem['kind']> = Extract<AttentionItem, { kind: Kind }>

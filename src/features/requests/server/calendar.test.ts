@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { withToken } from '#features/email/letter.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { assignmentCalendar, calendarOf } from './calendar.ts'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 
 const entry = {
   assignmentId: '0199a5f0-0000-7000-8000-000000000001',

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { fullPlace } from '#features/assignments/map-link.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { contact, sender } from '../letters.ts'
 import { answerPage } from './mail-parts.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailLimitFor } from '#features/email/server/hour-limit.ts'
 import { tooManyThisHour } from '#features/sms/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { Created } from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { paths } from '#shared/paths.ts'
 
 /** What every mail about an assignment says of itself. Replies go to the administrator who made it. */

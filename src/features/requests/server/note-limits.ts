@@ -1,5 +1,4 @@
-import { actorOf } from '#server/api/actor.ts'
-import type { Session } from '#server/api/context.ts'
+import { actorOf, type Session } from '#server/api/context.ts'
 import type { Services } from '#server/services.ts'
 import type { Sent } from '../contract.ts'
 

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { readBalance } from '#features/credits/server/read.ts'
+import { readBalance } from '#features/credits/server/ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
 import { administrator } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
-import { breathe, createTurns } from '#server/turns.ts'
-import { requests } from '../contract.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { breathe, createTurns } from '#server/load/turns.ts'
+import { requests, type EarlierRequest } from '../contract.ts'
 import { timeProblem } from '../rules.ts'
 import { NO_AVAILABLE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { createAssignment } from './create.ts'
 import { noteLimits } from './note-limits.ts'
-import { readEarlierRequest } from './read-earlier.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
 
@@ -84,3 +85,20 @@ const earlier = os.earlier.use(administrator).handler(async ({ context: { servic
 })
 
 export const requestsProcedures = os.router({ candidates, suggestions, earlier, create })
+
+/** An earlier assignment and who was asked about it, by name, also those who have left the register; null for an unknown one. */
+const readEarlierRequest = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<EarlierRequest | null> => {
+  const { rows } = await sql<EarlierRequest>`
+    select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.description, a.requirements,
+      a.channels, a.asked_all, array(
+        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from assignment_response_tokens t
+        join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+        where t.employer_id = a.employer_id and t.assignment_id = a.id
+        order by v.full_name, v.id) as asked
+    from assignments a
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  return rows[0] ?? null
+}

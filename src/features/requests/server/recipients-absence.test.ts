@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPeriod, changePeriod, removePeriod } from '#features/vikarer/server/own-periods.ts'
-import { chooseSms } from '#features/vikarer/server/own-sms.ts'
+import { chooseSms } from '#features/vikarer/server/own-availability.ts'
 import type { Period } from '#features/vikarer/contract-own.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { PersonScope } from '#server/database/scope.ts'

@@ -1,11 +1,11 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult, Sent } from '../contract.ts'
-import type { Channel } from '#features/assignments/rules.ts'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { Asked, AskedMessage } from './messages.ts'
 
 /**

@@ -1,8 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { deleteOfEmployer } from '#server/database/delete-of-employer.ts'
-import { isOnItsWay } from '#server/database/on-its-way.ts'
-import { ERASED, isMentioned, withoutMentions } from '#server/database/mentions.ts'
+import {
+  deleteOfEmployer,
+  isOnItsWay,
+  ERASED,
+  isMentioned,
+  withoutMentions,
+} from '#server/database/erasure.ts'
 
 /** Deletes SMS of an employer, at most so many. Returns which. */
 export const deleteEmployersSms = (

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { paths } from '#shared/paths.ts'
 import { openSent, type SentSms } from '#test/sent-sms.ts'
 

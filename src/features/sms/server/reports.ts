@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { returnCredits } from '#features/credits/server/reserve.ts'
-import type { GatewayName } from '#server/config-gateways.ts'
+import type { GatewayName } from '#server/config/gateways.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { storable } from '#server/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ERASED } from '#server/database/mentions.ts'
+import { ERASED } from '#server/database/erasure.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { forgetTexts } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'

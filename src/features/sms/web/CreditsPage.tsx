@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { Balance } from '#features/credits/web/Balance.tsx'
 import { Packages } from '#features/credits/web/Packages.tsx'
 import { Purchases } from '#features/credits/web/Purchases.tsx'
 import { usePaymentReturn } from '#features/credits/web/use-payment-return.ts'
 import { Warning } from '#features/credits/web/WarningCard.tsx'
+import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { smsApi } from './api.ts'
 import css from './CreditsPage.module.css'
 import { History } from './History.tsx'
-import { Usage } from './Usage.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 /** What is left, where it went, and how to get more. */
@@ -56,5 +61,30 @@ function RefreshButton() {
         Oppdater
       </Button>
     </>
+  )
+}
+
+/** How many SMS went out, or wait to. */
+function Usage() {
+  const usage = useQuery(smsApi.usage.queryOptions())
+  const { data, error } = usage
+  if (!data && error) {
+    return <FailedQuery title="Kunne ikke hente forbruket" query={usage} />
+  }
+  if (!data) return <Skeleton label="Henter forbruk..." count={1} />
+  return (
+    <Card as="section" title="Forbruk">
+      <dl className={css.figures}>
+        <div>
+          <dt>Brukt denne måneden</dt>
+          <dd>{formatCount(data.thisMonth)} SMS</dd>
+        </div>
+        <div>
+          <dt>Brukt i dag</dt>
+          <dd>{formatCount(data.today)} SMS</dd>
+        </div>
+      </dl>
+      <p className={css.note}>Sendt eller på vei ut. Det som feilet, er ikke regnet med.</p>
+    </Card>
   )
 }

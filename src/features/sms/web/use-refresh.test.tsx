@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { creditsApi } from '#features/credits/web/api.ts'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { smsApi } from './api.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -12,7 +12,7 @@ const { showToast, announce } = vi.hoisted(() => ({
   showToast: vi.fn<(toast: ToastText) => void>(),
   announce: vi.fn<(text: string) => void>(),
 }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
 
 let failing: readonly string[]

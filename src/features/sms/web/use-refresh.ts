@@ -4,7 +4,7 @@ import { creditsApi } from '#features/credits/web/api.ts'
 import { formatClock } from '#shared/dates.ts'
 import { errorMessage } from '#web/errors.ts'
 import { announce } from '#web/ui/announce.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { HISTORY_FAILED } from '../texts.ts'
 import { smsApi } from './api.ts'
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import { superadmin } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { fieldProblem } from '#server/api/problems.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { AuditEntry } from '../contract-audit.ts'
+import { superadmin as contract } from '../contract.ts'
+import { AUDIT_DAYS_REVERSED } from '../texts-audit.ts'
 import { auditCondition, type AuditFilter } from './audit-filter.ts'
+import { noteRead } from './note-read.ts'
 
 const PAGE = 50
 
@@ -11,7 +17,7 @@ type Row = Omit<AuditEntry, 'at'> & { readonly at: Date }
  * A page of the audit log, the newest first. The names are looked up for its rows alone. Row by row it goes on from the
  * last id, so what is written meanwhile neither hides nor repeats anything.
  */
-export const listAuditLog = async (
+const listAuditLog = async (
   tx: SystemTransaction,
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> => {
@@ -45,4 +51,34 @@ export const listAuditLog = async (
     entries: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
     nextCursor: rows.length > PAGE && last ? String(last.id) : null,
   }
+}
+
+const os = implementRoom(contract)
+
+export const auditProcedures = {
+  auditLog: os.auditLog.use(superadmin).handler(({ context: { services, scope }, input }) => {
+    const { from, to } = input
+    if (from && to && to < from) throw fieldProblem('to', AUDIT_DAYS_REVERSED)
+    return services.database.transaction(scope, async (tx) => {
+      const [, log] = await Promise.all([noteRead(tx, 'audit-viewed'), listAuditLog(tx, input)])
+      return log
+    })
+  }),
+
+  auditActions: os.auditActions.use(superadmin).handler(async ({ context: { services, scope } }) => ({
+    actions: await services.database.read(scope, listAuditActions),
+  })),
+}
+
+/** Every action that occurs. From each the index leads to the next: the log itself is not walked through. */
+const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
+  const { rows } = await sql<{ action: string }>`
+    with recursive known as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select a.action from audit_log a where a.action > known.action order by a.action limit 1)
+      from known where known.action is not null
+    )
+    select action from known where action is not null`.execute(tx)
+  return rows.map(({ action }) => action)
 }

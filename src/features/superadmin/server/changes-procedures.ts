@@ -1,5 +1,5 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { isBeingErased } from '#features/accounts/server/erasures.ts'
+import { isBeingErased } from '#features/accounts/server/closing/erasures.ts'
 import { updateUserDetails, type DetailsOutcome } from '#features/accounts/server/update-details.ts'
 import { adjustCredits, type Adjusted } from '#features/credits/server/adjust.ts'
 import { releaseLogin } from '#features/vikarer/server/erase.ts'

@@ -5,11 +5,16 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { superadmin as contract } from '../contract.ts'
 import { USER_NOT_FOUND } from '../texts.ts'
 import type { CustomerDetail, RegisterRow } from '../contract-customers.ts'
-import { checkCursor } from './customer-order.ts'
+import {
+  checkCursor,
+  CUSTOMER_COLUMNS,
+  CUSTOMER_TABLES,
+  toCustomer,
+  type CustomerRow,
+} from './customer-order.ts'
 import { countCustomers, listCustomers } from './customers.ts'
 import { noteRead } from './note-read.ts'
 import { readRegisteredVikar } from './registered-vikar.ts'
-import { CUSTOMER_COLUMNS, CUSTOMER_TABLES, toCustomer, type CustomerRow } from './customer-row.ts'
 import { readEmployerStatistics } from './employer-statistics.ts'
 
 const os = implementRoom(contract)

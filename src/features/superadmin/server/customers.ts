@@ -3,8 +3,13 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/access.ts'
 import type { Customer, CustomerCounts } from '../contract-customers.ts'
 import type { CustomerSort, Direction } from '../rules.ts'
-import { CUSTOMER_COLUMNS, CUSTOMER_TABLES, toCustomer, type CustomerRow } from './customer-row.ts'
-import { CUSTOMER_ORDER } from './customer-order.ts'
+import {
+  CUSTOMER_COLUMNS,
+  CUSTOMER_TABLES,
+  toCustomer,
+  type CustomerRow,
+  CUSTOMER_ORDER,
+} from './customer-order.ts'
 import { cursorAt, isBehind, orderBy } from './sorted-page.ts'
 
 const PAGE = 50

@@ -1,4 +1,4 @@
-import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/deactivate.ts'
+import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { EmployerStatistics } from '../contract-customers.ts'
-import { isPaid, ledgerSums, revenueOre } from './economy-figures.ts'
+import { isPaid, ledgerSums, revenueOre } from './economy/economy-figures.ts'
 
 type Row = Omit<EmployerStatistics, 'fillRate' | 'lastPurchaseAt'> & {
   readonly begun: number

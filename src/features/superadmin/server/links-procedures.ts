@@ -1,16 +1,18 @@
 import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
 import {
   listAdminMagicLinks,
   makeAdminMagicLink,
   readAdminMagicLink,
   revokeAdminMagicLink,
-} from '#features/accounts/server/admin-magic.ts'
+} from '#features/accounts/server/login/admin-magic.ts'
 import { superadmin } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import { paths } from '#shared/paths.ts'
+import type { Choosable } from '../contract-links.ts'
 import { superadmin as contract } from '../contract.ts'
 import { noteRead } from './note-read.ts'
-import { readAdministrators } from './read-administrators.ts'
 
 const os = implementRoom(contract)
 
@@ -66,3 +68,39 @@ export const linksProcedures = {
       return {}
     }),
 }
+
+const SHOWN = 20
+
+/**
+ * Active administrators by name: the first of those whose name, company or e-mail address holds the search, or the one
+ * with the id. `found`: how many there are in all.
+ */
+export const readAdministrators = async (
+  tx: SystemTransaction,
+  { search, userId = null }: { search: string; userId?: string | null },
+): Promise<{ administrators: Choosable[]; found: number }> => {
+  const { rows } = await sql<Choosable & { found: number }>`
+    select profiles.user_id, profiles.full_name, users.email, employers.name as company,
+      count(*) over ()::integer as found
+    from profiles
+    join users on users.id = profiles.user_id
+    left join employers on employers.id = profiles.employer_id
+    where profiles.role = 'administrator' and not profiles.soft_deleted
+      and case when ${userId}::uuid is null then ${isMatch(search)} else profiles.user_id = ${userId}::uuid end
+    order by profiles.full_name collate "nb-NO-x-icu", profiles.user_id
+    limit ${SHOWN}`.execute(tx)
+  return {
+    administrators: rows.map(({ found: _, ...administrator }) => administrator),
+    found: rows[0]?.found ?? 0,
+  }
+}
+
+const isMatch = (search: string) => {
+  const wanted = `%${literally(search.toLocaleLowerCase('nb-NO'))}%`
+  return sql<boolean>`(${search}::text = ''
+    or lower(profiles.full_name collate "nb-NO-x-icu") like ${wanted}
+    or lower(employers.name collate "nb-NO-x-icu") like ${wanted}
+    or lower(users.email) like ${wanted})`
+}
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')

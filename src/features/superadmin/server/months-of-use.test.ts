@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
-import { listMonthsOfUse } from './months-of-use.ts'
+import { listMonthsOfUse } from './statistics.ts'
 
 let app: TestApp
 let kari: CastAdministrator

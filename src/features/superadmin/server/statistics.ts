@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
-import type { SystemStatistics } from '../contract-statistics.ts'
+import type { SystemStatistics, MonthOfUse } from '../contract-statistics.ts'
 
 /** Counts the whole service in one statement. Employers' own totals are kept by triggers, and only added up here. */
 export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Promise<SystemStatistics> => {
@@ -20,3 +20,45 @@ export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Pr
   if (!row) throw new Error('a select without from gives one row')
   return row
 }
+
+/** The last twelve months in Oslo, empty ones too: shifts by when they began, SMS by when they were made. */
+export const listMonthsOfUse = async (tx: SystemTransaction, now: Date): Promise<MonthOfUse[]> => {
+  const months = lastTwelveMonths(now)
+  const start = startOf(months[0])
+  // Looked up among twelve midnights: the month of each row by itself costs several times as much.
+  const midnights = sql`array(
+    select (first || '-01')::date::timestamp at time zone 'Europe/Oslo' from unnest(${months}::text[]) as first)`
+  const { rows } = await sql<MonthOfUse>`
+    select month, coalesce(assignments, 0) as assignments, coalesce(filled, 0) as filled, coalesce(sms, 0) as sms
+    from unnest(${months}::text[]) with ordinality as months (month, n)
+    left join (
+      select width_bucket(starts_at, ${midnights}) as n, count(*)::integer as assignments,
+        count(*) filter (where status in ('assigned', 'completed') and assigned_vikar_id is not null)::integer as filled
+      from assignments where status <> 'cancelled' and starts_at >= ${start} and starts_at <= ${now} group by 1
+    ) begun using (n)
+    left join (
+      select width_bucket(created_at, ${midnights}) as n, count(*)::integer as sms
+      from sms_history where status = 'sent' and created_at >= ${start} and created_at <= ${now} group by 1
+    ) sent using (n)
+    order by month`.execute(tx)
+  return rows
+}
+
+const MONTHS = 12
+
+/** The last twelve months in Oslo, this one included, as YYYY-MM; the oldest first. */
+export const lastTwelveMonths = (now: Date): string[] => {
+  const [year = 0, month = 0] = osloToday(now).split('-').map(Number)
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - MONTHS + index, 1))
+    return first.toISOString().slice(0, 7)
+  })
+}
+
+/** The month in Oslo of a point in time, as YYYY-MM. */
+export const monthOf = (instant: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${instant} at time zone 'Europe/Oslo', 'YYYY-MM')`
+
+/** When a month began in Oslo. */
+export const startOf = (month: string | undefined): RawBuilder<Date> =>
+  sql<Date>`(${`${month}-01`}::date::timestamp at time zone 'Europe/Oslo')`

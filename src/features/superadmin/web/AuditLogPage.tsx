@@ -1,18 +1,24 @@
-import { useAddressState } from '#web/address-state.ts'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useRef, useState } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { FilterChips } from '#web/ui/FilterChips.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAddressState } from '#web/address-state.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { FilterChips } from '#web/ui/choices/FilterChips.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { AUDIT_TITLE } from '../texts-audit.ts'
 import { BACK } from '../texts.ts'
 import { AuditContent } from './audit/AuditContent.tsx'
-import { auditAddress, type AuditSearch, chipsOf, isNarrowed } from './audit/audit-search.ts'
 import { FilterDialog } from './audit/FilterDialog.tsx'
-import { type AuditLog, useAuditLog } from './audit/use-audit-log.ts'
+import {
+  auditAddress,
+  type AuditSearch,
+  chipsOf,
+  isNarrowed,
+  type AuditLog,
+  useAuditLog,
+} from './audit/use-audit-log.ts'
 
 /** Who did what to what, and when: the newest first, or what the filter lets through. */
 export function AuditLogPage() {

@@ -1,16 +1,19 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { isErrorCode } from '#web/errors.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useParams, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { paths } from '#shared/paths.ts'
+import { isErrorCode } from '#web/errors.ts'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { CustomerDetail } from '../contract-customers.ts'
-import { BACK, FAILED } from '../texts.ts'
+import { BACK, FAILED, DONE, USER_NOT_FOUND } from '../texts.ts'
 import { superadminApi } from './api.ts'
 import { CustomerView } from './customer/CustomerView.tsx'
-import { Erased } from './customer/Erased.tsx'
-import { MissingCustomer } from './customer/MissingCustomer.tsx'
 import { Failure } from './Failure.tsx'
 
 /** Erasing is followed step by step. In ms. */
@@ -47,3 +50,29 @@ const useCustomer = (userId: string) => {
 }
 
 const isBeingErased = (user: CustomerDetail | undefined) => Boolean(user?.erasing)
+
+/** The user whose erasing was followed here is gone: back to the overview, with a word about it. */
+function Erased() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    showToast({ title: DONE.erased })
+    void navigate({ to: paths.customers, replace: true, ignoreBlocker: true })
+  }, [navigate])
+  return null
+}
+
+/** Nobody has the id in the address. */
+function MissingCustomer() {
+  return (
+    <Page>
+      <PageHeader title="Bruker" back={{ href: paths.admin, label: BACK }} />
+      <EmptyState
+        title={USER_NOT_FOUND}
+        picture={LostPicture}
+        action={<LinkButton href={paths.customers}>Gå til Kundeoversikt</LinkButton>}
+      >
+        Adressen kan være skrevet feil, eller brukeren kan være slettet permanent.
+      </EmptyState>
+    </Page>
+  )
+}

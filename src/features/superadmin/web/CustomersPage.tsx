@@ -1,18 +1,21 @@
-import { useAddressState } from '#web/address-state.ts'
 import Link from 'lucide-react/icons/link'
 import { counted, formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAddressState } from '#web/address-state.ts'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { BACK } from '../texts.ts'
 import css from './customers/Customers.module.css'
 import { CustomersContent } from './customers/CustomersContent.tsx'
-import { CustomerSearch } from './customers/CustomerSearch.tsx'
-import { RoleFilter } from './customers/RoleFilter.tsx'
+import { CustomerSearch, RoleFilter } from './customers/CustomerSearch.tsx'
 import { RoleTiles } from './customers/RoleTiles.tsx'
-import { type Customers, useCustomerCounts, useCustomers } from './customers/use-customers.ts'
-import { customersAddress } from './customers/customers-address.ts'
+import {
+  type Customers,
+  useCustomerCounts,
+  useCustomers,
+  customersAddress,
+} from './customers/use-customers.ts'
 
 /** All users of the service: searched, by role, and sorted. */
 export function CustomersPage() {

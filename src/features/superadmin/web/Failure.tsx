@@ -1,5 +1,5 @@
 import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { NO_ENTRY } from '../texts.ts'
 
 interface FailureProps {

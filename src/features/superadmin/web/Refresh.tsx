@@ -2,8 +2,8 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { formatClock } from '#shared/dates.ts'
 import { announce } from '#web/ui/announce.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import css from './Refresh.module.css'
 
 interface RefreshProps {

@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
+import { AVAILABILITY_TONE } from '#features/vikarer/web/absence.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
 import { isErrorCode } from '#web/errors.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { Actions } from '#web/ui/frame/Stack.tsx'
+import type { RegisteredVikar } from '../contract-customers.ts'
 import { BACK } from '../texts.ts'
 import { superadminApi } from './api.ts'
+import { FactGrid } from './customer/FactGrid.tsx'
 import { failureOf } from './failure-of.ts'
 import { Failure } from './Failure.tsx'
-import { VikarSheet } from './registered-vikar/VikarSheet.tsx'
+import { NAMELESS } from './nameless.ts'
 
 /** A substitute of an employer's register, as a superadmin sees them: nothing here can be changed. */
 export function RegisteredVikarPage() {
@@ -37,5 +46,48 @@ export function RegisteredVikarPage() {
       {isFailed && <Failure title="Kunne ikke hente vikaren" query={vikar} />}
       {isShown && <VikarSheet vikar={vikar.data} />}
     </Page>
+  )
+}
+
+/** Whose register it is, who it is there, and who can change it. */
+function VikarSheet({ vikar }: { vikar: RegisteredVikar }) {
+  const { phone, email, company, skills, availability, userId, administratorUserId } = vikar
+  const employer = vikar.employerName ?? NAMELESS
+  const facts = [
+    { name: 'Telefon', value: phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : null },
+    { name: 'E-post', value: email },
+    { name: 'Bedrift', value: company },
+    { name: 'Lagt til', value: dateTimeOf(vikar.createdAt) },
+    { name: 'Kompetanse', value: skills },
+  ]
+  return (
+    <>
+      <p>
+        Fra vikarregisteret til <strong>{employer}</strong>. Bare arbeidsgiveren kan endre opplysningene.
+        {administratorUserId &&
+          ' Trenger de hjelp, kan du generere en magic link og logge inn som administratoren deres.'}
+      </p>
+      <Card
+        as="section"
+        title="Opplysninger"
+        aside={
+          <StatusBadge tone={AVAILABILITY_TONE[availability]}>{AVAILABILITY_LABEL[availability]}</StatusBadge>
+        }
+      >
+        <FactGrid facts={facts} />
+      </Card>
+      <Actions>
+        {userId && (
+          <LinkButton href={paths.customer(userId)} variant="secondary">
+            Se brukeren
+          </LinkButton>
+        )}
+        {administratorUserId && (
+          <LinkButton href={paths.generateMagicLinkFor(administratorUserId)} variant="secondary">
+            Generer Magic Link
+          </LinkButton>
+        )}
+      </Actions>
+    </>
   )
 }

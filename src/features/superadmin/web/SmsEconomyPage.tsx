@@ -1,15 +1,18 @@
+import { counted } from '#shared/counts.ts'
+import { formatKroner } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { StatTile } from '#web/ui/StatTile.tsx'
+import type { EconomySummary, MonthOfRevenue } from '../contract-economy.ts'
 import { BACK } from '../texts.ts'
-import { EconomyCustomers } from './economy/EconomyCustomers.tsx'
-import { EconomyExport } from './economy/EconomyExport.tsx'
-import { EconomyFailed } from './economy/EconomyFailed.tsx'
-import { EconomyTiles } from './economy/EconomyTiles.tsx'
-import { failureWords } from './economy/economy-words.ts'
-import { RevenueByMonth } from './economy/RevenueByMonth.tsx'
-import { useEconomy } from './economy/use-economy.ts'
 import { superadminApi } from './api.ts'
+import { MonthChart } from './chart/MonthChart.tsx'
+import { failureWords, shareOfSold, wholeKroner } from './economy/economy-words.ts'
+import css from './economy/Economy.module.css'
+import { EconomyCustomers, EconomyFailed } from './economy/EconomyCustomers.tsx'
+import { EconomyExport } from './economy/EconomyExport.tsx'
+import { useEconomy } from './economy/use-economy.ts'
 import { failureOf } from './failure-of.ts'
 import { OldFigures } from './OldFigures.tsx'
 import { Refresh } from './Refresh.tsx'
@@ -42,5 +45,42 @@ export function SmsEconomyPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** The four figures of all customers together. */
+function EconomyTiles({ summary }: { summary: EconomySummary | undefined }) {
+  return (
+    <div className={css.tiles}>
+      <StatTile
+        label="Total omsetning"
+        value={summary && wholeKroner(summary.revenueOre)}
+        note="Etter refusjoner"
+      />
+      <StatTile label="SMS solgt" value={summary?.sold} note="Etter refusjoner" />
+      <StatTile
+        label="SMS brukt"
+        value={summary?.used}
+        note={summary ? shareOfSold(summary.used, summary.sold) : '\u00a0'}
+      />
+      <StatTile label="Aktive kunder" value={summary?.activeCustomers} note="Har kjøpt SMS" />
+    </div>
+  )
+}
+
+/** What was paid in each of the last twelve months. */
+function RevenueByMonth({ months }: { months: readonly MonthOfRevenue[] }) {
+  const purchases = months.reduce((sum, month) => sum + month.purchases, 0)
+  return (
+    <MonthChart
+      title="Omsetning per måned"
+      valueHeader="Omsetning"
+      note={`${counted(purchases, 'kjøp', 'kjøp')} på tolv måneder. En refusjon trekkes fra i måneden kjøpet ble betalt.`}
+      rows={months.map(({ month, revenueOre }) => ({
+        month,
+        value: revenueOre / 100,
+        shown: formatKroner(revenueOre),
+      }))}
+    />
   )
 }

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import Building2 from 'lucide-react/icons/building-2'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Hourglass from 'lucide-react/icons/hourglass'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import Send from 'lucide-react/icons/send'
+import UserRound from 'lucide-react/icons/user-round'
+import Users from 'lucide-react/icons/users'
 import { paths } from '#shared/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { StatTile } from '#web/ui/StatTile.tsx'
+import type { SystemStatistics } from '../contract-statistics.ts'
 import { BACK, FAILED } from '../texts.ts'
 import { failureOf } from './failure-of.ts'
 import { Failure } from './Failure.tsx'
 import { OldFigures } from './OldFigures.tsx'
 import { ActivityPanel } from './stats/ActivityPanel.tsx'
-import { Figures } from './stats/Figures.tsx'
 import { HealthPanel } from './stats/HealthPanel.tsx'
 import { statisticsQuery } from './stats/queries.ts'
 import css from './stats/Stats.module.css'
@@ -34,5 +43,27 @@ export function SystemStatsPage() {
         </>
       )}
     </Page>
+  )
+}
+
+const TILES = [
+  { key: 'totalUsers', label: 'Brukere i alt', note: 'med innlogging', icon: UserRound },
+  { key: 'totalAdministrators', label: 'Administratorer', note: 'hos alle kunder', icon: Building2 },
+  { key: 'totalVikarer', label: 'Vikarer i alt', note: 'i registrene', icon: Users },
+  { key: 'totalAssignments', label: 'Oppdrag i alt', note: 'i historikken', icon: ClipboardList },
+  { key: 'activeAssignments', label: 'Aktive oppdrag', note: 'venter på et ja', icon: Hourglass },
+  { key: 'todayAssignments', label: 'Dagens oppdrag', note: 'med dagens dato', icon: CalendarDays },
+  { key: 'totalSmsHistory', label: 'SMS sendt', note: 'i historikken', icon: Send },
+  { key: 'totalSmsCredits', label: 'SMS-kreditter', note: 'på alle kontoer', icon: MessageSquareText },
+] as const
+
+/** The eight figures; '...' until they are there. */
+function Figures({ statistics }: { statistics: SystemStatistics | undefined }) {
+  return (
+    <section aria-label="Nøkkeltall" className={css.figures} aria-busy={!statistics}>
+      {TILES.map(({ key, label, note, icon }) => (
+        <StatTile key={key} label={label} value={statistics?.[key]} note={note} icon={icon} />
+      ))}
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { restAfter } from '#server/pace.ts'
+import { restAfter } from '#server/load/pace.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import {
   AVAILABILITY_UNKNOWN,

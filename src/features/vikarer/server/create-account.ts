@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { findOrMakeSubstitute, mailInvitation, type Inviting } from '#features/accounts/server/invite.ts'
-import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './limits.ts'
 import { readEmployerName } from '#features/accounts/server/read.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { countInTurn } from '#server/rate-limit.ts'
+import { countInTurn } from '#server/load/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
+import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './limits.ts'
 
 export type LoginOutcome =
   | { readonly kind: 'sent'; readonly userId: string }

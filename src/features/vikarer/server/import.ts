@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { isThereAlready } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
-import type { Imported } from '../contract.ts'
+import type { Imported, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import type { CheckedRow } from './check-rows.ts'
@@ -127,3 +127,25 @@ const noteDown = (tx: TenantTransaction, imported: Imported) =>
     subject: { type: 'employer', id: tx.scope.employerId },
     detail: imported,
   })
+
+/** What an import of these checked rows would do, row by row. Changes nothing. */
+export const previewImport = async (
+  tx: TenantTransaction,
+  rows: readonly CheckedRow[],
+): Promise<PreviewedRow[]> => {
+  const matched = await matchRows(tx, rows, { lock: false })
+  return matched.map(toPreviewed)
+}
+
+const toPreviewed = (row: MatchedRow): PreviewedRow => {
+  switch (row.outcome) {
+    case 'invalid':
+      return { outcome: 'invalid', problems: [...row.problems], existing: null }
+    case 'new':
+      return { outcome: 'new', problems: [], existing: null }
+    case 'existing': {
+      const { id, fullName } = row.known
+      return { outcome: 'existing', problems: [], existing: { id, fullName, changes: [...row.changes] } }
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import type { RateLimit } from '#server/rate-limit.ts'
+import type { RateLimit } from '#server/load/rate-limit.ts'
 
 const MINUTE = 60
 const HOUR = 3600

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Period } from '../contract-own.ts'
+import { lockOwn } from './own-periods.ts'
 
 /** The periods that are not over yet, the first to begin first, and whether the substitute wants SMS. */
 export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
@@ -26,5 +27,19 @@ const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> 
 const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {
   const { rows } = await sql`
     select from vikarer where user_id = ${tx.scope.userId} and no_sms limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The substitute wants no SMS, or wants them again, from any employer. False when they are in no register. */
+export const chooseSms = async (tx: PersonTransaction, noSms: boolean): Promise<boolean> => {
+  const [, { rows }] = await Promise.all([
+    lockOwn(tx),
+    sql`
+      update vikarer set no_sms = ${noSms}
+      from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
+        order by id for no key update) register
+      where vikarer.employer_id = register.employer_id and vikarer.id = register.id
+      returning vikarer.id`.execute(tx),
+  ])
   return rows.length > 0
 }

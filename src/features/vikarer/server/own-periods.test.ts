@@ -5,8 +5,7 @@ import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cas
 import { serveTestApp } from '#test/http.ts'
 import { noticesSoFar } from '#test/notices.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
-import { PERIODS_MAX } from '../unavailability-rules.ts'
-import { TOO_MANY_PERIODS, VIKAR_ID_MISSING } from '../unavailability-texts.ts'
+import { PERIODS_MAX, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from '../unavailability-rules.ts'
 
 const TODAY = '2026-11-24'
 const WEEK = { startDate: '2026-12-14', endDate: '2026-12-18', reason: 'Ferie' }

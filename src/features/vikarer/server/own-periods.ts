@@ -3,7 +3,6 @@ import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Period } from '../contract-own.ts'
 import { PERIODS_MAX, type PeriodForm } from '../unavailability-rules.ts'
-import { lockOwn } from './own-lock.ts'
 
 export type AddOutcome =
   | { readonly kind: 'stands'; readonly period: Period }
@@ -95,3 +94,10 @@ const readPeriod = async (tx: PersonTransaction, id: string): Promise<Period | n
 /** A row of `vikar_unavailability` that stands in a register of the substitute's. */
 const isOwn = (tx: PersonTransaction) => sql<boolean>`(employer_id, vikar_id) in (
   select employer_id, id from vikarer where user_id = ${tx.scope.userId})`
+
+/**
+ * Waits until nobody else changes what the substitute says of themselves, and keeps others out until the commit. The
+ * trigger `follow_login` takes the same lock: a register that is being linked gets what is committed here.
+ */
+export const lockOwn = (tx: PersonTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${tx.scope.userId}::text, 0))`.execute(tx)

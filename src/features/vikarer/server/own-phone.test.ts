@@ -5,7 +5,7 @@ import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
 import { noticesSoFar } from '#test/notices.ts'
 import { OWN_PHONE_TAKEN } from '../texts.ts'
-import { VIKAR_ID_MISSING } from '../unavailability-texts.ts'
+import { VIKAR_ID_MISSING } from '../unavailability-rules.ts'
 
 const NEW = '+4741234501'
 

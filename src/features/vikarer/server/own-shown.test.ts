@@ -6,7 +6,7 @@ import { castKari, castLogin, castVikar, type CastAdministrator } from '#test/ca
 import type { Vikar } from '../contract.ts'
 import { listVikarer } from './list.ts'
 import { addPeriod } from './own-periods.ts'
-import { chooseSms } from './own-sms.ts'
+import { chooseSms } from './own-availability.ts'
 import { readVikar } from './read.ts'
 import { updateVikar } from './save.ts'
 

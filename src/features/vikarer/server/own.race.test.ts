@@ -8,7 +8,7 @@ import { until } from '#test/until.ts'
 import type { Vikar } from '../contract.ts'
 import { PERIODS_MAX } from '../unavailability-rules.ts'
 import { addPeriod, changePeriod, removePeriod } from './own-periods.ts'
-import { chooseSms } from './own-sms.ts'
+import { chooseSms } from './own-availability.ts'
 import { removeVikar } from './remove.ts'
 
 const NOW = new Date('2026-11-24T10:00:00Z')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemScope } from '#server/database/scope.ts'
-import { inBatches } from '#server/in-batches.ts'
+import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { readSearch, SEPARATORS } from '../search-rules.ts'
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import css from './EmailRefused.module.css'
 

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import type { Imported } from '../contract.ts'
 import { BACK_TO_REGISTER } from '../texts.ts'
 import css from './import/Import.module.css'
 import { ImportDone } from './import/ImportDone.tsx'
-import { leftOver, type List, newList } from './import/list.ts'
+import { leftOver, type List, newList, type NumberedRow } from './import/to-rows.ts'
 import { ListInput } from './import/ListInput.tsx'
 import { ListReview } from './import/ListReview.tsx'
-import type { NumberedRow } from './import/to-rows.ts'
-import { registerHref, useRegisterAddress } from './use-register-address.ts'
+import { registerHref, useRegisterAddress } from './use-register.ts'
 
 type Step =
   | { kind: 'input' }

@@ -1,16 +1,23 @@
+import { useLocation } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { HelpLink } from '#web/ui/HelpLink.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
-import type { Register } from './use-register.ts'
-import { VikarList } from './VikarList.tsx'
+import { Grid } from '#web/ui/frame/Stack.tsx'
+import { showMore } from '#web/use-read-on.ts'
+import type { Vikar } from '../contract.ts'
+import { type Register, useRegisterAddress } from './use-register.ts'
+import { VikarCard } from './VikarCard.tsx'
+import css from './VikarList.module.css'
 
 interface RegisterContentProps {
   register: Register
@@ -60,5 +67,61 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
     >
       Legg til din første vikar for å komme i gang.
     </EmptyState>
+  )
+}
+
+/**
+ * The cards of the register. Focus follows to the first of the new ones, for the button may be gone, and to whom one comes back
+ * from, so that the list goes on where it was left.
+ */
+function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register: Register }) {
+  const [firstNew, setFirstNew] = useState<number>()
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = register
+  const matching = register.data?.pages.at(-1)?.matching ?? vikarer.length
+  const { query } = useRegisterAddress()
+  const [leftAt, setLeftAt] = useState(useLocation({ select: ({ hash }) => hash }))
+  const resume = (card: HTMLLIElement | null) => {
+    if (!card) return
+    card.focus({ preventScroll: true })
+    card.scrollIntoView({ block: 'center' })
+    setLeftAt('')
+  }
+  const focus = (card: HTMLLIElement | null) => {
+    if (!card) return
+    card.focus({ preventScroll: true })
+    setFirstNew(undefined)
+  }
+  return (
+    <>
+      <Grid as="ul">
+        {vikarer.map((vikar, index) => (
+          <VikarCard
+            key={vikar.id}
+            vikar={vikar}
+            query={query}
+            ref={index === firstNew ? focus : vikar.id === leftAt ? resume : undefined}
+          />
+        ))}
+      </Grid>
+      {hasNextPage && (
+        <div className={css.more}>
+          <p className={css.shown}>
+            Viser {vikarer.length} av {matching}
+          </p>
+          <Button
+            variant="secondary"
+            isPending={isFetchingNextPage}
+            pendingText="Henter flere..."
+            onPress={() => {
+              setFirstNew(vikarer.length)
+              void showMore(fetchNextPage, register.data?.pages.length ?? 0)
+            }}
+          >
+            Vis flere
+          </Button>
+          {isFetchNextPageError && <FieldError>{errorMessage(error)}</FieldError>}
+        </div>
+      )}
+    </>
   )
 }

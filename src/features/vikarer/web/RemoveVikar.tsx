@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { failureToast } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Vikar } from '../contract.ts'
 import { CONFIRM_REMOVAL, VIKAR_REMOVED } from '../texts.ts'
 import { vikarerApi } from './api.ts'
 import css from './RemoveVikar.module.css'
-import { useRegisterAddress } from './use-register-address.ts'
+import { useRegisterAddress } from './use-register.ts'
 
 interface RemoveVikarProps {
   vikar: Vikar

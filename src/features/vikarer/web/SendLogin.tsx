@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Vikar } from '../contract.ts'
 import { LOGIN_SENT } from '../texts.ts'
 import { handOverFocus } from './hand-over-focus.ts'

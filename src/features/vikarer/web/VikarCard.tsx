@@ -4,15 +4,14 @@ import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { Row } from '#web/ui/Stack.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
-import { AVAILABILITY_TONE } from './availability-tone.ts'
+import { AVAILABILITY_TONE, absenceLabel } from './absence.ts'
 import { LoginState } from './LoginState.tsx'
-import { OwnBadges } from './OwnBadges.tsx'
 import css from './VikarCard.module.css'
 
 interface VikarCardProps {
@@ -68,3 +67,13 @@ export const VikarCard = memo(function VikarCard({ vikar, query, ref }: VikarCar
     </li>
   )
 })
+
+/** What a substitute has said themselves: that they are away now, and that they want no SMS. */
+export function OwnBadges({ vikar: { absence, noSms } }: { vikar: Pick<Vikar, 'absence' | 'noSms'> }) {
+  return (
+    <>
+      {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
+      {noSms && <StatusBadge tone="info">Vil ikke ha SMS</StatusBadge>}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
+import { LOG_IN_FIRST } from '#shared/failures.ts'
 import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { LOGIN_REFUSALS, vikarer } from '../contract.ts'
 import {
   ADDED_WITHOUT_LOGIN,
@@ -9,7 +10,6 @@ import {
   VIKAR_ADDED,
   VIKAR_ADDED_WITH_LOGIN,
 } from '../texts.ts'
-import { LOG_IN_FIRST } from '#shared/failures.ts'
 
 type Added = InferContractRouterOutputs<typeof vikarer>['create']
 

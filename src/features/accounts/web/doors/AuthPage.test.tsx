@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showToast } from '#web/ui/toast.ts'
-import { MAIL_NOT_SENT, LOGIN_LINK_SENT, SIGN_IN_FAILED } from '../../door-texts.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { MAIL_NOT_SENT, LOGIN_LINK_SENT, SIGN_IN_FAILED } from '../../texts.ts'
 import { AuthPage } from './AuthPage.tsx'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ json: {} })))
 afterEach(() => {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
 import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { PASSWORD_MIN, type SignUp } from '../../rules.ts'
 

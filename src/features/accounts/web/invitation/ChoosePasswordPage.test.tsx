@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveFor } from '#web/leave.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 const KARI = {
   userId: '1',

@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveFor } from '#web/leave.ts'
-import { showToast } from '#web/ui/toast.ts'
-import { LINK_LOGIN, LINK_PROBLEM } from '../../door-texts.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'
 import { MagicLinkPage } from './MagicLinkPage.tsx'
 
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 type Answer = object | Error | { status: number; code: string }
 

@@ -1,11 +1,16 @@
-import { Loading } from '#web/ui/Loading.tsx'
-import { Page } from '#web/ui/Page.tsx'
+import KeyRound from 'lucide-react/icons/key-round'
+import PartyPopper from 'lucide-react/icons/party-popper'
+import { leaveFor } from '#web/leave.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
-import { checkLoginLink, readLoginLink } from './login-link.ts'
-import { LinkLogin } from './LinkLogin.tsx'
+import { LINK_LOGIN } from '../../texts.ts'
+import { landing } from '../landing.ts'
 import { LinkRefused } from './LinkRefused.tsx'
-import { LinkUnchecked } from './LinkUnchecked.tsx'
+import { checkLoginLink, readLoginLink, enterByLink, type LoginLink } from './login-link.ts'
+import { LinkUnchecked, Message } from './Message.tsx'
 import { useOnOpen } from './use-on-open.ts'
 
 /** Looks whether the link works, and uses it only when the button is pressed: mail scanners open every link. */
@@ -28,4 +33,57 @@ export function MagicLinkPage({ me, search }: { me: Me; search: URLSearchParams 
       )}
     </Page>
   )
+}
+
+const REDIRECT_MS = 1000
+
+interface LinkLoginProps {
+  link: LoginLink
+  /** Who is logged in in this browser already. */
+  me: Me
+  onRetry: () => void
+}
+
+/** The link works: now a press uses it. */
+function LinkLogin({ link, me, onRetry }: LinkLoginProps) {
+  const [login, logIn] = useCall(enter)
+  if (login.status === 'done' && 'problem' in login.output)
+    return <LinkRefused problem={login.output.problem} me={me} onRetry={onRetry} />
+  if (login.status === 'done') {
+    return (
+      <Message icon={PartyPopper} title={LINK_LOGIN.title} action={null} isAnswer>
+        {LINK_LOGIN.description}
+      </Message>
+    )
+  }
+  return (
+    <Message
+      icon={KeyRound}
+      title="Lenken er gyldig"
+      hint={me ? swapped(me) : undefined}
+      isAnswer
+      action={
+        <Button
+          size="large"
+          onPress={() => void logIn(link)}
+          isPending={login.status === 'pending'}
+          pendingText="Logger inn..."
+        >
+          Logg inn
+        </Button>
+      }
+    >
+      Den kan brukes én gang. Trykk for å logge inn.
+    </Message>
+  )
+}
+
+/** The link may be another person's than who is logged in here. */
+const swapped = (me: NonNullable<Me>) =>
+  `Du er logget inn som ${me.fullName || me.email}. Trykker du, blir du logget inn som den lenken er sendt til.`
+
+const enter = async (link: LoginLink) => {
+  const entry = await enterByLink(link)
+  if ('role' in entry) setTimeout(() => void leaveFor(landing(entry.role, null)), REDIRECT_MS)
+  return entry
 }

@@ -1,5 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
+import CloudAlert from 'lucide-react/icons/cloud-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
+import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import css from './Message.module.css'
 
 interface MessageProps {
@@ -33,3 +37,21 @@ export function Message({ icon: Icon, title, children, hint, action, isBad, isAn
 }
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
+
+/** Nobody could say whether the link works, so it is not called bad. */
+export function LinkUnchecked({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Message
+      icon={CloudAlert}
+      title="Lenken kunne ikke sjekkes"
+      isAnswer
+      action={
+        <Button icon={RotateCw} onPress={onRetry}>
+          Prøv igjen
+        </Button>
+      }
+    >
+      {errorMessage(error)}
+    </Message>
+  )
+}

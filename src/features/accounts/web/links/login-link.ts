@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/client'
 import type { Role } from '#shared/access.ts'
 import { isErrorCode } from '#web/errors.ts'
-import { showToast } from '#web/ui/toast.ts'
-import { LINK_LOGIN, LINK_PROBLEM } from '../../door-texts.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'
 import { accountsClient, readMe } from '../client.ts'
 
 export type LinkProblem = keyof typeof LINK_PROBLEM

@@ -1,11 +1,10 @@
 import { Card } from '#web/ui/Card.tsx'
 import type { Profile } from '../../contract.ts'
+import form from '../doors/AuthPage.module.css'
 import { PASSWORD_PART } from '../profile-page.ts'
 import { untilWords, useFreePassword } from './free-password.ts'
-import form from '../doors/AuthPage.module.css'
 import css from './Password.module.css'
-import { PasswordForm } from './PasswordForm.tsx'
-import { SendLoginLink } from './SendLoginLink.tsx'
+import { PasswordForm, SendLoginLink } from './PasswordForm.tsx'
 
 /** 'Endre passord', or the way to a first one. */
 export function PasswordCard({ profile }: { profile: Profile }) {

@@ -1,22 +1,21 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
 import { useForm, type Control } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureToast } from '#web/errors.ts'
-import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Actions } from '#web/ui/Stack.tsx'
-import { summaryErrors } from '#web/ui/summary-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
+import { Button, type ButtonVariant } from '#web/ui/actions/Button.tsx'
+import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { Actions } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { ChangePassword, PASSWORD_MIN } from '../../rules.ts'
-import { PASSWORD_TEXTS } from '../../profile-texts.ts'
+import { PASSWORD_TEXTS, MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsApi } from '../api.ts'
 import css from '../doors/AuthPage.module.css'
 import { ChangeKnownPassword } from './password-rules.ts'
-import { SendLoginLink } from './SendLoginLink.tsx'
 
 interface PasswordFormProps {
   profile: Profile
@@ -101,5 +100,32 @@ function PasswordFields({ control, isCurrentAsked }: PasswordFieldsProps) {
         isRequired
       />
     </>
+  )
+}
+
+interface SendLoginLinkProps {
+  email: string
+  children: string
+  variant?: ButtonVariant
+}
+
+/** 'Glemt passord' for who is logged in, and so never sees the login page. */
+export function SendLoginLink({ email, children, variant = 'secondary' }: SendLoginLinkProps) {
+  const send = useMutation(
+    accountsApi.requestLoginLink.mutationOptions({
+      onSuccess: () => showToast(LOGIN_LINK_SENT),
+      onError: (error) => showToast(failureToast(MAIL_NOT_SENT, error)),
+    }),
+  )
+  return (
+    <Button
+      variant={variant}
+      icon={Mail}
+      onPress={() => send.mutate({ email })}
+      isPending={send.isPending}
+      pendingText="Sender..."
+    >
+      {children}
+    </Button>
   )
 }

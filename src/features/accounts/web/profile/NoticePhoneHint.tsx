@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { useSmsCountries } from '#features/credits/web/api.ts'
 import { normalisePhone, smsObstacle } from '#shared/phone.ts'
 import { ProfilePhone } from '../../rules.ts'
 import { NO_SMS_TO } from '../../texts.ts'

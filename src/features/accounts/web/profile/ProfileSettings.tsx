@@ -5,18 +5,19 @@ import type { Role } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { accountsApi } from '../api.ts'
 import { DeviceList } from '../devices/DeviceList.tsx'
 import { PasswordCard } from '../password/PasswordCard.tsx'
 import css from './Profile.module.css'
+import { ProfileForm } from './ProfileForm.tsx'
 
 interface ProfileSettingsProps {
   frontPage: string
@@ -84,5 +85,13 @@ function ArchiveDownload({ role }: { role: Role }) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+export function AdminProfilePage() {
+  return (
+    <ProfileSettings frontPage={paths.admin}>
+      {(profile) => <ProfileForm profile={profile} />}
+    </ProfileSettings>
   )
 }

@@ -1,6 +1,8 @@
 import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
-import { MessageField } from './MessageField.tsx'
+import type { ResponseTexts } from './texts.ts'
 
 /**
  * Yes, or the reserve, and no; who has said no can only say yes. The buttons stand beside their form, so that they stay in
@@ -41,5 +43,81 @@ export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormPro
         {view.mayDecline && button('declined', texts.no, isNo)}
       </div>
     </>
+  )
+}
+
+/**
+ * What is written beside an answer. A refused text stands in it again, with the reason: a `maxlength` would cut what is
+ * pasted without a word.
+ */
+const MessageField = ({
+  id,
+  label,
+  typed,
+  problem,
+  texts,
+}: {
+  id: string
+  label: string
+  typed: string
+  problem: string | null
+  texts: ResponseTexts
+}) => (
+  <>
+    <label htmlFor={id}>{label}</label>
+    {problem && (
+      <p className="error" id={`${id}-problem`}>
+        {problem}
+      </p>
+    )}
+    <textarea
+      id={id}
+      name="message"
+      rows={3}
+      defaultValue={typed}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was refused, and stands below the fold
+      autoFocus={problem !== null}
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? `${id}-problem ${id}-limit` : `${id}-limit`}
+    />
+    <p className="hint" id={`${id}-limit`}>
+      {texts.messageLimit(RESPONSE_MESSAGE_MAX)}
+    </p>
+  </>
+)
+
+/** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
+export const Withdrawal = ({ view, token, texts, preselected, attempt }: FormProps) => {
+  const { contactName, contactPhone, contactEmail } = view.facts
+  if (!view.mayWithdraw)
+    return (
+      <p className="notice">
+        {contactPhone ? texts.withdraw.startedCall(contactName) : texts.withdraw.startedWrite(contactName)}{' '}
+        <a href={contactPhone ? `tel:${contactPhone}` : `mailto:${contactEmail}`}>
+          {contactPhone ? formatPhone(contactPhone) : contactEmail}
+        </a>
+      </p>
+    )
+  return (
+    <details
+      id={FORM_IDS.withdrawal}
+      className="withdrawal"
+      open={attempt ? attempt.form === 'withdrawal' : preselected === 'declined'}
+    >
+      <summary>{texts.withdraw.open}</summary>
+      <form method="post" action={paths.responseWithdraw(token)}>
+        <p>{texts.withdraw.consequence(contactName)}</p>
+        <MessageField
+          id={FIELD_IDS.withdrawal}
+          label={texts.withdraw.messageTo(contactName)}
+          typed={typedIn(attempt, 'withdrawal')}
+          problem={problemAt(attempt, 'withdrawal')}
+          texts={texts}
+        />
+        <button type="submit" className="danger">
+          {texts.withdraw.confirm}
+        </button>
+      </form>
+    </details>
   )
 }

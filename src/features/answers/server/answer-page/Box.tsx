@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { RESULT_ID } from './result-id.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { ResponseTexts } from './texts.ts'
+import { RESULT_ID, type ResponseView } from './view.ts'
 
 export type Tone = 'good' | 'bad' | 'neutral'
 
@@ -39,3 +41,11 @@ export const ProblemBox = ({
     {children}
   </section>
 )
+
+/** For the substitute who has the shift, or had it; for all others the number stands among the facts. */
+export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; texts: ResponseTexts }) =>
+  facts.contactPhone && (
+    <a className="button" href={`tel:${facts.contactPhone}`}>
+      {texts.call(formatPhone(facts.contactPhone))}
+    </a>
+  )

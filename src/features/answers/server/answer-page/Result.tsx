@@ -1,11 +1,9 @@
 import { paths } from '#shared/paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
-import { ResultBox, type Tone } from './Box.tsx'
-import { CallButton } from './CallButton.tsx'
-import { RESULT_ID } from './result-id.ts'
+import { ResultBox, type Tone, CallButton } from './Box.tsx'
+import { RESULT_ID, type ResponseView } from './view.ts'
 import type { ResponseTexts } from './texts.ts'
-import type { ResponseView } from './view.ts'
 
 /** The question, or how it ended. */
 export const Result = ({

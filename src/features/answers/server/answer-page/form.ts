@@ -1,6 +1,10 @@
-import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '#server/services.ts'
 import { ANSWERS, ResponseMessage, type Answer } from '../../contract.ts'
+import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import type { Attempt } from './attempt.ts'
+import { renderFailure } from './page.tsx'
+import { frameFor, sendPage } from './replies.ts'
 import type { ResponseTexts } from './texts.ts'
 
 /** What came with a form, whatever is wrong with it. */
@@ -36,3 +40,23 @@ export const checkMessage = (
   const problem = isTooLong ? problems.messageTooLong(RESPONSE_MESSAGE_MAX) : problems.messageUnreadable
   return { attempt: { tried: form, form, typed, problem, isMessageWrong: true } }
 }
+
+/**
+ * When an answer fails on our side: says so in words, and keeps what was sent for another try. What the caller did wrong
+ * is answered as everywhere.
+ */
+export const failing = (services: Services, form: Attempt['form']) => ({
+  errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) throw error
+    services.log.error({ err: error, route: request.routeOptions.url }, 'an answer failed')
+    const frame = frameFor(request, services)
+    const { answer, typed } = readForm(request.body)
+    const { problems } = frame.texts
+    const answerFailed = answer === 'declined' ? problems.noFailed : problems.yesFailed
+    const problem = form === 'withdrawal' ? problems.withdrawFailed : answerFailed
+    return sendPage(
+      reply.code(500),
+      renderFailure(frame, { problem, action: request.url, response: answer, typed }),
+    )
+  },
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addressGroup, createEventStreams } from '#server/http/event-stream.ts'
-import type { LiveKey } from '#server/live-topics.ts'
+import type { LiveKey } from '#server/live/topics.ts'
 import { createLooks } from '#server/looks.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
+import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { ANSWERS } from '../../contract.ts'
-import { calendarFile } from '../calendar-file.ts'
-import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import { withdrawByLink, answerNo, answerYes, standInReserve } from '../answer.ts'
-import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
+import { calendarFile } from '../calendar-file.ts'
+import type { Attempt } from './attempt.ts'
+import { failing, checkMessage, readForm } from './form.ts'
 import { liveRoute } from './live.ts'
 import {
   mayAnswer,
@@ -19,10 +21,7 @@ import {
   showOver,
   readView,
 } from './replies.ts'
-import type { Attempt } from './attempt.ts'
-import { failing } from './failing.ts'
-import { checkMessage, readForm } from './form.ts'
-import { RESULT_ID } from './result-id.ts'
+import { RESULT_ID } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {

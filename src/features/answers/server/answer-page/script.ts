@@ -1,5 +1,5 @@
 import { patterns } from '#shared/paths.ts'
-import { RESULT_ID } from './result-id.ts'
+import { RESULT_ID } from './view.ts'
 
 const OPENED = patterns.responseOpened.slice(patterns.response.length)
 const LIVE = patterns.responseLive.slice(patterns.response.length)

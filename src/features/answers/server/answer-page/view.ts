@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
+import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { nearDay } from '#shared/dates.ts'
 import {
@@ -10,10 +14,6 @@ import {
   myState,
   type MyState,
 } from '../../rules.ts'
-import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
-import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
-import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 
 /** What the holder of a link sees: the question, or how it ended for them. */
 export interface ResponseView {
@@ -118,3 +118,6 @@ export const markOf = ({
 /** Can it still become another page? */
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
   state === 'cancelled' || state === 'completed' || hasEnded
+
+/** Where the page says how it stands. An answer is redirected there, so that the result has the focus without script. */
+export const RESULT_ID = 'svar'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { StripeCredentials } from '#server/config.ts'
+import type { StripeCredentials } from '#server/config/config.ts'
 import { PaymentUnavailable } from './provider.ts'
 
 /** Stripe as we call it. A try takes `timeout` ms; without an answer, and after a conflict or a 5xx, two more follow. */

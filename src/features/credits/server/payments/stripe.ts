@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { StripeCredentials } from '#server/config.ts'
+import type { StripeCredentials } from '#server/config/config.ts'
 import { CURRENCY } from '../../rules.ts'
 import {
   PaymentUnavailable,

@@ -1,14 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { dateTimeOf } from '#shared/dates.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ListEnd } from '#web/ui/ListEnd.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { ListEnd } from '#web/ui/states/ListEnd.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { CreditsPicture } from '#web/ui/pictures/CreditsPicture.tsx'
+import { Table, type TableColumn } from '#web/ui/Table.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { useReadOn } from '#web/use-read-on.ts'
 import type { Movement } from '../../contract.ts'
+import { creditsApi } from '../api.ts'
 import css from './Ledger.module.css'
-import { MovementTable } from './MovementTable.tsx'
-import type { Ledger } from './use-ledger.ts'
+import { movementBadge, movementLink, signedCredits } from './movement-words.ts'
 
 /** The movements, or why there are none. */
 export function Movements({ ledger }: { ledger: Ledger }) {
@@ -41,5 +47,75 @@ function List({ ledger, movements }: { ledger: Ledger; movements: readonly Movem
         noMore="Ingen flere bevegelser"
       />
     </div>
+  )
+}
+
+/** The ledger page by page. */
+export const useLedger = () =>
+  useInfiniteQuery(
+    creditsApi.ledger.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  )
+
+type Ledger = ReturnType<typeof useLedger>
+
+/** The movements as a table; on a phone each is a block of three lines. */
+function MovementTable({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <div className={css.table}>
+      <Table caption="Bevegelser" columns={COLUMNS} rows={movements} rowKey={({ id }) => id} />
+    </div>
+  )
+}
+
+const COLUMNS: readonly TableColumn<Movement>[] = [
+  { key: 'time', header: 'Tid', cell: Time },
+  { key: 'kind', header: 'Bevegelse', cell: Kind },
+  { key: 'reason', header: 'Årsak', cell: Reason },
+  { key: 'credits', header: 'SMS', align: 'end', cell: Credits },
+  {
+    key: 'balance',
+    header: 'Saldo etter',
+    align: 'end',
+    cell: ({ balanceAfter }) => formatCount(balanceAfter),
+  },
+]
+
+function Time({ createdAt }: Movement) {
+  return (
+    <time dateTime={createdAt} tabIndex={-1} className={css.time}>
+      {dateTimeOf(createdAt)}
+    </time>
+  )
+}
+
+function Kind(movement: Movement) {
+  const { label, tone } = movementBadge(movement)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+function Reason(movement: Movement) {
+  const link = movementLink(movement)
+  return (
+    <span className={css.reason}>
+      <span>{movement.reason}</span>
+      {link && (
+        <a href={link.href} className={css.link}>
+          {link.label}
+          <VisuallyHidden>{`, ${movement.reason}`}</VisuallyHidden>
+        </a>
+      )}
+    </span>
+  )
+}
+
+function Credits({ credits }: Movement) {
+  return (
+    <span className={css.credits} data-in={credits > 0 || undefined}>
+      {signedCredits(credits)}
+    </span>
   )
 }

@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSmsCountries } from '#features/credits/web/use-sms-countries.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatDateLong } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { followupApi, useRefresh } from '../api.ts'
 import css from '../log/Log.module.css'
 import { shiftTime } from '../log/shift-time.ts'
-import { followupApi } from '../api.ts'
-import { REPEATABLE } from '#features/assignments/texts.ts'
-import { cancelNotes } from './cancel-notes.ts'
-import { cancelledToast } from './cancelled-toast.ts'
-import { useRefresh } from './use-refresh.ts'
+import { cancelNotes, cancelledToast } from './cancel-words.ts'
 
 interface CancelDialogProps {
   isOpen: boolean

@@ -5,10 +5,10 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
 import { useRef } from 'react'
 import { paths } from '#shared/paths.ts'
-import { Menu, MenuButton, MenuLink } from '#web/ui/Menu.tsx'
+import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import css from '../log/Log.module.css'
-import type { MoreActionsProps } from './more-actions.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
 
 /** What is seldom done with an assignment, folded away. */
 export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps) {
@@ -40,4 +40,11 @@ export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps)
       </Menu>
     </div>
   )
+}
+
+/** What the less frequent actions need, folded away or not. */
+export interface MoreActionsProps {
+  assignment: LoggedAssignment
+  onCancel: () => void
+  onComplete: () => void
 }

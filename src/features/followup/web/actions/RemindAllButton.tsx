@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { creditsApi } from '#features/credits/web/api.ts'
-import { paths } from '#shared/paths.ts'
-import { errorMessage } from '#web/errors.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import type { LoggedAssignment } from '../../shapes.ts'
-import { CANNOT_REMIND, UNREACHABLE } from '../../texts.ts'
-import { followupApi } from '../api.ts'
-import { isReached } from '../log/recipient-state.ts'
+import { Notice } from '#features/requests/web/sending/Notice.tsx'
 import {
   lacksCredits,
   noSmsNote,
   type SendPlan,
   withoutMobileNote,
 } from '#features/requests/web/sending/send-plan.ts'
-import { Notice } from '#features/requests/web/sending/Notice.tsx'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { CANNOT_REMIND, UNREACHABLE } from '../../texts.ts'
+import { followupApi } from '../api.ts'
 import css from '../log/Log.module.css'
+import { isReached } from '../log/recipient-state.ts'
 import {
   assignedReminderCost,
   balanceNote,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelNotes } from './cancel-notes.ts'
+import { cancelNotes } from './cancel-words.ts'
 
 const ola = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',

@@ -1,8 +1,9 @@
-import type { ToastText } from '#web/ui/toast.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { REMINDER_FAILED, SMS_SENT } from '../../texts.ts'
-import { reachedBy, withoutMobile } from '#features/requests/web/sending/reached.ts'
-import { sendProblem } from '#features/requests/web/sending/send-problem.ts'
+import { reachedBy, withoutMobile, sendProblem } from '#features/requests/web/sending/send-problem.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
+import { REMINDER_FAILED, SMS_SENT, CANNOT_REMIND } from '../../texts.ts'
 
 /** What was sent, in words. */
 export interface Wording {
@@ -51,3 +52,28 @@ const nobodyReached = (reason: string, { failed: { title, description } }: Wordi
   description: `${description}. ${reason}`,
   tone: 'error',
 })
+
+/** What to say when there is no reminder: why it makes no sense now, or what went wrong. */
+export const notRemindedToast = (error: unknown): ToastText => {
+  const code = NOBODY_TO_REMIND.find((known) => isErrorCode(error, known))
+  if (code) return { ...CANNOT_REMIND[code], tone: 'warning' }
+  if (isRefused(error, ['TOO_SOON', 'CLOSED', 'UNREACHABLE']))
+    return { title: CANNOT_REMIND.NO_VIKAR.title, description: errorMessage(error), tone: 'warning' }
+  return failedToast(REMINDER_FAILED, error)
+}
+
+/** What to say when the request was not sent again. */
+export const notRequestedToast = (error: unknown): ToastText =>
+  isRefused(error, ['CLOSED', 'ALL_ASKED'])
+    ? { title: 'Kan ikke sende forespørselen', description: errorMessage(error), tone: 'warning' }
+    : failedToast(REQUESTS.failed, error)
+
+const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED'] as const
+
+const isRefused = (error: unknown, codes: readonly string[]) => codes.some((code) => isErrorCode(error, code))
+
+const failedToast = (failed: { title: string; description: string }, error: unknown): ToastText =>
+  failureToast(failed.title, error, {
+    reason: `${failed.description}. ${errorMessage(error)}`,
+    repeat: REPEATABLE,
+  })

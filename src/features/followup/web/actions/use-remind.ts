@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { showToast } from '#web/ui/toast.ts'
-import { followupApi } from '../api.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { notRemindedToast } from './refused-toast.ts'
-import { REMINDERS, sentToast } from './sent-toast.ts'
-import { useRefresh } from './use-refresh.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { followupApi, useRefresh } from '../api.ts'
+import { notRemindedToast, REMINDERS, sentToast } from './sent-toast.ts'
 
 /** Reminds everyone who has not answered, and says what came of it. */
 export const useRemindAll = (assignmentId: string) => {

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { showToast } from '#web/ui/toast.ts'
-import { followupApi } from '../api.ts'
-import { notRequestedToast } from './refused-toast.ts'
-import { REQUESTS, sentToast } from './sent-toast.ts'
-import { useRefresh } from './use-refresh.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { followupApi, useRefresh } from '../api.ts'
+import { notRequestedToast, REQUESTS, sentToast } from './sent-toast.ts'
 
 /** Sends the request to those whom it has not reached, and says what came of it. */
 export const useSendRequests = (assignmentId: string) => {

@@ -1,6 +1,6 @@
 import { useLater } from '#web/use-later.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LogFilter } from '../../shapes.ts'
 
 interface FilterDialogProps {

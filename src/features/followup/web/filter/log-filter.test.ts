@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayProblems, filterFrom, isNarrowed, searchFrom } from './log-filter.ts'
+import { dayProblems, filterFrom, isNarrowed, searchFrom, chipsOf, countLine } from './log-filter.ts'
+import { vikarOptions } from './vikar-options.ts'
 
 const OLA = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const search = { status: 'waiting', vikar: OLA, fra: '2026-12-01', til: '2026-12-24' }
@@ -39,6 +40,64 @@ describe('the days of the filter', () => {
   it('must have a year that a shift can have', () => {
     expect(dayProblems({ fra: '0026-12-01' })).toEqual({
       fra: 'Velg en dato med fullt årstall, for eksempel 2026',
+    })
+  })
+})
+
+describe('the line below the title', () => {
+  it('counts all assignments, and with a filter the hits', () => {
+    expect(countLine({ total: 45, matching: null })).toBe('45 totale oppdrag')
+    expect(countLine({ total: 45, matching: 12 })).toBe('45 totale oppdrag · 12 treff')
+    expect(countLine({ total: 45, matching: 0 })).toBe('45 totale oppdrag · 0 treff')
+  })
+
+  it('stops counting the hits at a thousand', () => {
+    expect(countLine({ total: 4500, matching: 1000 })).toBe('4500 totale oppdrag · 1000 treff')
+    expect(countLine({ total: 4500, matching: 1001 })).toBe('4500 totale oppdrag · over 1000 treff')
+  })
+})
+
+describe('the chips', () => {
+  it('say each part of the filter in the words of the screen', () => {
+    const filter = { status: 'unfilled', vikarId: 'x', from: '2026-12-01', to: '2026-12-24' } as const
+    expect(chipsOf(filter, 'Ola Hansen').map(({ text }) => text)).toEqual([
+      'Ikke besatt',
+      'Ola Hansen',
+      'Fra 01.12.2026',
+      'Til 24.12.2026',
+    ])
+  })
+
+  it('have a word for a substitute whose name is not known', () => {
+    expect(chipsOf({ vikarId: 'x' }, undefined)).toEqual([{ part: 'vikarId', text: 'Valgt vikar' }])
+  })
+})
+
+describe('the substitutes to choose from', () => {
+  const ola = { id: 'ola', fullName: 'Ola Hansen', phone: '+4791234501' }
+  const siri = { id: 'siri', fullName: 'Siri Dahl', phone: '+4792345602' }
+  const nobody = { id: undefined, name: undefined }
+
+  it('are those of the register', () => {
+    expect(vikarOptions([ola, siri], { id: 'ola', name: 'Ola Hansen' })).toEqual([
+      { value: 'ola', label: 'Ola Hansen' },
+      { value: 'siri', label: 'Siri Dahl' },
+    ])
+  })
+
+  it('are told apart by number when they share a name', () => {
+    const namesake = { id: 'ola2', fullName: 'Ola Hansen', phone: '+4793456703' }
+    expect(vikarOptions([ola, namesake, siri], nobody).map(({ label }) => label)).toEqual([
+      'Ola Hansen, 912 34 501',
+      'Ola Hansen, 934 56 703',
+      'Siri Dahl',
+    ])
+  })
+
+  it('have the one who is chosen also after they left the register', () => {
+    expect(vikarOptions([siri], { id: 'ola', name: 'Ola Hansen' })[0]).toEqual({
+      value: 'ola',
+      label: 'Ola Hansen (ikke i registeret)',
     })
   })
 })

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { requestsApi } from '#features/requests/web/api.ts'
 import type { Log } from '../log/use-log.ts'
-import { useFilterRegister } from './use-filter-register.ts'
 
 /** The name of who is filtered by: from a hit, also of one who has left the register, else from the register. */
 export const useVikarName = (vikarId: string | undefined, { data, isFetching }: Log): string | undefined => {
@@ -9,3 +10,7 @@ export const useVikarName = (vikarId: string | undefined, { data, isFetching }: 
   if (vikarId === undefined) return undefined
   return holder?.fullName ?? register.data?.candidates.find(({ id }) => id === vikarId)?.fullName
 }
+
+/** The register to choose from in the filter: fetched when the panel opens, or to name who is in the address. */
+export const useFilterRegister = (isNeeded: boolean) =>
+  useQuery(requestsApi.candidates.queryOptions({ input: {}, enabled: isNeeded }))

@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/phone.ts'
-import type { SelectOption } from '#web/ui/Select.tsx'
+import type { SelectOption } from '#web/ui/fields/Select.tsx'
 
 interface Person {
   readonly id: string

@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { isOver } from '#features/assignments/rules.ts'
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
+import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
 import { StateCard } from './StateCard.tsx'
-import { FREE_AGAIN } from './state-words.ts'
 import { Timeline } from './Timeline.tsx'
-import { latestWithdrawal, type Withdrawal } from './withdrawal.ts'
 
 interface FollowProps {
   assignment: LoggedAssignment

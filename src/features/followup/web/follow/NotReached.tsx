@@ -1,9 +1,9 @@
-import { Button } from '#web/ui/Button.tsx'
+import { formatCount } from '#shared/counts.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { useSendRequests } from '../actions/use-send-requests.ts'
-import { formatCount } from '#shared/counts.ts'
 import css from './Follow.module.css'
-import { STATE_ID } from './state-id.ts'
+import { STATE_ID } from './state-words.ts'
 
 interface NotReachedProps {
   assignment: Pick<LoggedAssignment, 'id' | 'asked'>

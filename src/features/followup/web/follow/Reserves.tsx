@@ -1,13 +1,13 @@
+import { RESPONSE_LABEL } from '#features/assignments/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Details } from '#web/ui/Details.tsx'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { RecipientRow } from '../../shapes.ts'
-import { RESPONSE_LABEL } from '#features/assignments/texts.ts'
 import css from './Follow.module.css'
-import { nextStep, type Reserve, reservesOf } from './withdrawal.ts'
+import { nextStep, type Reserve, reservesOf } from './state-words.ts'
 
 /** So many stand open; the others are folded away. */
 const SHOWN = 5

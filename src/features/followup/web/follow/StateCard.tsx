@@ -1,29 +1,35 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect } from 'react'
+import { isPossible } from '#features/assignments/rules.ts'
+import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { HelpLink } from '#web/ui/HelpLink.tsx'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
 import { announce } from '#web/ui/announce.ts'
-import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { HelpLink } from '#web/ui/actions/LinkButton.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
+import { Progress } from '#web/ui/states/Progress.tsx'
 import { logStatus } from '../../rules.ts'
-import { isPossible } from '#features/assignments/rules.ts'
+import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
-import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
-import { ShiftFacts } from '../log/ShiftFacts.tsx'
-import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
+import { ShiftFacts } from '../log/AssignmentCard.tsx'
 import css from './Follow.module.css'
 import { NotReached } from './NotReached.tsx'
 import { Reserves } from './Reserves.tsx'
-import { notReached, sendingNow } from './sending.ts'
-import { STATE_ID } from './state-id.ts'
-import { answerWords, stateWords, FREE_AGAIN } from './state-words.ts'
-import { latestWithdrawal, type Withdrawal } from './withdrawal.ts'
+import {
+  notReached,
+  sendingNow,
+  STATE_ID,
+  answerWords,
+  stateWords,
+  FREE_AGAIN,
+  latestWithdrawal,
+  type Withdrawal,
+} from './state-words.ts'
 
 interface StateCardProps {
   assignment: LoggedAssignment

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AssignmentEvent } from '../../shapes.ts'
-import { eventDays } from './event-days.ts'
-import { eventNotes, eventWords } from './event-words.ts'
+import { eventDays, eventNotes, eventWords } from './event-words.ts'
 
 const at = '2026-11-23T05:31:00.000Z'
 

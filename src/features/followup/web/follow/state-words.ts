@@ -1,7 +1,7 @@
-import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { logStatus } from '../../rules.ts'
 import { formatCount } from '#shared/counts.ts'
-import type { Withdrawal } from './withdrawal.ts'
+import { logStatus } from '../../rules.ts'
+import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
+import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
 
 /** How an assignment stands, in a few big words. `isAway`: who has it has entered a period that touches it. */
 export const stateWords = (
@@ -43,4 +43,63 @@ export const answerWords = (
       ? [`${formatCount(reserves)} i reserve`]
       : []),
   ]
+}
+
+/** The heading that says how the assignment stands. */
+export const STATE_ID = 'tilstand'
+
+/** How far the messages are that are going out now; null when none are. */
+export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; count: number } | null => {
+  const going = events.filter((event) => event.kind === 'messages').filter(({ waiting }) => waiting > 0)
+  if (going.length === 0) return null
+  const count = going.reduce((sum, event) => sum + event.count, 0)
+  return { count, sent: going.reduce((left, { waiting }) => left - waiting, count) }
+}
+
+/** Those in the register whom no message has reached or is on its way to, and who have not answered. */
+export const notReached = (recipients: readonly RecipientRow[]): number =>
+  recipients.filter((recipient) => recipient.phone !== null && !isReached(recipient)).length
+
+/** Who had the assignment last and cannot come after all. `message` is null when they have answered anew since. */
+export interface Withdrawal {
+  readonly fullName: string
+  readonly at: string
+  readonly message: string | null
+}
+
+/** The latest one, also when somebody else has said yes since; null when nobody has withdrawn. */
+export const latestWithdrawal = (recipients: readonly RecipientRow[]): Withdrawal | null =>
+  recipients.reduce<Withdrawal | null>((latest, recipient) => {
+    const { fullName, withdrawnAt, message } = recipient
+    if (!withdrawnAt || (latest && latest.at >= withdrawnAt)) return latest
+    return { fullName, at: withdrawnAt, message: hasWithdrawn(recipient) ? message : null }
+  }, null)
+
+/** Somebody in the register who said yes too late, and so can be rung. */
+export interface Reserve {
+  readonly vikarId: string
+  readonly fullName: string
+  readonly phone: string
+  readonly respondedAt: string | null
+  readonly message: string | null
+  readonly absence: RecipientRow['absence']
+}
+
+/** Those in reserve, who said it first before the others. */
+export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
+  recipients
+    .flatMap(({ phone, response, ...rest }) =>
+      response === 'interested' && phone !== null ? [{ ...rest, phone }] : [],
+    )
+    .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
+
+/** What the office can do now that nobody has it, in a sentence. */
+export const nextStep = (recipients: readonly RecipientRow[]): string => {
+  const reserves = reservesOf(recipients).length
+  const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)
+  if (reserves > 0)
+    return `Ring, eller velg «Send påminnelse til alle»: ${reserves === 1 ? 'vikaren' : 'de'} i reserve får den også.`
+  return isSomebodySilent
+    ? 'Ingen er i reserve. Velg «Send påminnelse til alle», så får de som ikke har svart, en ny sjanse.'
+    : 'Ingen er i reserve, og alle har svart. Velg «Opprett lignende» for å spørre flere.'
 }

@@ -1,19 +1,22 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useId } from 'react'
-import { formatDateTime } from '#shared/dates.ts'
+import { FactList } from '#features/assignments/web/FactList.tsx'
+import { formatDateTime, formatDateLong } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { Row } from '#web/ui/Stack.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { LoggedAssignment } from '../../shapes.ts'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
 import { logStatus } from '../../rules.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
 import css from './Log.module.css'
-import { ShiftFacts } from './ShiftFacts.tsx'
+import { shiftTime } from './shift-time.ts'
 
 /** An assignment in the log: what, when, where, who comes, and what can be done. */
 export function AssignmentCard({ assignment }: { assignment: LoggedAssignment }) {
@@ -64,4 +67,14 @@ function WhoComes({ assignment }: { assignment: LoggedAssignment }) {
       {latestResponseAt && <p className={css.dim}>Siste svar {formatDateTime(latestResponseAt)}</p>}
     </div>
   )
+}
+
+/** Date, time and place, each behind its sign. */
+export function ShiftFacts({ assignment }: { assignment: LoggedAssignment }) {
+  const facts = [
+    { label: 'Dato', value: formatDateLong(assignment.date), Icon: CalendarDays },
+    { label: 'Tid', value: shiftTime(assignment), Icon: Clock },
+    { label: 'Sted', value: assignment.location, Icon: MapPin },
+  ]
+  return <FactList facts={facts} className={css.facts} />
 }

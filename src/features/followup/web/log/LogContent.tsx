@@ -1,17 +1,18 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { showMore } from '#web/show-more.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { HelpLink } from '#web/ui/HelpLink.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
-import { LOG_FAILED } from '../../texts.ts'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { showMore } from '#web/use-read-on.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { CreateLink } from './CreateLink.tsx'
+import { LOG_FAILED } from '../../texts.ts'
+import { AssignmentCard } from './AssignmentCard.tsx'
 import css from './Log.module.css'
 import type { Log } from './use-log.ts'
-import { AssignmentCard } from './AssignmentCard.tsx'
 
 /** The cards, or why there are none. */
 export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: () => void }) {
@@ -113,5 +114,13 @@ function MoreButton({ onPress, isPending, hasFailed }: MoreButtonProps) {
         Vis flere
       </Button>
     </div>
+  )
+}
+
+export function CreateLink() {
+  return (
+    <LinkButton href={paths.createAssignment} icon={CalendarPlus}>
+      Opprett oppdrag
+    </LinkButton>
   )
 }

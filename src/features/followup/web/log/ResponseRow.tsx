@@ -1,14 +1,13 @@
+import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { LEFT_OUT_LABEL } from '#features/requests/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { PhoneLink } from '#web/ui/PhoneLink.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { RecipientRow } from '../../shapes.ts'
-import { LEFT_OUT_LABEL } from '#features/requests/texts.ts'
-import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
-import { deliveryTexts } from './delivery.ts'
 import css from './Log.module.css'
-import { hasWithdrawn, recipientState } from './recipient-state.ts'
+import { deliveryTexts, hasWithdrawn, recipientState } from './recipient-state.ts'
 
 /** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
 export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; isOver: boolean }) {

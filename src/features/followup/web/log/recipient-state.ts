@@ -1,8 +1,9 @@
-import type { StatusTone } from '#web/ui/StatusBadge.tsx'
-import type { Delivery, RecipientRow } from '../../shapes.ts'
 import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
-import { NOT_SENT_LABEL } from '../../texts.ts'
 import { RESPONSE_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import type { StatusTone } from '#web/ui/Badge.tsx'
+import type { Delivery, RecipientRow, DeliveryState } from '../../shapes.ts'
+import { NOT_SENT_LABEL } from '../../texts.ts'
 
 type Reached = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
@@ -41,4 +42,31 @@ export const recipientState = (
   }
   if (!isReached(recipient)) return { label: NOT_SENT_LABEL, tone: 'neutral' }
   return { label: isOver ? NEVER_ANSWERED_LABEL : NO_RESPONSE_LABEL, tone: 'neutral' }
+}
+
+const WORDS: Record<DeliveryState, string> = {
+  queued: 'Venter',
+  sending: 'Venter',
+  accepted: 'Sendt',
+  delivered: 'Levert',
+  failed: 'Feilet',
+  expired: 'Feilet, rakk ikke fram i tide',
+  unknown: 'Usikkert om den kom fram',
+  stopped: 'Stanset',
+}
+
+/** Not gone out yet: then the time is of no interest. */
+const WAITING: readonly DeliveryState[] = ['queued', 'sending']
+
+/** What became of the messages to a recipient, for example 'SMS: Levert 23.11.2026 kl. 06.31'. */
+export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>): string[] => {
+  if (!sms && !email) return ['Ingen melding sendt']
+  return [...(sms ? [`SMS: ${inWords(sms)}`] : []), ...(email ? [`E-post: ${inWords(email)}`] : [])]
+}
+
+const inWords = ({ state, at, deliveredAt }: Delivery) => {
+  if (WAITING.includes(state)) return WORDS[state]
+  return state === 'delivered' && !deliveredAt
+    ? `${WORDS[state]}, sendt ${formatDateTime(at)}`
+    : `${WORDS[state]} ${formatDateTime(deliveredAt ?? at)}`
 }

@@ -39,3 +39,62 @@ export function FirstMinutes() {
     </Part>
   )
 }
+
+export function ImportList() {
+  return (
+    <Part id="import">
+      <ol>
+        <li>
+          Åpne <a href={paths.importVikarer}>Importer vikarer</a>. Den ligger også i vikarregisteret, under
+          «Importer».
+        </li>
+        <li>
+          Merk radene i regnearket, kopier, og lim inn under «Lim inn fra regneark». Eller velg «Last opp fil»
+          med en Excel-fil (.xlsx) eller CSV-fil.
+        </li>
+        <li>
+          Trykk «Se over lista». Vikarklar gjetter hva kolonnene er; rett dem under «Kolonner» hvis det
+          bommer.
+        </li>
+        <li>Rader med feil kan du rette på stedet. De andre kan du importere uten å vente på dem.</li>
+        <li>
+          Velg hva som skjer med «De som finnes fra før»: «Hopp over» lar dem stå, «Oppdater» retter
+          opplysningene. Trykk på importknappen nederst.
+        </li>
+      </ol>
+      <p>
+        Navn, telefon og e&#8209;post må være med. Bedrift, kompetanse og tilgjengelighet er frivillig, og
+        andre kolonner hoppes over. Ingenting lagres før du importerer, den samme lista to ganger gir ikke
+        dobbelt opp, og de nye vikarene får ingen melding om det. Én import tar opptil 2000&nbsp;vikarer.
+      </p>
+    </Part>
+  )
+}
+
+export function LoggingIn() {
+  return (
+    <Part id="innlogging">
+      <ul>
+        <li>
+          <strong>Glemt passord:</strong> Velg <a href={authPath({ tab: 'forgot' })}>Glemt passord</a>, så får
+          du en lenke på e&#8209;post. Den virker én gang, i 30&nbsp;minutter. Nytt passord velger du under
+          Profilinnstillinger når du er inne.
+        </li>
+        <li>
+          <strong>Bekreft adressen:</strong> Lenken virker i 24&nbsp;timer. Kom den ikke, ser du i
+          søppelposten og trykker «Send ny bekreftelse» øverst på siden.
+        </li>
+        <li>
+          <strong>Innlogging til en vikar:</strong> Trykk «Send innlogging» i{' '}
+          <a href={paths.vikarer}>vikarregisteret</a>. Vikaren får en lenke for å velge passord, og den virker
+          i sju dager. Etterpå heter knappen «Send på nytt».
+        </li>
+        <li>
+          <strong>Logget inn et annet sted:</strong> «Her er du logget inn» under Profilinnstillinger viser
+          enhetene dine, og logger dem ut. På en maskin du ikke bruker, går innloggingen ut etter
+          30&nbsp;dager.
+        </li>
+      </ul>
+    </Part>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { TextSection } from '../text/TextSection.tsx'
-import { type PartId, PARTS } from './parts.ts'
+import { TextSection } from '../text/TextPage.tsx'
+import type { Place } from '../text/Contents.tsx'
 
 /** One part of the help page, with its title from the list of contents. */
 export function Part({ id, children }: { id: PartId; children: ReactNode }) {
@@ -10,3 +10,18 @@ export function Part({ id, children }: { id: PartId; children: ReactNode }) {
     </TextSection>
   )
 }
+
+/** The parts of the help page in order; `id` is what links from elsewhere lead to. */
+export const PARTS = [
+  { id: 'kom-i-gang', title: 'De første ti minuttene' },
+  { id: 'import', title: 'Importer en liste' },
+  { id: 'oppdrag', title: 'Send et oppdrag' },
+  { id: 'svar', title: 'Følg svarene' },
+  { id: 'kreditter', title: 'SMS og kreditter' },
+  { id: 'vikar', title: 'For deg som er vikar' },
+  { id: 'innlogging', title: 'Innlogging og passord' },
+  { id: 'snarveier', title: 'Tastatursnarveier' },
+  { id: 'sporsmal', title: 'Når noe ikke stemmer' },
+] as const satisfies readonly Place[]
+
+type PartId = (typeof PARTS)[number]['id']

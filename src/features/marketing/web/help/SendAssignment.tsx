@@ -33,3 +33,62 @@ export function SendAssignment() {
     </Part>
   )
 }
+
+export function Answers() {
+  return (
+    <Part id="svar">
+      <p>
+        Trykk på oppdraget i <a href={paths.assignmentLog}>oppdragsloggen</a>. Siden følger med av seg selv,
+        og øverst står det som betyr noe: «Venter på et ja», eller hvem som kommer, med nummeret.
+      </p>
+      <ol>
+        <li>
+          Den første som svarer ja, får oppdraget. Vikaren får e&#8209;post med kalenderfil, og du får
+          e&#8209;post. Meldinger som ikke er sendt ennå, blir stanset.
+        </li>
+        <li>Sier noen ja for sent, blir de «Interessert» og står i reserve, i den rekkefølgen de svarte.</li>
+        <li>
+          Ingen svar? Trykk «Send påminnelse til alle». Den går til dem som ikke har svart, og du ser prisen
+          først. Ring så lenge: nummeret står på hver mottaker.
+        </li>
+        <li>
+          Melder vikaren avbud, får du e&#8209;post med en gang, og SMS hvis du har kreditt og nummer.
+          Oppdraget er ledig igjen, og reservene står øverst med telefonnummer.
+        </li>
+        <li>
+          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Et
+          avlyst oppdrag kan ikke åpnes igjen.
+        </li>
+      </ol>
+      <p>
+        «Åpnet lenken» betyr at noen har tatt på siden. Står det ikke der, kan vikaren ha lest den likevel.
+        Det som haster mest, står under «Trenger oppmerksomhet» på <a href={paths.admin}>Oversikt</a>.
+      </p>
+    </Part>
+  )
+}
+
+export function SmsCredits() {
+  return (
+    <Part id="kreditter">
+      <p>
+        Én SMS til én vikar bruker én kreditt. E&#8209;post bruker ingenting. Saldoen står på{' '}
+        <a href={paths.admin}>Oversikt</a> som «SMS igjen».
+      </p>
+      <ol>
+        <li>
+          Åpne <a href={paths.credits}>SMS</a>, velg en pakke og trykk «Kjøp». Betalingen åpnes i en ny fane.
+          Blir den stoppet av nettleseren, trykker du «Åpne betalingsside».
+        </li>
+        <li>Når betalingen er godkjent, ligger SMS-ene på saldoen. Kvitteringen står under «Siste kjøp».</li>
+        <li>Velg under «Varsel om lav saldo» når du vil ha e&#8209;post om at det begynner å bli lite.</li>
+      </ol>
+      <p>
+        Er saldoen for liten til alle mottakerne, går ingen SMS ut: da slipper du å lure på hvem som fikk den.
+        En SMS som ikke blir levert, kommer tilbake på saldoen. Hvert kjøp, hver SMS og hver retur står under{' '}
+        <a href={paths.creditLedger}>Alle bevegelser</a>. Priser og spørsmål om betaling står under{' '}
+        <a href={paths.prices}>Priser</a>.
+      </p>
+    </Part>
+  )
+}

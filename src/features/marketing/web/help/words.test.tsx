@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { HelpPage } from '../HelpPage.tsx'
-import { PARTS } from './parts.ts'
+import { PARTS } from './Part.tsx'
 
 const html = renderToStaticMarkup(<HelpPage />)
 const plain = (text: string) => text.replaceAll('\u2011', '-').replaceAll('&#8209;', '-').toLowerCase()

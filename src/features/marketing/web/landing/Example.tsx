@@ -1,6 +1,6 @@
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
-import { StatusBadge, type StatusTone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type StatusTone } from '#web/ui/Badge.tsx'
 import css from './Example.module.css'
 
 interface Answer {

@@ -1,4 +1,4 @@
-import { TextSection } from '../text/TextSection.tsx'
+import { TextSection } from '../text/TextPage.tsx'
 import { KEPT_IN_BROWSER } from './kept-in-browser.ts'
 import css from './Privacy.module.css'
 

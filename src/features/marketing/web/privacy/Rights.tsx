@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { marks } from '../marks.ts'
-import { TextSection } from '../text/TextSection.tsx'
+import { TextSection } from '../text/TextPage.tsx'
 
 export function Rights() {
   return (
@@ -32,6 +32,70 @@ export function Rights() {
         Skriv til <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a> fra adressen som er
         registrert. Du får svar innen én måned. Får du ikke hjelp, kan du klage til Datatilsynet:{' '}
         <a href="https://www.datatilsynet.no">https://www.datatilsynet.no</a>
+      </p>
+    </TextSection>
+  )
+}
+
+export function Security() {
+  return (
+    <TextSection id="sikkerhet" title="Sikkerhet">
+      <ul>
+        <li>
+          Hver arbeidsgivers opplysninger holdes fra hverandre to ganger: i programmet og i selve databasen.
+        </li>
+        <li>
+          Passord og hemmelige lenker lagres slik at ingen kan lese dem, heller ikke vi. Den som stjeler en
+          kopi av databasen, kan ikke logge inn med den.
+        </li>
+        <li>Vi sender aldri et passord. Vikarer velger sitt eget gjennom en lenke.</li>
+        <li>
+          Svarlenken er personlig og lang nok til at ingen gjetter den. Den som har lenken, kan svare i ditt
+          navn; ikke send den videre.
+        </li>
+        <li>
+          For mange forsøk på å logge inn stoppes. Adressen forsøkene kommer fra, lagres ikke i klartekst.
+        </li>
+        <li>
+          Du ser hvor du er logget inn, og kan logge ut andre enheter. Har du funnet en svakhet?{' '}
+          <a href={paths.contact}>Si fra til oss</a>.
+        </li>
+      </ul>
+    </TextSection>
+  )
+}
+
+export function Recipients() {
+  return (
+    <TextSection id="mottakere" title="Hvem som får opplysninger">
+      <ul>
+        <li>
+          <strong>Arbeidsgiveren</strong> ser sitt eget register og sine egne oppdrag, aldri andres. Er du
+          vikar hos flere, ser hver av dem det de selv har lagt inn, og dagene du er borte, men ikke hvorfor.
+        </li>
+        <li>
+          <strong>Vikarene</strong> ser arbeidsgiverens navn, oppdraget, og hvem de kan ringe. De ser ikke
+          hverandre.
+        </li>
+        <li>
+          <strong>SMS-leverandøren</strong> får mobilnummeret og teksten, for å levere meldingen.
+        </li>
+        <li>
+          <strong>E-postleverandøren</strong> får adressen og e&#8209;posten, av samme grunn.
+        </li>
+        <li>
+          <strong>Betalingsleverandøren</strong> får e&#8209;postadressen til den som kjøper, hva det er, og
+          beløpet. Kortet oppgir du hos dem.
+        </li>
+        <li>
+          <strong>Vi som driver tjenesten</strong> kan se opplysningene når noe skal rettes eller noen ber om
+          hjelp. Hvert slikt oppslag skrives i en logg.
+        </li>
+      </ul>
+      <p>
+        Ingen side henter noe fra andre steder enn oss. Trykker du «Vis i kart» på et oppdrag, åpnes en
+        karttjeneste utenfor Vikarklar med adressen dit. Hvem leverandørene våre er i dag, og hvor de holder
+        til, får du vite når du <a href={paths.contact}>spør oss</a>.
       </p>
     </TextSection>
   )

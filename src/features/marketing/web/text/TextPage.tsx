@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { Page } from '#web/ui/Page.tsx'
+import { type ReactNode, useId } from 'react'
+import { Page } from '#web/ui/frame/Page.tsx'
 import { Contents, FoldedContents, type Place } from './Contents.tsx'
-import { SiteHeading } from './SiteHeading.tsx'
 import css from './Text.module.css'
 
 interface TextPageProps {
@@ -35,5 +34,33 @@ export function TextPage({ title, lead, updated, contents, children }: TextPageP
         {text}
       </div>
     </Page>
+  )
+}
+
+interface TextSectionProps {
+  title: string
+  /** Where a link may lead to this part. */
+  id?: string
+  children: ReactNode
+}
+
+/** A part of a page that is read, with its heading. */
+export function TextSection({ title, id, children }: TextSectionProps) {
+  const headingId = useId()
+  return (
+    <section id={id} className={css.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The top of a document: its heading, and what it is about in a sentence or two. */
+export function SiteHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div>
+      <h1>{title}</h1>
+      {children && <p className={css.lead}>{children}</p>}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import { useId } from 'react'
-import button from '#web/ui/Button.module.css'
+import button from '#web/ui/actions/Button.module.css'
 import { Details } from '#web/ui/Details.tsx'
 import css from './DemoVideos.module.css'
 import { PICTURE, STORIES, type Story } from './stories.ts'

@@ -3,15 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Candidate, Created, EarlierRequest } from '../../contract.ts'
 import { CreateForm } from './CreateForm.tsx'
-import type { Like } from './use-like.ts'
+import type { Like } from './like.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
 const guard = vi.hoisted(() => vi.fn(() => null))
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: guard }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 

@@ -3,14 +3,13 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
 import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { TimeField } from '#web/ui/TimeField.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
-import { carryOnTyping, pasteTimes } from './typed-times.ts'
-import { endsAfterMidnight, shiftLength } from './shift-length.ts'
+import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
 /** Date and times; an end at or before the start is on the next day, and says so. */
 export function WhenFields({ form }: { form: AssignmentFormState }) {

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { formatDateLong, formatTime } from '#shared/dates.ts'
+import { isUuid } from '#shared/ids.ts'
 import type { Candidate, EarlierRequest } from '../../contract.ts'
+import { requestsApi } from '../api.ts'
 import { recipientsOf } from '../recipients/candidates.ts'
 import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
 
@@ -56,4 +59,20 @@ export const filledFrom = (
   const [, day, month, year] = formatDateLong(date).split(' ')
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return `Fylt ut fra «${title}» ${day} ${month}${isThisYear ? '' : ` ${year}`}`
+}
+
+/** What a new assignment is to be filled in from. */
+export type Like =
+  | { readonly kind: 'nothing' | 'loading' | 'missing' }
+  | { readonly kind: 'found'; readonly earlier: EarlierRequest }
+
+/** The assignment with this id, as the address names it. */
+export const useLike = (id: string | undefined): Like => {
+  const isPossible = id !== undefined && isUuid(id)
+  const { data, error } = useQuery(
+    requestsApi.earlier.queryOptions({ input: { id: id ?? '' }, enabled: isPossible }),
+  )
+  if (id === undefined) return { kind: 'nothing' }
+  if (data) return { kind: 'found', earlier: data }
+  return { kind: error || !isPossible ? 'missing' : 'loading' }
 }

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
+import { formatCount } from '#shared/counts.ts'
 import { isTime } from '#shared/dates.ts'
+import type { Candidate } from '../../contract.ts'
+import type { Recipients } from '../../rules.ts'
 import { requestsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
-import type { Candidate } from '../../contract.ts'
-import { Day } from '#shared/contract.ts'
-import type { Recipients } from '../../rules.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 
@@ -53,3 +54,10 @@ const among = (candidates: readonly Candidate[], ids: readonly string[]) => {
   const wanted = new Set(ids)
   return candidates.filter(({ id }) => wanted.has(id))
 }
+
+/** How many rows of a list are on the page: a register of 10,000 must not slow the form down. */
+export const ROW_LIMIT = 100
+
+/** 'Viser 100 av 10 000. Søk for å finne resten.'; undefined when all are shown. */
+export const limitNote = (total: number, rest: string): string | undefined =>
+  total > ROW_LIMIT ? `Viser ${formatCount(ROW_LIMIT)} av ${formatCount(total)}. ${rest}` : undefined

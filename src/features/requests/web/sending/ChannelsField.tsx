@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import type { AssignmentControl } from '../create/form.ts'
 

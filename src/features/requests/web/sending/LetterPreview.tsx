@@ -5,8 +5,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Written } from '../../letters.ts'
 import css from './Letter.module.css'
-import { previewLetter } from './letter-preview.ts'
-import { SAMPLE_NOTE } from './sample.ts'
+import { previewLetter, SAMPLE_NOTE } from './previews.ts'
 
 interface LetterPreviewProps {
   control: AssignmentControl

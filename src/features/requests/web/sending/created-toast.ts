@@ -1,7 +1,6 @@
-import type { ToastText } from '#web/ui/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { Created } from '../../contract.ts'
-import { reachedBy, withoutMobile } from './reached.ts'
-import { sendProblem } from './send-problem.ts'
+import { reachedBy, withoutMobile, sendProblem } from './send-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */
 export const createdToast = (created: Created): ToastText => {

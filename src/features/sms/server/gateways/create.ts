@@ -1,11 +1,12 @@
-import type { Config } from '#server/config.ts'
-import type { GatewayName } from '#server/config-gateways.ts'
+import type { GatewayName } from '#server/config/gateways.ts'
+import type { Config } from '#server/config/config.ts'
+import { UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
-import { onlyTo } from './destinations.ts'
-import type { ParseReport, SmsGateway } from './gateway.ts'
-import { parseLinkReport } from './link-report.ts'
-import { createLinkGateway } from './link.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import type { ParseReport, SmsGateway, GatewaySms } from './gateway.ts'
+import { parseLinkReport } from './link-mobility-report.ts'
+import { createLinkGateway } from './link-mobility.ts'
 import { createLocalGateway } from './local.ts'
 import { parseSveveReport } from './sveve-report.ts'
 import { createSveveGateway } from './sveve.ts'
@@ -44,3 +45,25 @@ export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName,
   ...(gateways.sveve && { sveve: parseSveveReport }),
   ...(gateways.twilio && { twilio: parseTwilioReport(gateways.twilio) }),
 })
+
+/**
+ * The gateway for these countries only. Numbers elsewhere are not asked for in the first place; this is the last door,
+ * so that nobody can have SMS sent to expensive numbers.
+ */
+export const onlyTo = (countries: readonly string[], gateway: SmsGateway): SmsGateway => {
+  const isAllowed = ({ to }: GatewaySms) => isSmsNumber(to, countries)
+  return {
+    ...gateway,
+    send: async (batch, stopping) => {
+      const allowed = batch.filter(isAllowed)
+      const answers = (allowed.length > 0 ? await gateway.send(allowed, stopping) : []).values()
+      return batch.map((sms) => (isAllowed(sms) ? (answers.next().value ?? UNANSWERED) : ABROAD))
+    },
+  }
+}
+
+const ABROAD: Outcome = {
+  kind: 'rejected',
+  reason: 'SMS are not sent to numbers of this country',
+  isUnasked: true,
+}

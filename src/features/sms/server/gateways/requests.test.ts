@@ -7,7 +7,7 @@ import { anSms, inHours, kinds, someSms } from '#test/gateway-sms.ts'
 import { startFakeLink } from '#test/fakes/link.ts'
 import { startFakeSveve } from '#test/fakes/sveve.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
-import { createLinkGateway } from './link.ts'
+import { createLinkGateway } from './link-mobility.ts'
 import { createSveveGateway } from './sveve.ts'
 
 const LIMITS = { lastBeginsMs: 5000, callMs: 5000 }

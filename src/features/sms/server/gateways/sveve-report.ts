@@ -1,6 +1,5 @@
 import { isUuid } from '#shared/ids.ts'
-import { gatewayIdOf, inItsWords } from './answers.ts'
-import type { ParseReport, ReportedState } from './gateway.ts'
+import { gatewayIdOf, inItsWords, type ParseReport, type ReportedState } from './gateway.ts'
 
 /** Documented are `true` and `false`. */
 const STATES: ReadonlyMap<string, ReportedState> = new Map([

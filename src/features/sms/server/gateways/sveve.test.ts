@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { createTokens } from '#server/tokens.ts'
 import { anSms, kinds, someSms } from '#test/gateway-sms.ts'

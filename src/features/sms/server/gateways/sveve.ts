@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import type { SveveCredentials } from '#server/config-gateways.ts'
+import type { SveveCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
-import { gatewayIdOf, inItsWords, readJson, secretForms } from './answers.ts'
+import {
+  gatewayIdOf,
+  inItsWords,
+  readJson,
+  secretForms,
+  type GatewaySms,
+  type SmsGateway,
+} from './gateway.ts'
 import { call } from './call.ts'
-import type { GatewaySms, SmsGateway } from './gateway.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import type { TwilioCredentials } from '#server/config-gateways.ts'
+import type { TwilioCredentials } from '#server/config/gateways.ts'
 import { call } from './call.ts'
-import type { GatewaySms, SmsGateway } from './gateway.ts'
-import { readJson } from './answers.ts'
-import { accountAddress, authorization, MessageSid } from './twilio-api.ts'
+import { type GatewaySms, type SmsGateway, readJson } from './gateway.ts'
+
+/** Twilio's id of a message. */
+export const MessageSid = z.string().check(z.regex(/^[SM]M[0-9a-f]{32}$/i))
+
+export const accountAddress = ({ url, accountSid }: TwilioCredentials, path: string) =>
+  `${url}/2010-04-01/Accounts/${accountSid}${path}`
+
+export const authorization = ({ accountSid, authToken }: TwilioCredentials) => ({
+  authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+})
 
 /** Far more than anybody gets from us in the time that Twilio keeps them; of whoever has more, nothing is said. */
 const PAGE_SIZE = 500

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TwilioCredentials } from '#server/config-gateways.ts'
+import type { TwilioCredentials } from '#server/config/gateways.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { ParseReport, ReportedState } from './gateway.ts'
-import { MessageSid } from './twilio-api.ts'
+import { MessageSid } from './twilio-find.ts'
 
 const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['accepted', 'accepted'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import twilio from 'twilio'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { createTokens } from '#server/tokens.ts'
 import type { HttpMood } from '#test/fakes/http-gateway.ts'

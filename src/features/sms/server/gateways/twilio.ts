@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import type { TwilioCredentials } from '#server/config-gateways.ts'
+import type { TwilioCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { call } from './call.ts'
-import type { GatewaySms, SmsGateway } from './gateway.ts'
-import { inItsWords, readJson, secretForms } from './answers.ts'
+import { type GatewaySms, type SmsGateway, inItsWords, readJson, secretForms } from './gateway.ts'
 import { STOPPING, TOO_LATE } from './requests.ts'
-import { accountAddress, authorization, MessageSid } from './twilio-api.ts'
-import { findAtTwilio } from './twilio-find.ts'
+import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'
 
 /** Every SMS is a call of its own. Of these, Twilio takes 100 at once from an account. */
 const AT_ONCE = 10

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { eraseEmployer, eraseLogins } from '#features/accounts/server/erase.ts'
+import { eraseEmployer, eraseLogins } from '#features/accounts/server/closing/erase.ts'
 import {
   beginAgain,
   finishErasure,
@@ -8,7 +8,7 @@ import {
   lockErasure,
   noteProgress,
   type Erasure,
-} from '#features/accounts/server/erasures.ts'
+} from '#features/accounts/server/closing/erasures.ts'
 import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'
@@ -17,9 +17,8 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { findSubject } from './find-subject.ts'
-import { isAnythingOnItsWay } from './on-its-way.ts'
+import { isAnythingOnItsWay, isTheirs } from './on-its-way.ts'
 import { stagesFor } from './stages.ts'
-import { isTheirs } from './theirs.ts'
 
 /** So many rows a transaction: others wait for them no longer than for a page. */
 const BATCH = 500

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RegisterPart, Subject } from '#features/accounts/server/erasures.ts'
+import type { RegisterPart, Subject } from '#features/accounts/server/closing/erasures.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { cleanForGsm7 } from '#shared/gsm7.ts'
 import { formatPhone } from '#shared/phone.ts'

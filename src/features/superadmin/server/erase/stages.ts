@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Erasure } from '#features/accounts/server/erasures.ts'
-import { eraseUnheldLogins } from '#features/accounts/server/erase.ts'
+import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
+import { eraseUnheldLogins } from '#features/accounts/server/closing/erase.ts'
 import { deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
 import { deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { mentionPattern } from '#server/database/mentions.ts'
+import { mentionPattern } from '#server/database/erasure.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
-import { isTheirs, tellsOfThem } from './theirs.ts'
+import { isTheirs, tellsOfThem } from './on-its-way.ts'
 
 /** Goes through at most so many rows behind `after`, in the order of their ids; fewer than asked for: these were the last. */
 export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>

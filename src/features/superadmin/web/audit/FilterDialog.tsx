@@ -1,7 +1,7 @@
 import { useLater } from '#web/use-later.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import type { AuditSearch } from './audit-search.ts'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import type { AuditSearch } from './use-audit-log.ts'
 
 interface FilterDialogProps {
   isOpen: boolean

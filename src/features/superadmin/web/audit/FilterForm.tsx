@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { Actions } from '#web/ui/Stack.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { Select, type SelectOption } from '#web/ui/fields/Select.tsx'
+import { Actions } from '#web/ui/frame/Stack.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { actionLabel } from '../../texts-audit.ts'
 import { superadminApi } from '../api.ts'
-import { actionOptions } from './action-options.ts'
 import css from './Audit.module.css'
-import { type AuditSearch, searchProblems } from './audit-search.ts'
+import { type AuditSearch, searchProblems } from './use-audit-log.ts'
 
 interface FilterFormProps {
   search: AuditSearch
@@ -62,3 +62,11 @@ export function FilterForm({ search, onChoose }: FilterFormProps) {
     </form>
   )
 }
+
+const norwegian = new Intl.Collator('nb-NO')
+
+/** The actions to choose from, by their words. The one that is chosen stands there also when it has never occurred. */
+export const actionOptions = (known: readonly string[], chosen: string): SelectOption[] =>
+  [...new Set(chosen === '' ? known : [...known, chosen])]
+    .map((value) => ({ value, label: actionLabel(value) }))
+    .toSorted((one, other) => norwegian.compare(one.label, other.label))

@@ -1,7 +1,83 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { Day } from '#shared/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
+import { Search } from '../../rules.ts'
+import { actionLabel, AUDIT_DAYS_REVERSED } from '../../texts-audit.ts'
 import { superadminApi } from '../api.ts'
-import { type AuditSearch, inputOf } from './audit-search.ts'
+
+/** The filter as it stands in the address. */
+export interface AuditSearch {
+  hvem?: string | undefined
+  kunde?: string | undefined
+  hendelse?: string | undefined
+  fra?: string | undefined
+  til?: string | undefined
+}
+
+const Words = Search.check(z.minLength(1))
+const Action = z.string().check(z.regex(/^[a-z-]{1,60}$/))
+
+/** What the address asks for; what cannot be read there is passed over. */
+export const readSearch = ({ hvem, kunde, hendelse, fra, til }: AuditSearch): AuditSearch => ({
+  hvem: Words.safeParse(hvem).data,
+  kunde: Words.safeParse(kunde).data,
+  hendelse: Action.safeParse(hendelse).data,
+  fra: Day.safeParse(fra).data,
+  til: Day.safeParse(til).data,
+})
+
+/** Each change of the filter is a step that the back button undoes. */
+export const auditAddress: AddressState<AuditSearch> = {
+  path: paths.auditLog,
+  read: readSearch,
+  write: (search) => ({ ...readSearch(search) }),
+  isStep: true,
+}
+
+/** The same, as the server is asked. */
+export const inputOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => ({
+  actor: hvem ?? '',
+  customer: kunde ?? '',
+  action: hendelse,
+  from: fra,
+  to: til,
+})
+
+export const isNarrowed = (search: AuditSearch): boolean =>
+  Object.values(search).some((value) => value !== undefined)
+
+/** What is wrong with what is filled in. */
+export const searchProblems = (draft: AuditSearch): AuditSearch => {
+  const { hvem, kunde, fra, til } = draft
+  const read = readSearch(draft)
+  return {
+    ...problemOf('hvem', hvem),
+    ...problemOf('kunde', kunde),
+    ...(fra && !read.fra && { fra: NOT_A_DAY }),
+    ...(til && !read.til && { til: NOT_A_DAY }),
+    ...(read.fra && read.til && read.til < read.fra && { til: AUDIT_DAYS_REVERSED }),
+  }
+}
+
+const problemOf = (field: 'hvem' | 'kunde', text = '') => {
+  const message = Search.safeParse(text).error?.issues[0]?.message
+  return message ? { [field]: message } : {}
+}
+
+const NOT_A_DAY = 'Velg en dato med fullt årstall, for eksempel 2026'
+
+/** Each active part of the filter in words. */
+export const chipsOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => [
+  ...(hvem ? [{ part: 'hvem', text: `Hvem: ${hvem}` } as const] : []),
+  ...(kunde ? [{ part: 'kunde', text: `Kunde: ${kunde}` } as const] : []),
+  ...(hendelse ? [{ part: 'hendelse', text: actionLabel(hendelse) } as const] : []),
+  ...(fra ? [{ part: 'fra', text: `Fra ${formatDate(fra)}` } as const] : []),
+  ...(til ? [{ part: 'til', text: `Til ${formatDate(til)}` } as const] : []),
+]
 
 /** The log page by page; what was shown stays until another filter's answer is there. */
 export const useAuditLog = (search: AuditSearch) =>

@@ -1,7 +1,5 @@
-import { type Bar, barsOf, tallestOf } from './bars.ts'
+import { type Bar, barsOf, tallestOf, monthName, shortMonthName, type MonthRow } from './bars.ts'
 import css from './MonthChart.module.css'
-import { monthName, shortMonthName } from './month-name.ts'
-import type { MonthRow } from './month-row.ts'
 
 interface MonthBarsProps {
   /** Read aloud with the highest month. */

@@ -3,8 +3,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { MonthBars } from './MonthBars.tsx'
 import css from './MonthChart.module.css'
-import type { MonthRow } from './month-row.ts'
-import { monthName } from './month-name.ts'
+import { type MonthRow, monthName } from './bars.ts'
 
 interface MonthChartProps {
   title: string

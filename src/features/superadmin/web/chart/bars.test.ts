@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barsOf, tallestOf } from './bars.ts'
-import { monthName, shortMonthName } from './month-name.ts'
+import { barsOf, tallestOf, monthName, shortMonthName } from './bars.ts'
 
 const rows = (...values: (number | null)[]) =>
   values.map((value, index) => ({ month: `2026-0${index + 1}`, value, shown: String(value) }))

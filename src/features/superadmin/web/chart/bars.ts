@@ -1,4 +1,12 @@
-import type { MonthRow } from './month-row.ts'
+/** A month of a chart. */
+export interface MonthRow {
+  /** YYYY-MM. */
+  month: string
+  /** null: there is nothing to measure. */
+  value: number | null
+  /** The value as it is written: '12', '85,0 %', '1 200 kr'. */
+  shown: string
+}
 
 /** Where a bar stands, in percent of the drawing. */
 export interface Bar extends MonthRow {
@@ -35,3 +43,11 @@ export const tallestOf = (bars: readonly Bar[]): Bar | undefined =>
     (tallest, bar) => (bar.height > 0 && bar.height >= (tallest?.height ?? 0) ? bar : tallest),
     undefined,
   )
+
+const named = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', month: 'short', year: 'numeric' })
+
+/** 'nov. 2026', of a month as YYYY-MM. */
+export const monthName = (month: string): string => named.format(new Date(`${month}-01T00:00:00Z`))
+
+/** 'nov.': without its year the formatter leaves the point out. */
+export const shortMonthName = (month: string): string => monthName(month).slice(0, -5)

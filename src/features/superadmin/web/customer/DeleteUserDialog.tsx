@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 

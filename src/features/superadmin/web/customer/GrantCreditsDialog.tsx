@@ -1,6 +1,6 @@
-import { useDiscard } from '#web/form/use-discard.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { useDiscard } from '#web/form/DiscardGuard.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { Customer } from '../../contract-customers.ts'
 

@@ -10,11 +10,11 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { paths, patterns } from '#shared/paths.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { CustomerPage } from '../CustomerPage.tsx'
 import { KARI, PREVIEW } from './sample.ts'
 
-vi.mock('#web/ui/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 const Sent = z.object({ json: z.optional(z.unknown()) })
 

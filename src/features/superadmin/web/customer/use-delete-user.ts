@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '#web/ui/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Customer } from '../../contract-customers.ts'
 import { DONE } from '../../texts.ts'
 import { superadminApi } from '../api.ts'

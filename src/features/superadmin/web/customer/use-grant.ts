@@ -3,13 +3,28 @@ import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { counted, formatCount } from '#shared/counts.ts'
+import * as z from 'zod/mini'
+import { counted, formatCount, countIn } from '#shared/counts.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { showToast } from '#web/ui/toast.ts'
-import type { GrantForm } from '../../rules.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { GrantForm } from '../../rules.ts'
 import { superadminApi } from '../api.ts'
-import { TypedGrant } from './typed-grant.ts'
+
+/** The grant as it is typed. */
+export const TypedGrant = z.pipe(
+  z.pipe(
+    z.object({
+      direction: GrantForm.shape.direction,
+      credits: z.string(),
+      invoice: z.string(),
+      reason: z.string(),
+    }),
+    z.transform(({ credits, ...typed }) => ({ ...typed, credits: countIn(credits) })),
+  ),
+  GrantForm,
+)
+export type TypedGrant = z.input<typeof TypedGrant>
 
 /** The form for credits: its fields, what books them, and why the server refused. */
 export const useGrant = (userId: string, onBooked: () => void) => {

@@ -1,8 +1,11 @@
-import { useAddressState } from '#web/address-state.ts'
 import { useCallback } from 'react'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { ROLES } from '#shared/access.ts'
+import { useAddressState } from '#web/address-state.ts'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { useTypedSearch } from '#web/use-typed-search.ts'
-import { customersAddress } from './customers-address.ts'
+import { customersAddress } from './use-customers.ts'
 
 /** The search box. */
 export function CustomerSearch() {
@@ -22,3 +25,23 @@ export function CustomerSearch() {
     />
   )
 }
+
+/** The role of those who are shown. */
+export function RoleFilter() {
+  const [shown, show] = useAddressState(customersAddress)
+  return (
+    <Select
+      label="Rolle"
+      isLabelHidden
+      placeholder="Alle roller"
+      options={OPTIONS}
+      value={shown.role ?? ''}
+      onChange={(value) => show({ ...shown, role: ROLES.find((role) => role === value) ?? null })}
+    />
+  )
+}
+
+const OPTIONS = (['administrator', 'superadmin', 'substitute'] as const).map((role) => ({
+  value: role,
+  label: ROLE_LABEL[role],
+}))

@@ -3,11 +3,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { counted } from '#shared/counts.ts'
+import { addressOf } from '#web/address-state.ts'
 import { StatTile } from '#web/ui/StatTile.tsx'
 import css from './Customers.module.css'
-import { addressOf } from '#web/address-state.ts'
-import { customersAddress, type Shown } from './customers-address.ts'
-import { useCustomerCounts } from './use-customers.ts'
+import { customersAddress, type Shown, useCustomerCounts } from './use-customers.ts'
 
 /** How many users there are of each role; a press shows them alone. */
 export function RoleTiles({ shown }: { shown: Shown }) {

@@ -1,12 +1,30 @@
-import { useAddressState } from '#web/address-state.ts'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { counted, formatCount } from '#shared/counts.ts'
-import { SearchField } from '#web/ui/SearchField.tsx'
+import { useAddressState } from '#web/address-state.ts'
+import { isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { ListEnd } from '#web/ui/states/ListEnd.tsx'
+import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
+import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { useReadOn } from '#web/use-read-on.ts'
 import { useTypedSearch } from '#web/use-typed-search.ts'
+import type { EconomyCustomer } from '../../contract-economy.ts'
+import { NO_CUSTOMERS, NO_MATCH } from '../../texts.ts'
+import { failureOf } from '../failure-of.ts'
+import { failureWords } from './economy-words.ts'
 import css from './Economy.module.css'
-import { EconomyContent } from './EconomyContent.tsx'
-import { economyAddress } from './economy-address.ts'
-import { type EconomyCustomersQuery, useEconomyCustomers } from './use-economy.ts'
+import { EconomyTable } from './EconomyTable.tsx'
+import {
+  economyAddress,
+  type EconomyCustomersQuery,
+  useEconomyCustomers,
+  type EconomyWanted,
+  economyOrder,
+} from './use-economy.ts'
 
 /** Each customer's money and SMS: searched, sorted, 50 at a time. */
 export function EconomyCustomers() {
@@ -53,4 +71,75 @@ function EconomySearch() {
       onChange={setTyped}
     />
   )
+}
+
+interface EconomyContentProps {
+  customers: EconomyCustomersQuery
+  wanted: EconomyWanted
+  onShow: (wanted: EconomyWanted) => void
+}
+
+/** What stands below the search box: the list, or why there is none. */
+function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
+  if (failureOf(customers)) return <EconomyFailed query={customers} />
+  if (!customers.data) return <Skeleton label="Laster kunder..." count={6} />
+  const { pages } = customers.data
+  const shown = pages.flatMap((page) => page.customers)
+  if (shown.length > 0)
+    return <EconomyList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
+
+  // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
+  const isSearched = wanted.search !== '' || pages.some(({ all }) => all > 0)
+  return isSearched ? (
+    <EmptyState
+      title={NO_MATCH}
+      picture={SearchPicture}
+      headingLevel={3}
+      action={
+        <Button variant="secondary" onPress={() => onShow({ ...wanted, search: '' })}>
+          Vis alle kunder
+        </Button>
+      }
+    >
+      Prøv en del av navnet, bedriften eller e-postadressen.
+    </EmptyState>
+  ) : (
+    <EmptyState title={NO_CUSTOMERS} picture={RegisterPicture} headingLevel={3}>
+      Her ser du kundene så snart noen har registrert seg.
+    </EmptyState>
+  )
+}
+
+interface EconomyListProps {
+  shown: readonly EconomyCustomer[]
+  customers: EconomyCustomersQuery
+  wanted: EconomyWanted
+  onShow: (wanted: EconomyWanted) => void
+}
+
+/** The customers, and the way to those further down. */
+function EconomyList({ shown, customers, wanted, onShow }: EconomyListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const readOn = useReadOn(customers, shown.length, list, '[data-customer]')
+  return (
+    <div ref={list} className={css.list} aria-busy={customers.isPlaceholderData}>
+      <EconomyTable
+        customers={shown}
+        sort={{ key: wanted.sort, direction: wanted.direction }}
+        onSort={(key) => onShow({ ...wanted, ...economyOrder.pressed(wanted, key) })}
+      />
+      <ListEnd paged={customers} onMore={readOn} failure="Kunne ikke hente flere kunder" />
+    </div>
+  )
+}
+
+interface EconomyFailedProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+/** Stands where the figures could not be fetched. Trying again helps nobody who may not see them. */
+export function EconomyFailed({ query: { error, isFetching, refetch } }: EconomyFailedProps) {
+  const title = failureWords(error)
+  if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={title} />
+  return <ErrorState title={title} onRetry={() => void refetch()} isRetrying={isFetching} />
 }

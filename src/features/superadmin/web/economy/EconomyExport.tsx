@@ -1,13 +1,13 @@
-import { useAddressState } from '#web/address-state.ts'
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { paths } from '#shared/paths.ts'
+import { useAddressState } from '#web/address-state.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { DONE } from '../../texts.ts'
-import { economyAddress } from './economy-address.ts'
+import { economyAddress } from './use-economy.ts'
 
 /** The customers as a file for a spreadsheet: all, or those whom the search on the page finds. */
 export function EconomyExport() {

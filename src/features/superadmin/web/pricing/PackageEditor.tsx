@@ -1,14 +1,11 @@
-import { DiscardGuard } from '#web/form/DiscardGuard.tsx'
-import { useDiscard } from '#web/form/use-discard.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Actions } from '#web/ui/Stack.tsx'
-import { summaryErrors } from '#web/ui/summary-errors.ts'
+import { DiscardGuard, useDiscard } from '#web/form/DiscardGuard.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { Actions } from '#web/ui/frame/Stack.tsx'
 import { PackageFields } from './PackageFields.tsx'
 import css from './Pricing.module.css'
-import type { PackageDraft } from './use-package-dialogs.ts'
-import { usePackageForm } from './use-package-form.ts'
+import { type PackageDraft, usePackageForm } from './use-package-dialogs.ts'
 
 interface PackageEditorProps {
   draft: PackageDraft

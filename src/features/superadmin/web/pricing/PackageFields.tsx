@@ -2,10 +2,9 @@ import { Controller, useWatch } from 'react-hook-form'
 import { countIn } from '#shared/counts.ts'
 import { pricePerSms } from '#shared/money.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
 import css from './Pricing.module.css'
-import type { PackageDraft } from './use-package-dialogs.ts'
-import type { PackageControl } from './use-package-form.ts'
+import type { PackageDraft, PackageControl } from './use-package-dialogs.ts'
 import { oreIn } from './typed-package.ts'
 
 /** The fields of a package; `before` is how it stands. */

@@ -1,14 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { REFRESH } from '#web/refresh.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { CreditsPicture } from '#web/ui/pictures/CreditsPicture.tsx'
-import type { PricedPackage } from '../../contract-pricing.ts'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import type { PricedPackage } from '../../contract-economy.ts'
 import { FAILED, NO_PACKAGES } from '../../texts.ts'
+import { superadminApi } from '../api.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
 import { PackageTable } from './PackageTable.tsx'
-import type { Packages } from './use-packages.ts'
 
 interface PackageListProps {
   packages: Packages
@@ -39,3 +41,14 @@ export function PackageList({ packages, onAdd, onChange, onRemove }: PackageList
   }
   return <PackageTable packages={data.packages} onChange={onChange} onRemove={onRemove} />
 }
+
+/** All packages. Another superadmin's changes come by themselves. */
+export const usePackages = () =>
+  useQuery(
+    superadminApi.pricedPackages.queryOptions({
+      placeholderData: keepPreviousData,
+      ...REFRESH,
+    }),
+  )
+
+export type Packages = ReturnType<typeof usePackages>

@@ -3,10 +3,10 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useMemo } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { formatKroner, pricePerSms } from '#shared/money.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
-import type { PricedPackage } from '../../contract-pricing.ts'
+import type { PricedPackage } from '../../contract-economy.ts'
 import css from './Pricing.module.css'
 
 interface PackageTableProps {

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import type { SystemStatistics } from '../../contract-statistics.ts'
-import { activityRate, smsPerAssignment, vikarerPerAdministrator } from './activity.ts'
-import { Fact, FactList } from './FactList.tsx'
+import { activityRate, smsPerAssignment, vikarerPerAdministrator } from './health-texts.ts'
 import css from './Stats.module.css'
 
 /** What the figures say about each other. */
@@ -23,5 +23,29 @@ export function ActivityPanel({ statistics }: { statistics: SystemStatistics | u
         </Fact>
       </FactList>
     </Card>
+  )
+}
+
+/** Names and what is known of each, a line apiece. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className={css.facts}>{children}</dl>
+}
+
+interface FactProps {
+  name: string
+  /** How the value came about. */
+  note?: string
+  children: ReactNode
+}
+
+export function Fact({ name, note, children }: FactProps) {
+  return (
+    <div className={css.fact}>
+      <dt>
+        {name}
+        {note && <span className={css.factNote}>{note}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

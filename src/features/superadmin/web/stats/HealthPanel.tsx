@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Failure } from '../Failure.tsx'
-import { useIsOld } from '../use-is-old.ts'
+import { useIsOld } from '../OldFigures.tsx'
 import type { SystemHealth } from '../../contract-statistics.ts'
-import { Fact, FactList } from './FactList.tsx'
+import { Fact, FactList } from './ActivityPanel.tsx'
 import {
   databaseWord,
   oldWords,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatShare } from '#shared/counts.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { FAILED } from '../../texts.ts'
 import { MonthChart } from '../chart/MonthChart.tsx'
 import { Failure } from '../Failure.tsx'
 import type { MonthOfUse } from '../../contract-statistics.ts'
-import type { MonthRow } from '../chart/month-row.ts'
+import type { MonthRow } from '../chart/bars.ts'
 import { monthsQuery } from './queries.ts'
 import css from './Stats.module.css'
 

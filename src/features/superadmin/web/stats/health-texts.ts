@@ -1,6 +1,7 @@
+import { formatDecimal, formatShare } from '#shared/counts.ts'
 import { formatClock } from '#shared/dates.ts'
-import type { StatusTone } from '#web/ui/StatusBadge.tsx'
-import type { HealthCheck, SystemHealth } from '../../contract-statistics.ts'
+import type { StatusTone } from '#web/ui/Badge.tsx'
+import type { HealthCheck, SystemHealth, SystemStatistics } from '../../contract-statistics.ts'
 import { GOOD_CREDITS } from '../../rules.ts'
 
 interface Word {
@@ -39,3 +40,15 @@ export const CHECK_NAMES: Record<HealthCheck['name'], string> = {
   'email-gateway': 'E-posttjener',
   disk: 'Disk',
 }
+
+/** Part 2 section 2 of the specification, 'System statistics': how many of all assignments are active. */
+export const activityRate = ({ activeAssignments, totalAssignments }: SystemStatistics): string =>
+  formatShare(activeAssignments, totalAssignments)
+
+export const vikarerPerAdministrator = ({ totalVikarer, totalAdministrators }: SystemStatistics): string =>
+  formatAverage(totalVikarer, totalAdministrators)
+
+export const smsPerAssignment = ({ totalSmsHistory, totalAssignments }: SystemStatistics): string =>
+  formatAverage(totalSmsHistory, totalAssignments)
+
+const formatAverage = (sum: number, count: number) => formatDecimal(count === 0 ? 0 : sum / count)

@@ -11,7 +11,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Period } from '../../contract-own.ts'
-import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL, PERIODS_FAILED } from '../../unavailability-texts.ts'
+import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL, PERIODS_FAILED } from '../../unavailability-rules.ts'
 import { AvailabilityCard } from './AvailabilityCard.tsx'
 
 const HOLIDAY: Period = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { ErrorState } from '#web/ui/states/ErrorState.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
-import { PERIODS_FAILED } from '../../unavailability-texts.ts'
+import { PERIODS_FAILED } from '../../unavailability-rules.ts'
 import { vikarerApi } from '../api.ts'
 import css from './Availability.module.css'
-import type { OwnShift } from './own-shift.ts'
+import type { OwnShift } from './day-mark.ts'
 
 /** The days on which a substitute cannot work: a calendar, the periods, and what changes them. */
 export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {

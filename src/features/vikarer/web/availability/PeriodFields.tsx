@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form'
-import { DatePicker } from '#web/ui/DatePicker.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { UNAVAILABILITY_REASONS } from '../../rules.ts'
-import type { PeriodFormState } from './use-period-form.ts'
+import type { PeriodFormState } from './use-period-dialogs.ts'
 
 const reasons = UNAVAILABILITY_REASONS.map((reason) => ({ value: reason, label: reason }))
 

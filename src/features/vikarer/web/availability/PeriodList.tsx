@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/Button.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Period } from '../../contract-own.ts'
 import css from './Availability.module.css'
 import { isRunning, periodDates, periodLength, periodName } from './period-words.ts'

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
 import css from './Availability.module.css'
-import { refusalWords } from './refusal-words.ts'
 
 /** Why the server refused, inside a dialog; read aloud when it comes. */
 export function Refusal({ error }: { error: unknown }) {
@@ -15,3 +15,9 @@ export function Refusal({ error }: { error: unknown }) {
     </div>
   )
 }
+
+/** Why what the substitute says of themselves was not saved. */
+export const refusalWords = (error: unknown): string =>
+  isErrorCode(error, 'VIKAR_ID_MISSING')
+    ? `${errorMessage(error)}: ingen arbeidsgiver har deg i registeret sitt nå.`
+    : errorMessage(error)

@@ -1,11 +1,11 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureToast } from '#web/errors.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { vikarerApi } from '../api.ts'
 import css from './Availability.module.css'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords } from './Refusal.tsx'
 
 /** 'Ikke send meg SMS': the substitute's own choice for all employers, saved at once. */
 export function SmsChoice() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shiftsWithin } from './own-shift.ts'
+import { shiftsWithin } from './day-mark.ts'
 
 const day = { date: '2026-11-23', endsNextDay: false, title: 'Vikar i 3B' }
 const night = { date: '2026-11-30', endsNextDay: true, title: 'Nattevakt' }

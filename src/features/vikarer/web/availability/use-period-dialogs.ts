@@ -1,6 +1,13 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Period } from '../../contract-own.ts'
-import type { PeriodForm } from '../../unavailability-rules.ts'
+import { PeriodForm, endProblem, PERIOD_ADDED, PERIOD_CHANGED } from '../../unavailability-rules.ts'
+import { vikarerApi } from '../api.ts'
 
 /** What the dialog starts with. The id of a new one is made here: a second press makes no second period. */
 export interface PeriodDraft {
@@ -41,3 +48,40 @@ export const usePeriodDialogs = () => {
     },
   }
 }
+
+export type PeriodFormState = ReturnType<typeof usePeriodForm>['form']
+
+/**
+ * The form for a period: its fields, what saves them, and why the server refused. The list shows the period before the
+ * dialog goes.
+ */
+export const usePeriodForm = ({ id, isNew, start }: PeriodDraft, onSaved: () => void) => {
+  const queryClient = useQueryClient()
+  const [refusal, setRefusal] = useState<unknown>()
+  const add = useMutation(vikarerApi.addPeriod.mutationOptions())
+  const change = useMutation(vikarerApi.changePeriod.mutationOptions())
+  const form = useForm<z.input<typeof PeriodForm>, unknown, PeriodForm>({
+    resolver: standardSchemaResolver(PeriodForm),
+    defaultValues: start,
+    shouldFocusError: false,
+  })
+  const save = form.handleSubmit(async (values) => {
+    setRefusal(undefined)
+    const problem = endProblemNow(values)
+    if (problem) return form.setError('endDate', { message: problem })
+    try {
+      await (isNew ? add : change).mutateAsync({ ...values, id })
+    } catch (error) {
+      if (!applyFieldProblems(error, form.setError, FIELDS)) setRefusal(error)
+      return
+    }
+    await queryClient.invalidateQueries({ queryKey: vikarerApi.myAvailability.key() })
+    showToast({ title: isNew ? PERIOD_ADDED : PERIOD_CHANGED })
+    onSaved()
+  })
+  return { form, save, refusal }
+}
+
+const endProblemNow = (values: PeriodForm) => endProblem(values, new Date())
+
+const FIELDS = ['startDate', 'endDate', 'reason'] as const

@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { type Columns, columnsWith, withMeaning } from './columns.ts'
 import { MEANINGS } from './header-words.ts'
 import css from './Import.module.css'

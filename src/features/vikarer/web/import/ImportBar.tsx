@@ -1,11 +1,11 @@
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
-import { Progress } from '#web/ui/Progress.tsx'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { Actions } from '#web/ui/Stack.tsx'
+import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { Progress } from '#web/ui/states/Progress.tsx'
+import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
+import { Actions } from '#web/ui/frame/Stack.tsx'
 import { DUPLICATE_CHOICES, type DuplicateChoice } from '../../import-rules.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './use-preview.ts'
 import { importLabel, rader, vikarer } from './words.ts'
 
 interface ImportBarProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import css from './Import.module.css'
 import type { Entry } from './use-preview.ts'

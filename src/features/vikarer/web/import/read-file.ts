@@ -1,5 +1,4 @@
-import { type Cells, readText, untilLastFilled } from './read-text.ts'
-import { cleanCell } from './clean-cell.ts'
+import { type Cells, readText, untilLastFilled, cleanCell } from './read-text.ts'
 
 /** A list, or the reason why there is none in words for a person. */
 export type ReadList = { kind: 'read'; rows: Cells } | { kind: 'refused'; message: string }

@@ -1,8 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { leftOver, newList } from './list.ts'
+import { leftOver, newList, toRows } from './to-rows.ts'
 import { readFile, readPasted } from './read-file.ts'
-import { toRows } from './to-rows.ts'
 
 const NAMED = ['Ola', 'Siri', 'Per']
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import type { PreviewedRow } from '../../contract.ts'
 import { IMPORT_MAX, IMPORT_TOO_LONG, NOTHING_TO_IMPORT } from '../../import-rules.ts'
 import { vikarerApi } from '../api.ts'
 import type { Columns } from './columns.ts'
-import type { List } from './list.ts'
-import { type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
+import { type List, type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
 import { vikarer } from './words.ts'
 
 /** A row of the list with what an import would make of it. */
@@ -68,3 +68,36 @@ const TEXT_MAX = 800_000
 
 const NO_CONTACT = 'Velg hvilken kolonne som er telefon, og hvilken som er e-post.'
 const TOO_MUCH_TEXT = 'Lista har for mye tekst til å sendes på én gang. Del den opp.'
+
+/** How many rows there are of each kind. */
+export interface Tally {
+  added: number
+  existing: number
+  /** Of the existing, those that an update would change. */
+  changed: number
+  wrong: number
+}
+
+export function tallyOf(entries: readonly Entry[]): Tally {
+  const count = (fits: (preview: Entry['preview']) => boolean) =>
+    entries.filter(({ preview }) => fits(preview)).length
+  return {
+    added: count(({ outcome }) => outcome === 'new'),
+    existing: count(({ outcome }) => outcome === 'existing'),
+    changed: count(
+      ({ outcome, existing }) => outcome === 'existing' && !!existing && existing.changes.length > 0,
+    ),
+    wrong: count(({ outcome }) => outcome === 'invalid'),
+  }
+}
+
+/** '48 nye · 3 finnes fra før · 2 med feil'. */
+export function tallyParts({ added, existing, wrong }: Tally) {
+  return (
+    [
+      { tone: 'good', text: `${formatCount(added)} ${added === 1 ? 'ny' : 'nye'}`, count: added },
+      { tone: 'info', text: `${formatCount(existing)} finnes fra før`, count: existing },
+      { tone: 'bad', text: `${formatCount(wrong)} med feil`, count: wrong },
+    ] as const
+  ).filter(({ count }) => count > 0)
+}

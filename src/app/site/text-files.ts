@@ -1,0 +1,44 @@
+import { DOCUMENTS, paths } from '#shared/paths.ts'
+import type { Config } from '#server/config/config.ts'
+
+/** What is nobody's business but its user's. Answer links say so themselves, so that whoever comes anyway learns it. */
+const CLOSED = [paths.admin, paths.vikar, paths.api, paths.outbox, '/betaling', '/webhooks']
+
+export const robots = (appUrl: string): string =>
+  [
+    'User-agent: *',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${appUrl}${paths.sitemap}`,
+    '',
+  ].join('\n')
+
+export const sitemap = (appUrl: string): string => {
+  const urls = DOCUMENTS.map((path) => `  <url><loc>${escapeXml(`${appUrl}${path}`)}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const DAY_MS = 86_400_000
+
+/** RFC 9116 asks for less than a year: whoever reads it knows that somebody still answers. */
+const VALID_DAYS = 180
+
+/** Whom to tell of a weakness. */
+export const securityTxt = ({ appUrl, product }: Pick<Config, 'appUrl' | 'product'>, now: Date): string => {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  return [
+    `Contact: mailto:${product.email}`,
+    `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+    'Preferred-Languages: nb, en',
+    `Canonical: ${appUrl}${paths.securityTxt}`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { stopAllEmails } from '#features/email/server/stop.ts'
+import { stopAllSms } from '#features/sms/server/stop.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { writeAudit } from '../audit.ts'
+import { logOutEverywhere } from '../end-session.ts'
+import { isLastSuperadmin } from '../superadmin.ts'
+import { isBeingErased } from './erasures.ts'
+
+/** `employerId`: whose administrator it is. */
+export interface Done {
+  readonly kind: 'done'
+  readonly employerId: string | null
+}
+
+export type Deactivation =
+  | Done
+  | { readonly kind: 'not-found' | 'own-account' | 'last-superadmin' | 'being-erased' }
+
+export type Restoration = Done | { readonly kind: 'not-found' | 'being-erased' }
+
+/**
+ * Closes a login and keeps what belongs to it: sessions and links that log in end with the commit, a password opens
+ * nothing any more. With the last of its administrators an employer is closed too: what waits to be sent is stopped and
+ * paid back, and its answer links open nothing. Locks in one order: profile, user, employer, messages, balance.
+ */
+export const deactivateUser = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {
+  if (userId === tx.scope.userId) return { kind: 'own-account' }
+  const found = await findAndLock(tx, userId)
+  if (!found) return { kind: 'not-found' }
+  if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
+  if (found.role === 'superadmin' && !found.softDeleted && (await isLastSuperadmin(tx, userId)))
+    return { kind: 'last-superadmin' }
+  const { employerId } = found
+  await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', userId).execute()
+  await logOutEverywhere(tx, userId)
+  if (employerId) await closeIfDeserted(tx, employerId)
+  if (!found.softDeleted) await note(tx, 'user-deactivated', userId, employerId)
+  return { kind: 'done', employerId }
+}
+
+/** Opens the login again, and its employer. Who was logged in logs in anew. */
+export const restoreUser = async (tx: SystemTransaction, userId: string): Promise<Restoration> => {
+  const found = await findAndLock(tx, userId)
+  if (!found) return { kind: 'not-found' }
+  if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
+  const { employerId } = found
+  if (!found.softDeleted) return { kind: 'done', employerId }
+  await tx.updateTable('profiles').set({ softDeleted: false }).where('userId', '=', userId).execute()
+  // A login that was under way while the user was deactivated may have left a session.
+  await logOutEverywhere(tx, userId)
+  if (employerId)
+    await tx.updateTable('employers').set({ closedAt: null }).where('id', '=', employerId).execute()
+  await note(tx, 'user-restored', userId, employerId)
+  return { kind: 'done', employerId }
+}
+
+const findAndLock = (tx: SystemTransaction, userId: string) =>
+  tx
+    .selectFrom('profiles')
+    .select(['role', 'employerId', 'softDeleted'])
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Asked with the employer locked: of two administrators who go at once, the second finds nobody left. */
+const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
+  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
+  const { rows } = await sql`
+    update employers set closed_at = now() where id = ${employerId} and closed_at is null and not exists (
+      select from profiles p where p.employer_id = ${employerId} and not p.soft_deleted)
+    returning id`.execute(tx)
+  if (rows.length === 0) return
+  // SMS before e-mails, as everywhere; the balance is locked once both have been.
+  await Promise.all([
+    stopAllSms(tx, employerId, 'Kontoen ble deaktivert før SMS-en var sendt'),
+    stopAllEmails(tx, employerId),
+  ])
+}
+
+const note = (tx: SystemTransaction, action: string, userId: string, employerId: string | null) =>
+  writeAudit(tx, {
+    action,
+    actorUserId: tx.scope.userId,
+    employerId,
+    subject: { type: 'user', id: userId },
+  })

@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SystemScope } from '#server/database/scope.ts'
+import { inBatches } from '#server/load/in-batches.ts'
+import { LINK_KEPT_DAYS } from '#server/tokens.ts'
+import type { Services } from '#server/services.ts'
+
+/** Every night: links that have been over for long are deleted, and sessions as soon as they are. */
+export const forgetLinks = async (
+  { database, clock }: Services,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const now = clock.now()
+  const each = (statement: (limit: number) => RawBuilder<unknown>) =>
+    inBatches(database, scope, statement, stopping)
+  await each(
+    (limit) => sql`
+      delete from login_links where id = any(array(
+        select id from login_links where expires_at < ${now}::timestamptz - ${LINK_KEPT_DAYS} * interval '1 day'
+        limit ${limit} for update skip locked))
+      returning 1`,
+  )
+  await each(
+    (limit) => sql`
+      delete from sessions where id = any(array(
+        select id from sessions where expires_at < ${now}::timestamptz limit ${limit}))
+      returning 1`,
+  )
+}

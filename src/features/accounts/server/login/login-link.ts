@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import { wake } from '#server/jobs.ts'
+import { countAttempt } from '#server/load/rate-limit.ts'
+import type { Services } from '#server/services.ts'
+import type { Tokens } from '#server/tokens.ts'
+import { writeAudit } from '../audit.ts'
+import { FURTHER_MAILED_LINKS, MAILED_LINKS } from '../limits.ts'
+import { loginLinkMail } from '../messages.ts'
+import { createLink, redeemLink, type LinkPurpose, type LoginLink, type Redeemed } from './links.ts'
+
+/** The purposes that `/auth/magic` takes. */
+export const LOGIN_PURPOSES = ['login', 'admin-magic'] as const satisfies LinkPurpose[]
+
+/**
+ * Notes that somebody with this address would like a link. Whether anybody has it is looked up afterwards, by the worker:
+ * answer and time are the same for every address.
+ */
+export const requestLoginLink = async (tx: SystemTransaction, email: string): Promise<void> => {
+  await Promise.all([
+    tx.insertInto('loginLinkRequests').values({ email }).execute(),
+    wake(tx, 'send-login-links'),
+  ])
+}
+
+const BATCH = 20
+
+/** A link that is in the mailbox and works for longer than this is enough for now. */
+export const USABLE_MINUTES = 10
+/** A link is mailed again only if it stays usable until the next mail is allowed. */
+const FRESH_MINUTES = USABLE_MINUTES + FURTHER_MAILED_LINKS.windowSeconds / 60
+
+/**
+ * Mails a link to everyone who asked for one and has a login, and forgets the requests, in the same transaction: a crash
+ * leaves either the request or the mail. Returns how many requests there were.
+ *
+ * Anybody may ask in another's name, so mails to one person are limited, and the link is never refused: where none is mailed, the
+ * mailbox holds one that works for {@link USABLE_MINUTES} at least. The same link is mailed again as long as it is fresh.
+ */
+export const sendLoginLinks = async (
+  tx: SystemTransaction,
+  { config, tokens }: { config: Config; tokens: Tokens },
+  now: Date,
+): Promise<number> => {
+  const { rows: asked } = await sql<{ email: string }>`
+    delete from login_link_requests where id in (
+      select id from login_link_requests order by created_at limit ${BATCH} for update skip locked)
+    returning email`.execute(tx)
+  if (asked.length === 0) return 0
+  const people = await readAsking(
+    tx,
+    asked.map(({ email }) => email),
+  )
+  const mails = []
+  for (const person of people) {
+    const link = await chooseLink(tx, tokens, person, now)
+    if (link) mails.push(loginLinkMail(config, person, link))
+  }
+  await sendEmails(tx, mails)
+  return asked.length
+}
+
+type Asking = Awaited<ReturnType<typeof readAsking>>[number]
+
+/** The link to mail, the former one again while it is fresh. Null when enough is in the mailbox. */
+const chooseLink = async (
+  tx: SystemTransaction,
+  tokens: Tokens,
+  { userId, mailedId, mailedExpiresAt }: Asking,
+  now: Date,
+): Promise<LoginLink | null> => {
+  const mailed = mailedId && mailedExpiresAt ? { id: mailedId, expiresAt: mailedExpiresAt } : null
+  const minutesLeft = mailed ? (mailed.expiresAt.getTime() - now.getTime()) / 60_000 : 0
+  const isWithin = await mayMail(tx, userId)
+  if (!isWithin && minutesLeft > USABLE_MINUTES) return null
+  if (mailed && minutesLeft > FRESH_MINUTES) return mailed
+  return createLink(tx, tokens, { userId, purpose: 'login', now })
+}
+
+/**
+ * Those of the addresses who have a login, with the newest unused link that was mailed to them. In the order of their ids, in which
+ * their counts are locked. The first superadmin's link is on a terminal, not in a mailbox.
+ */
+const readAsking = (tx: SystemTransaction, emails: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.userId', 'users.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('loginLinks')
+          .innerJoin('emailHistory', 'emailHistory.linkId', 'loginLinks.id')
+          .select(['loginLinks.id as mailedId', 'loginLinks.expiresAt as mailedExpiresAt'])
+          .whereRef('loginLinks.userId', '=', 'users.id')
+          .whereRef('emailHistory.userId', '=', 'users.id')
+          .where('loginLinks.purpose', '=', 'login')
+          .where('loginLinks.usedAt', 'is', null)
+          .orderBy('loginLinks.expiresAt', 'desc')
+          .limit(1)
+          .as('mailed'),
+      (join) => join.onTrue(),
+    )
+    .select(['users.id as userId', 'users.email', 'profiles.fullName', 'mailedId', 'mailedExpiresAt'])
+    .where('users.email', '=', sql<string>`any(${emails})`)
+    .where('profiles.softDeleted', '=', false)
+    .orderBy('users.id')
+    .execute()
+
+/** Counts one more mail. Beyond the first ones of an hour there is one every ten minutes. */
+const mayMail = async (tx: SystemTransaction, userId: string): Promise<boolean> =>
+  (await countAttempt(tx, MAILED_LINKS, userId)) === 0 ||
+  (await countAttempt(tx, FURTHER_MAILED_LINKS, userId)) === 0
+
+/** Works off every request that waits. */
+export const sendAllLoginLinks = async (services: Services, scope: SystemScope): Promise<void> => {
+  const { database, clock } = services
+  const sendSome = () => database.transaction(scope, (tx) => sendLoginLinks(tx, services, clock.now()))
+  while ((await sendSome()) === BATCH);
+}
+
+/**
+ * Uses a login link up and notes it in the audit log. Who came by a link from their mailbox has shown that the address is
+ * theirs. Null for a bad link.
+ */
+export const enterByLink = async (tx: SystemTransaction, token: string): Promise<Redeemed | null> => {
+  const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token)
+  if (!redeemed) return null
+  const { userId, linkId, purpose } = redeemed
+  if (purpose === 'login') await takeOver(tx, userId)
+  const profile = await tx
+    .selectFrom('profiles')
+    .select('employerId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  await writeAudit(tx, {
+    action: 'login-by-link',
+    actorUserId: userId,
+    employerId: profile?.employerId ?? null,
+    subject: { type: 'user', id: userId },
+    detail: { purpose, link: linkId },
+  })
+  return redeemed
+}
+
+/**
+ * The owner of the mailbox is here. If the address was never confirmed, whoever signed up with it may be somebody else:
+ * their password and their sessions end with this.
+ */
+const takeOver = async (tx: SystemTransaction, userId: string) => {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) return
+  await Promise.all([
+    tx.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', 'credential').execute(),
+    tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
+  ])
+}

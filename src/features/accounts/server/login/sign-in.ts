@@ -1,0 +1,79 @@
+import { APIError } from 'better-auth/api'
+import type { Session } from '#server/api/context.ts'
+import type { Services } from '#server/services.ts'
+import { readSession } from '../session.ts'
+import type { Redeemed } from './links.ts'
+
+/**
+ * Checks e-mail and password (in equal time for known and unknown addresses) and starts a session. Returns the person,
+ * or null for wrong credentials and for deactivated users.
+ */
+export const signIn = async (
+  services: Services,
+  credentials: { email: string; password: string },
+  headers: Headers,
+  setCookie: (value: string) => void,
+): Promise<Session | null> => {
+  try {
+    const { headers: answer } = await services.auth.api.signInEmail({
+      body: credentials,
+      headers,
+      returnHeaders: true,
+    })
+    return await keepSession(services, answer.getSetCookie(), setCookie)
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return null
+    throw error
+  }
+}
+
+/** Starts a session for a user who has redeemed a link. Returns its cookies, for `keepSession` after the commit. */
+export const startSession = async (
+  { auth }: Services,
+  { userId, purpose }: Pick<Redeemed, 'userId' | 'purpose'>,
+  headers: Headers,
+): Promise<string[]> => {
+  const { headers: answer } = await auth.api.startSession({
+    body: { userId, enteredBy: purpose },
+    headers,
+    returnHeaders: true,
+  })
+  return answer.getSetCookie()
+}
+
+/** Hands the new session's cookies to the browser, if the gate lets its owner in. */
+export const keepSession = async (
+  services: Services,
+  cookies: readonly string[],
+  setCookie: (value: string) => void,
+): Promise<Session | null> => {
+  const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
+  if (session) cookies.forEach(setCookie)
+  return session
+}
+
+/** Is this the current password of who is logged in? */
+export const isRightPassword = async (
+  { auth }: Services,
+  password: string,
+  headers: Headers,
+): Promise<boolean> => {
+  try {
+    return (await auth.api.verifyPassword({ body: { password }, headers })).status
+  } catch (error) {
+    if (error instanceof APIError && error.statusCode < 500) return false
+    throw error
+  }
+}
+
+/** Ends the session of the request's cookie and tells the browser to forget it. */
+export const signOut = async (
+  { auth }: Services,
+  headers: Headers,
+  setCookie: (value: string) => void,
+): Promise<void> => {
+  const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true })
+  answer.getSetCookie().forEach(setCookie)
+}
+
+const nameAndValue = (cookie: string) => cookie.split(';', 1)[0] ?? ''

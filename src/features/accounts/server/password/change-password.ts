@@ -1,0 +1,64 @@
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Session } from '#server/api/context.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { writeAudit } from '../audit.ts'
+import { lockUser, revokeLinks } from '../login/links.ts'
+import { LOGIN_PURPOSES } from '../login/login-link.ts'
+import { isRightPassword } from '../login/sign-in.ts'
+import { passwordChangedMail } from '../messages.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { passwordFreeUntil, hasPassword, setPassword } from './set-password.ts'
+
+export type ChangeOutcome = 'changed' | 'wrong-password' | 'too-common' | 'link-needed' | 'logged-out'
+
+/**
+ * Changes one's own password. The current one is asked for, unless the session began by a link from one's mailbox a
+ * moment ago. With the new password every other session and every unused login link ends, in the same transaction, and
+ * the owner is told by e-mail. A session that was ended meanwhile changes nothing.
+ */
+export const changePassword = async (
+  services: Services,
+  door: SystemScope,
+  session: Session,
+  headers: Headers,
+  asked: { currentPassword: string; newPassword: string },
+): Promise<ChangeOutcome> => {
+  const { database, auth, clock, config } = services
+  const { userId } = session
+  const now = clock.now()
+  if (!passwordFreeUntil(session, now)) {
+    if (!(await database.read(door, (tx) => hasPassword(tx, userId)))) return 'link-needed'
+    if (!(await isRightPassword(services, asked.currentPassword, headers))) return 'wrong-password'
+  }
+  if (await isCommonPassword(asked.newPassword, { ...session, company: session.employerName }))
+    return 'too-common'
+  const hash = await auth.$context.then(({ password }) => password.hash(asked.newPassword))
+  return database.transaction(door, async (tx) => {
+    await lockUser(tx, userId)
+    if (!(await keepThisSession(tx, session))) return 'logged-out'
+    await setPassword(tx, userId, hash, now)
+    await revokeLinks(tx, userId, [...LOGIN_PURPOSES, 'choose-password'])
+    await writeAudit(tx, {
+      action: 'password-changed',
+      actorUserId: userId,
+      subject: { type: 'user', id: userId },
+      detail: { enteredBy: session.enteredBy },
+    })
+    await sendEmails(tx, [passwordChangedMail(config, session, now)])
+    return 'changed'
+  })
+}
+
+/** Ends the user's other sessions; this one is now of somebody who knows the password. False when it has ended itself. */
+const keepThisSession = async (tx: SystemTransaction, { userId, sessionId }: Session): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ enteredBy: 'password' })
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', sessionId).execute()
+  return true
+}

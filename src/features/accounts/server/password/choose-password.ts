@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { writeAudit } from '../audit.ts'
+import { isUsable, redeemLink, revokeLinks, type LinkPurpose } from '../login/links.ts'
+import type { PasswordOwner } from './common-passwords.ts'
+import { setPassword } from './set-password.ts'
+
+const PURPOSES: readonly LinkPurpose[] = ['choose-password']
+
+/**
+ * Uses an invitation up: the user has this password, the address counts as confirmed (the link came to it) and other
+ * invitations to the same login end. Returns the user id, or null for a bad link.
+ */
+export const choosePassword = async (
+  tx: SystemTransaction,
+  token: string,
+  passwordHash: string,
+  now: Date,
+): Promise<string | null> => {
+  const redeemed = await redeemLink(tx, PURPOSES, token)
+  if (!redeemed) return null
+  const { userId, linkId } = redeemed
+  await setPassword(tx, userId, passwordHash, now)
+  await revokeLinks(tx, userId, PURPOSES)
+  await tx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+  await writeAudit(tx, {
+    action: 'login-by-link',
+    actorUserId: userId,
+    subject: { type: 'user', id: userId },
+    detail: { purpose: 'choose-password', link: linkId },
+  })
+  return userId
+}
+
+/** Whose invitation it is: looks without using it. Null for a bad link. */
+export const readInvited = async (tx: SystemTransaction, token: string): Promise<PasswordOwner | null> => {
+  const user = await tx
+    .selectFrom('loginLinks')
+    .innerJoin('users', 'users.id', 'loginLinks.userId')
+    .select(['users.email', 'users.name as fullName'])
+    .where(isUsable(PURPOSES, token))
+    .executeTakeFirst()
+  return user ?? null
+}

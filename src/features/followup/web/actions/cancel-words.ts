@@ -1,0 +1,76 @@
+import type { Sent } from '#features/requests/contract.ts'
+import { smsProblem } from '#features/requests/web/sending/send-problem.ts'
+import { formatPhone, isSmsNumber } from '#shared/phone.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+
+type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
+
+/** Long enough to write down a number. */
+const SECONDS_TO_READ = 20
+
+/** What to say about a cancelled assignment: who was told and how, or whom to ring. `vikar` had it until now. */
+export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vikar']): ToastText => {
+  const { recipients, sms, emails, vikarName, phone } = cancelled
+  if (recipients === 0 || !vikarName) return vikar ? unreachable(vikar.fullName) : nobodyHadIt
+  const told = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
+  // Whoever wants no SMS is not missed by it.
+  const isMissed = smsProblem(sms) !== null || (sms.kind === 'queued' && sms.withoutMobile > 0)
+  if (!isMissed && told.length > 0)
+    return { title: CANCELLED, description: `${vikarName} får beskjed på ${told.join(' og ')}.` }
+
+  const outcome =
+    told.length > 0 ? `${vikarName} får e-post, men ingen SMS.` : `${vikarName} får ikke beskjed.`
+  const ring = phone ? `Ring ${vikarName}, ${formatPhone(phone)}.` : null
+  return warning([outcome, smsProblem(sms), ring])
+}
+
+const CANCELLED = 'Oppdraget er avlyst'
+
+const nobodyHadIt: ToastText = {
+  title: CANCELLED,
+  description: 'Ingen hadde det, så ingen måtte varsles.',
+}
+
+const unreachable = (name: string) =>
+  warning([`${name} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`])
+
+const warning = (sentences: readonly (string | null)[]): ToastText => ({
+  title: CANCELLED,
+  description: sentences.filter(Boolean).join(' '),
+  tone: 'warning',
+  seconds: SECONDS_TO_READ,
+})
+
+type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked' | 'isReopened'>
+
+/** What cancelling will do: who is told and how, and what is stopped and paid back. Without countries until they are known. */
+export const cancelNotes = (assignment: Cancellable, smsCountries?: readonly string[]): string[] => [
+  whoIsTold(assignment, smsCountries),
+  ...(assignment.asked > 0 ? [whatIsStopped(assignment)] : []),
+  'Et avlyst oppdrag kan ikke åpnes igjen.',
+]
+
+const whoIsTold = (
+  { vikar, channels, isReopened }: Cancellable,
+  smsCountries: readonly string[] | undefined,
+): string => {
+  if (!vikar) {
+    const nobody = isReopened ? 'Ingen har oppdraget nå' : 'Ingen har fått oppdraget ennå'
+    return `${nobody}, så ingen får beskjed på SMS eller e-post.`
+  }
+  const { fullName, phone, noSms } = vikar
+  if (phone === null) return `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
+  if (!channels.includes('sms')) return `${fullName} får beskjed på e-post.`
+  if (noSms) return `${fullName} vil ikke ha SMS og får beskjed på e-post.`
+  if (!smsCountries) return `${fullName} får beskjed.`
+  if (!isSmsNumber(phone, smsCountries))
+    return `${fullName} har ikke et nummer vi sender SMS til, og får beskjed på e-post.`
+  return `${fullName} får beskjed på SMS og e-post. Det koster 1 SMS.`
+}
+
+const whatIsStopped = ({ channels }: Cancellable): string => {
+  const stopped = 'Meldinger som ikke er sendt ennå, blir stanset'
+  const paidBack = channels.includes('sms') ? ', og SMS-ene kommer tilbake på saldoen' : ''
+  return `${stopped}${paidBack}. De som åpner lenken sin, ser at oppdraget er avlyst.`
+}

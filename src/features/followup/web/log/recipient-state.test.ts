@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../shapes.ts'
+import { deliveryTexts } from './recipient-state.ts'
+import { shiftTime } from './shift-time.ts'
+
+const at = '2026-11-23T05:31:00.000Z'
+const being = (state: Delivery['state'], deliveredAt: string | null = null): Delivery => ({
+  state,
+  at,
+  deliveredAt,
+})
+
+describe('what became of a message', () => {
+  it('is said for each channel, with the time in Oslo', () => {
+    const sms = being('delivered', '2026-11-23T05:33:59.999Z')
+    expect(deliveryTexts({ sms, email: being('accepted') })).toEqual([
+      'SMS: Levert 23.11.2026 kl. 06.33',
+      'E-post: Sendt 23.11.2026 kl. 06.31',
+    ])
+  })
+
+  it('says when it was sent where the time of its arrival is not known', () => {
+    expect(deliveryTexts({ sms: being('delivered'), email: null })).toEqual([
+      'SMS: Levert, sendt 23.11.2026 kl. 06.31',
+    ])
+  })
+
+  it('has no time while the message waits', () => {
+    expect(deliveryTexts({ sms: being('sending'), email: being('queued') })).toEqual([
+      'SMS: Venter',
+      'E-post: Venter',
+    ])
+  })
+
+  it('leaves out a channel that was not used', () => {
+    expect(deliveryTexts({ sms: null, email: being('failed') })).toEqual([
+      'E-post: Feilet 23.11.2026 kl. 06.31',
+    ])
+  })
+
+  it('says when nothing was sent', () => {
+    expect(deliveryTexts({ sms: null, email: null })).toEqual(['Ingen melding sendt'])
+  })
+})
+
+describe('the time of a shift', () => {
+  it('says when it ends the next day', () => {
+    expect(shiftTime({ startTime: '22:00:00', endTime: '07:00:00' })).toBe('22.00–07.00 (slutter neste dag)')
+    expect(shiftTime({ startTime: '08:00:00', endTime: '15:30:00' })).toBe('08.00–15.30')
+  })
+})

@@ -1,0 +1,71 @@
+import Check from 'lucide-react/icons/check'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useLater } from '#web/use-later.ts'
+import type { MyAssignment } from '../../contract.ts'
+import css from '../Mine.module.css'
+import { useNo, useYes } from './use-answer.ts'
+import { useMessage } from './use-message.ts'
+
+interface AnswerFormProps {
+  assignment: MyAssignment
+  titleId: string
+}
+
+/** Yes or no, with a message if there is more to say. Whoever has said no can still say yes. */
+export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
+  const name = `beskjed-${assignment.id}`
+  const written = useMessage(name)
+  const forget = () => written.write('')
+  const { sayYes, isSayingYes, elsewhere, takeBoth, forgetElsewhere } = useYes(assignment, forget)
+  const { sayNo, isSayingNo } = useNo(assignment, forget)
+  const later = useLater(loadField, true)
+  const question = useLater(loadQuestion, elsewhere !== null)
+  const isAsked = assignment.state === 'asked'
+  return (
+    <div className={css.answer}>
+      <LeaveGuard isDirty={written.message !== ''} />
+      <Details summary="Legg ved en beskjed" isOpen={written.problem ? true : undefined}>
+        {later ? (
+          <later.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
+        ) : (
+          <Loading />
+        )}
+      </Details>
+      <div className={css.buttons}>
+        <Button
+          variant={isAsked ? 'primary' : 'secondary'}
+          icon={Check}
+          aria-describedby={titleId}
+          onPress={() => written.handOn(sayYes)}
+          isPending={isSayingYes}
+          isDisabled={isSayingNo}
+          pendingText="Svarer ja..."
+        >
+          Ja, jeg tar oppdraget
+        </Button>
+        {isAsked && (
+          <Button
+            variant="secondary"
+            aria-describedby={titleId}
+            onPress={() => written.handOn(sayNo)}
+            isPending={isSayingNo}
+            isDisabled={isSayingYes}
+            pendingText="Svarer nei..."
+          >
+            Nei, jeg kan ikke
+          </Button>
+        )}
+      </div>
+      {question && (
+        <question.TakeBothDialog elsewhere={elsewhere} onClose={forgetElsewhere} onConfirm={takeBoth} />
+      )}
+    </div>
+  )
+}
+
+/** Folded away, so the answers come first. */
+const loadField = () => import('./MessageField.tsx')
+const loadQuestion = () => import('./TakeBothDialog.tsx')

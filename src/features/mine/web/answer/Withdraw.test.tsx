@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { WITHDRAW, WITHDRAW_FAILED } from '#features/answers/texts.ts'
+import './WithdrawDialog.tsx' // here at once, which a browser fetches after the first screen
+import { ASKED, WON } from '../sample.ts'
+import { field, lists, press, refusal, serve, show, write } from '../sample-page.tsx'
+
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
+
+beforeEach(() => {
+  vi.mocked(showToast).mockClear()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+// A row that has turned looks later for the focus, when there may be no page any more.
+afterEach(() => {
+  cleanup()
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe("shifts of one's own", () => {
+  it('are given back after a question that stays when it fails', async () => {
+    let isBroken = true
+    let hasWithdrawn = false
+    const said = serve({
+      ...lists(() => [hasWithdrawn ? { ...ASKED, state: 'withdrawn', response: 'declined' } : WON]),
+      withdraw: () => {
+        if (isBroken) return refusal('INTERNAL', 500)
+        hasWithdrawn = true
+        return { outcome: 'withdrawn' }
+      },
+    })
+    show()
+    await press(WITHDRAW)
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText('Kari Nordmann får beskjed.')).toBeTruthy()
+    write(/Beskjed til Kari Nordmann/, 'Sykt barn')
+    await press('Ja, meld avbud')
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(WITHDRAW_FAILED)
+    expect(field(/Beskjed til Kari Nordmann/).value).toBe('Sykt barn')
+    isBroken = false
+    await press('Ja, meld avbud')
+    expect(await screen.findByText('Meldte avbud')).toBeTruthy()
+    expect(said.at(-1)).toEqual(['withdraw', { id: WON.id, responseMessage: 'Sykt barn' }])
+  })
+
+  it('that are cancelled while somebody is about to give them back say so', async () => {
+    let isCancelled = false
+    serve(lists(() => [isCancelled ? { ...WON, state: 'cancelled' } : WON]))
+    const client = show()
+    await press(WITHDRAW)
+    await screen.findByRole('alertdialog')
+    expect(showToast).not.toHaveBeenCalled()
+    isCancelled = true
+    await client.invalidateQueries()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(showToast).toHaveBeenCalledTimes(1)
+    expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ title: 'Oppdraget er avlyst' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
+  })
+
+  it('cannot be given back when they have started: then somebody must be rung', async () => {
+    serve(lists(() => [{ ...WON, hasStarted: true }]))
+    show()
+    expect(await screen.findByText('Ring Kari Nordmann')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: WITHDRAW })).toBeNull()
+  })
+})

@@ -1,0 +1,128 @@
+import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '#features/answers/texts.ts'
+import { formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { errorMessage } from '#web/errors.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { MyAssignment } from '../../contract.ts'
+import { mineApi } from '../api.ts'
+import { turnedMeanwhile } from '../badge.ts'
+import { focusRow } from '../focus-row.ts'
+import css from '../Mine.module.css'
+import { fetchedOf, myQuery, useRefreshMine } from '../use-my-assignments.ts'
+import { knownReason, isOutdated } from './answer-toasts.ts'
+import { MessageField } from './MessageField.tsx'
+import { useMessage } from './use-message.ts'
+
+interface WithdrawDialogProps {
+  assignment: MyAssignment
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question before a shift is given back. What was typed here is kept until it is sent. */
+export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogProps) {
+  const name = `avbud-${assignment.id}`
+  const written = useMessage(name)
+  const { withdraw, isWithdrawing, failure, forgetFailure } = useWithdraw(assignment, () => {
+    onClose()
+    written.write('')
+  })
+  useTurnedMeanwhile(assignment.id, isOpen && !isWithdrawing)
+  const { title, date, startTime, endTime, contact } = assignment
+  const who = contact?.name ?? 'Arbeidsgiveren'
+  const close = () => {
+    onClose()
+    if (failure) forgetFailure()
+  }
+  return (
+    <>
+      <LeaveGuard isDirty={written.message !== ''} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        onConfirm={() => written.handOn(withdraw)}
+        title="Kan du ikke likevel?"
+        confirmLabel="Ja, meld avbud"
+        cancelLabel="Behold oppdraget"
+        isPending={isWithdrawing}
+        pendingText="Melder avbud..."
+      >
+        <p className={css.shift}>
+          {title}, {formatDateLong(date)}{' '}
+          <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
+        </p>
+        <ul className={css.consequences}>
+          <li>Oppdraget blir ledig for andre med en gang.</li>
+          <li>{who} får beskjed.</li>
+        </ul>
+        <MessageField
+          name={name}
+          label={`Beskjed til ${contact?.name ?? 'arbeidsgiveren'}`}
+          written={written}
+        />
+        {failure && (
+          <p className={css.failure} role="alert">
+            {WITHDRAW_FAILED} {knownReason(failure)}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A question about an assignment goes away with its row when that turns: then this says why, and focuses what it became. */
+const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isAsking) return
+    return () => {
+      const data = queryClient.getQueryData(myQuery('coming').queryKey)
+      const now = fetchedOf({ data }).find(({ id }) => id === assignmentId)
+      const words = now && turnedMeanwhile(now)
+      if (!words) return
+      showToast(words)
+      focusRow(assignmentId)
+    }
+  }, [queryClient, assignmentId, isAsking])
+}
+
+/** Gives an assignment back, and says so; `onDone` when there is nothing left to ask. */
+const useWithdraw = ({ id, contact }: MyAssignment, onDone: () => void) => {
+  const refresh = useRefreshMine()
+  const turnRow = () => {
+    onDone()
+    void refresh().then(() => focusRow(id))
+  }
+  const withdraw = useMutation(
+    mineApi.withdraw.mutationOptions({
+      onSuccess: () => {
+        showToast({
+          title: 'Du har meldt avbud',
+          description: `${contact?.name ?? 'Arbeidsgiveren'} får beskjed.`,
+          seconds: 10,
+        })
+        turnRow()
+      },
+      onError: (error) => {
+        if (!isOutdated(error)) return
+        showToast({
+          title: NOT_WITHDRAWN,
+          description: errorMessage(error),
+          tone: 'warning',
+          seconds: 15,
+        })
+        turnRow()
+      },
+    }),
+  )
+  return {
+    withdraw: (responseMessage: string) => withdraw.mutate({ id, responseMessage }),
+    isWithdrawing: withdraw.isPending,
+    /** What hindered it, until it is tried again. */
+    failure: withdraw.error && !isOutdated(withdraw.error) ? withdraw.error : null,
+    forgetFailure: withdraw.reset,
+  }
+}

@@ -1,0 +1,105 @@
+import { isDefinedError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { MyAssignment } from '../../contract.ts'
+import { mineApi } from '../api.ts'
+import { focusRow } from '../focus-row.ts'
+import { useRefreshMine } from '../use-my-assignments.ts'
+import {
+  declinedToast,
+  inReserveToast,
+  isOutdated,
+  notDeclinedToast,
+  notInReserveToast,
+  notWonToast,
+  wonToast,
+} from './answer-toasts.ts'
+
+/** A yes from somebody who has a shift at another employer's then. */
+export interface Elsewhere {
+  readonly shift: { employerName: string | null; startTime: string; endTime: string }
+  readonly responseMessage: string
+}
+
+/** A yes, and how that went. Pending until the row shows it. */
+export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
+  const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
+  const claim = useMutation(
+    mineApi.claim.mutationOptions({
+      onSuccess: () => {
+        showToast(wonToast(assignment))
+        return turnRow()
+      },
+      onError: (error, { responseMessage = '' }) => {
+        if (isDefinedError(error) && error.code === 'ELSEWHERE')
+          return setElsewhere({ shift: error.data, responseMessage })
+        showToast(notWonToast(error))
+        return turnIfOutdated(error)
+      },
+    }),
+  )
+  const { id } = assignment
+  return {
+    sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage }),
+    isSayingYes: claim.isPending,
+    /** Their shift at another employer's then: whether they take both is to be asked. */
+    elsewhere,
+    takeBoth: () => {
+      if (elsewhere) claim.mutate({ id, responseMessage: elsewhere.responseMessage, takeBoth: true })
+      setElsewhere(null)
+    },
+    forgetElsewhere: () => setElsewhere(null),
+  }
+}
+
+/** A no, also to standing in reserve. */
+export const useNo = (assignment: MyAssignment, onAnswered?: () => void) => {
+  const { turnRow, turnIfOutdated } = useTurn(assignment, onAnswered)
+  const decline = useMutation(
+    mineApi.decline.mutationOptions({
+      onSuccess: () => {
+        showToast(declinedToast(assignment))
+        return turnRow()
+      },
+      onError: (error) => {
+        showToast(notDeclinedToast(error))
+        return turnIfOutdated(error)
+      },
+    }),
+  )
+  return {
+    sayNo: (responseMessage: string) => decline.mutate({ id: assignment.id, responseMessage }),
+    isSayingNo: decline.isPending,
+  }
+}
+
+/** 'Sett meg i reserve'. */
+export const useReserve = (assignment: MyAssignment) => {
+  const { turnRow, turnIfOutdated } = useTurn(assignment)
+  const reserve = useMutation(
+    mineApi.reserve.mutationOptions({
+      onSuccess: () => {
+        showToast(inReserveToast)
+        return turnRow()
+      },
+      onError: (error) => {
+        showToast(notInReserveToast(error))
+        return turnIfOutdated(error)
+      },
+    }),
+  )
+  return { reserve: () => reserve.mutate({ id: assignment.id }), isReserving: reserve.isPending }
+}
+
+/** Leads to what the row becomes. */
+const useTurn = ({ id }: MyAssignment, onAnswered?: () => void) => {
+  const refresh = useRefreshMine()
+  const turnRow = async () => {
+    onAnswered?.()
+    await refresh()
+    focusRow(id)
+  }
+  return { turnRow, turnIfOutdated: (error: unknown) => (isOutdated(error) ? turnRow() : undefined) }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { onlyTo } from './create.ts'
+import type { GatewaySms, SmsGateway } from './gateway.ts'
+
+const sms = (to: string): GatewaySms => ({ id: `sms to ${to}`, to, text: 'Hei', validUntil: new Date() })
+
+const recording = () => {
+  const sent: string[] = []
+  const gateway: SmsGateway = {
+    name: 'fake',
+    batchSize: 10,
+    idempotent: false,
+    send: async (batch) => {
+      sent.push(...batch.map(({ to }) => to))
+      return batch.map(({ to }) => ({ kind: 'accepted', gatewayId: to }))
+    },
+  }
+  return { sent, gateway }
+}
+
+describe('numbers of countries that are not on the list', () => {
+  it('are refused for good, and the others go out, each with its own outcome', async () => {
+    const { sent, gateway } = recording()
+    const outcomes = await onlyTo(['+47'], gateway).send(
+      ['+4791234567', '+46701234567', '+4740000000'].map(sms),
+    )
+    expect(sent).toEqual(['+4791234567', '+4740000000'])
+    expect(outcomes).toEqual([
+      { kind: 'accepted', gatewayId: '+4791234567' },
+      { kind: 'rejected', reason: 'SMS are not sent to numbers of this country', isUnasked: true },
+      { kind: 'accepted', gatewayId: '+4740000000' },
+    ])
+  })
+
+  it('are those of the configuration', async () => {
+    const { sent, gateway } = recording()
+    await onlyTo(['+47', '+46'], gateway).send(['+46701234567', '+12125550100'].map(sms))
+    expect(sent).toEqual(['+46701234567'])
+  })
+
+  it('do not reach the gateway alone either', async () => {
+    const { sent, gateway } = recording()
+    await onlyTo(['+47'], gateway).send([sms('+8823456789')])
+    expect(sent).toEqual([])
+  })
+
+  it('do not hide that the gateway left an answer out', async () => {
+    const { gateway } = recording()
+    const silent: SmsGateway = { ...gateway, send: async () => [] }
+    expect((await onlyTo(['+47'], silent).send([sms('+4791234567')]))[0]?.kind).toBe('unknown')
+  })
+})

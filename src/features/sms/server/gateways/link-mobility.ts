@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import type { LinkCredentials } from '#server/config/gateways.ts'
+import { UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
+import {
+  gatewayIdOf,
+  inItsWords,
+  readJson,
+  secretForms,
+  type GatewaySms,
+  type SmsGateway,
+} from './gateway.ts'
+import { call } from './call.ts'
+import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
+
+/** As many as LINK takes. */
+const BATCH_SIZE = 1000
+
+/** LINK Mobility's platform "Common", a batch a call; results are paired by our id. */
+export const createLinkGateway = (
+  credentials: LinkCredentials,
+  sender: string,
+  limits = LIMITS,
+): SmsGateway => {
+  const login = Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')
+  const secrets = [login, ...secretForms(credentials.password)]
+
+  const request = async (group: readonly GatewaySms[]): Promise<Answer> => {
+    const called = await call(
+      `${credentials.url}/sendbatch`,
+      {
+        method: 'POST',
+        headers: { authorization: `Basic ${login}`, 'content-type': 'application/json' },
+        body: JSON.stringify(requestOf(group, credentials, sender)),
+      },
+      limits.callMs,
+    )
+    return called.kind === 'unanswered'
+      ? { kind: 'all', outcome: called.outcome }
+      : answerOf(called, group, secrets)
+  }
+
+  return {
+    name: 'link',
+    batchSize: BATCH_SIZE,
+    idempotent: false,
+    send: (batch, stopping) =>
+      sendGroups(batch, groupByValidity(batch), request, { lastBeginsMs: limits.lastBeginsMs, stopping }),
+  }
+}
+
+/** How much of its validity a message may lose, so that it can go along with others. */
+const LOSS = 0.05
+
+/** The validity is one for the whole request, that of the message that ends first. */
+const groupByValidity = (batch: readonly GatewaySms[]) => {
+  const now = Date.now()
+  const groups: GatewaySms[][] = []
+  for (const sms of batch.toSorted((one, other) => one.validUntil.getTime() - other.validUntil.getTime())) {
+    const group = groups.at(-1)
+    const shortest = group?.[0] ? group[0].validUntil.getTime() - now : 0
+    const fits = shortest >= (sms.validUntil.getTime() - now) * (1 - LOSS)
+    if (group && fits && group.length < BATCH_SIZE) group.push(sms)
+    else groups.push([sms])
+  }
+  return groups
+}
+
+const requestOf = (
+  group: readonly GatewaySms[],
+  { platformId, partnerId, gate }: LinkCredentials,
+  sender: string,
+) => ({
+  platformId,
+  platformPartnerId: partnerId,
+  useDeliveryReport: true,
+  deliveryReportGates: [gate],
+  relativeValidityTime: validityOf(group),
+  ignoreResponse: false, // true unless it is said
+  sendRequestMessages: group.map(({ id, to, text }) => ({
+    source: sender,
+    sourceTON: 'ALPHANUMERIC',
+    destination: to,
+    userData: text,
+    refId: id,
+  })),
+})
+
+/** In milliseconds. */
+const validityOf = (group: readonly GatewaySms[]) =>
+  Math.max(1, Math.min(...group.map(({ validUntil }) => validUntil.getTime())) - Date.now())
+
+const Result = z.object({
+  resultCode: z.int(),
+  messageId: z.optional(z.unknown()),
+  /** In the answer to a batch; elsewhere it is the description. */
+  message: z.optional(z.unknown()),
+  description: z.optional(z.unknown()),
+})
+type Result = z.infer<typeof Result>
+
+const Results = z.array(z.unknown())
+const Reference = z.object({ refId: z.string() })
+
+const answerOf = (
+  { status, body }: { status: number; body: string },
+  group: readonly GatewaySms[],
+  secrets: readonly string[],
+): Answer => {
+  // Documented as sent, without a word about each.
+  if (status === 204) return { kind: 'all', outcome: { kind: 'accepted', gatewayId: null } }
+  if (status < 200 || status >= 300) {
+    const error = readJson(Result, body)
+    return answerWithout(status, error && refusalOf(error, secrets))
+  }
+  const results = readJson(Results, body)
+  if (!results) return answerWithout(status, null)
+  const byId = Map.groupBy(results, (result) => z.safeParse(Reference, result).data?.refId)
+  const outcomes = group.map(({ id }): Outcome => {
+    const own = byId.get(id) ?? []
+    const result = z.safeParse(Result, own[0]).data
+    return result && own.length === 1 ? outcomeOf(result, secrets) : UNANSWERED
+  })
+  return { kind: 'each', outcomes }
+}
+
+/** A whole request is refused: because of us, of too many requests, or maybe of a message in it. */
+const refusalOf = (error: Result, secrets: readonly string[]): Answer => {
+  const reason = wordsOf(error, secrets)
+  if (isOurs(error.resultCode) || WAIT.has(error.resultCode))
+    return { kind: 'all', outcome: { kind: 'retry', reason, isDown: true } }
+  const outcome = outcomeOf(error, secrets)
+  if (outcome.kind === 'rejected' || outcome.kind === 'retry') return { kind: 'refused', alone: outcome }
+  return { kind: 'all', outcome: { kind: 'unknown', reason, isDown: true } }
+}
+
+const outcomeOf = (result: Result, secrets: readonly string[]): Outcome => {
+  const { resultCode, messageId } = result
+  if (TAKEN.has(resultCode)) return { kind: 'accepted', gatewayId: gatewayIdOf(messageId) }
+  const reason = wordsOf(result, secrets)
+  if (UNSURE.has(resultCode)) return { kind: 'unknown', reason }
+  if (isOurs(resultCode) || INTERNAL.has(resultCode)) return { kind: 'retry', reason, isDown: true }
+  return WAIT.has(resultCode) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
+}
+
+const wordsOf = ({ resultCode, message, description }: Result, secrets: readonly string[]) => {
+  const words = [message, description].find((text) => typeof text === 'string')
+  return inItsWords([resultCode, words].filter((part) => part !== undefined).join(': '), secrets)
+}
+
+/** Queued (1005), or already further: sent, delayed, delivered. To send it again would be a second SMS. */
+const TAKEN: ReadonlySet<number> = new Set([1000, 1001, 1005, 1007, 1008, 1011, 1012])
+
+/** Delivered or not, LINK does not know: 1010 is a message whose report never came. */
+const UNSURE: ReadonlySet<number> = new Set([4, 5, 1010])
+
+/** A temporary routing error, too many at once. */
+const WAIT: ReadonlySet<number> = new Set([1, 3])
+
+/** LINK's own: configuration, internal, unknown. */
+const INTERNAL: ReadonlySet<number> = new Set([104, 105, 106_000])
+
+/** Our user, platform, partner or gate is wrong: the codes that LINK has for requests. */
+const isOurs = (code: number) => code > 106_000 && code < 107_000

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readSession } from '#features/accounts/server/session.ts'
+import { csvHeading, csvRows } from '#server/csv.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
+import { paced } from '#server/load/pace.ts'
+import { createTurns } from '#server/load/turns.ts'
+import type { Services } from '#server/services.ts'
+import { mayEnter } from '#shared/access.ts'
+import { osloToday } from '#shared/dates.ts'
+import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { paths } from '#shared/paths.ts'
+import { Search } from '../../rules.ts'
+import { ERASED_NAME, NEVER } from '../../texts.ts'
+import { customerRows, matches, type EconomyRow } from './economy-customers.ts'
+
+const MOST_WAITING = 5
+const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
+const BUSY = 'Oversikten lastes ned fra før.'
+
+/** The money of the customers that a search finds, as a file, for superadmins, one at a time. */
+export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
+  const takeTurn = createTurns(MOST_WAITING)
+
+  app.get(paths.exportEconomy, { exposeHeadRoute: false }, async (request, reply) => {
+    const gone = whenClosed(reply)
+    reply.header('cache-control', 'no-store')
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
+    if (mayEnter('service', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+    if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    // A link from elsewhere could not read it, but would have it written down that it was taken away.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const search = Search.safeParse(searchOf(request.query))
+    if (!search.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_SEARCH)
+    const leave = await takeTurn('everybody', gone)
+    if (!leave) return refuseWhileBusy(reply, BUSY)
+    gone.addEventListener('abort', leave)
+    const customers = await services.database.transaction(session.scope, (tx) =>
+      readEconomyForExport(tx, search.data),
+    )
+    const name = `sms-okonomi-${osloToday(services.clock.now())}.csv`
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(unlessStalled(reply, paced(economyAsCsv(customers)))))
+  })
+}
+
+const searchOf = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'search' in query ? query.search : ''
+
+const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ code, message })
+
+const SLICE = 50
+
+/** The customers a search finds, who paid most first. That they were taken out is part of the transaction, each time. */
+const readEconomyForExport = async (tx: SystemTransaction, search: string): Promise<EconomyRow[]> => {
+  const { rows } = await sql<EconomyRow>`
+    select * from (${customerRows}) customers where ${matches(search)} order by revenue_ore desc, employer_id desc`.execute(
+    tx,
+  )
+  await writeAudit(tx, {
+    action: 'economy-exported',
+    actorUserId: tx.scope.userId,
+    detail: { rows: rows.length },
+  })
+  return rows
+}
+
+/** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
+async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGenerator<string> {
+  yield csvHeading(COLUMNS)
+  for (let start = 0; start < customers.length; start += SLICE)
+    yield csvRows(COLUMNS, customers.slice(start, start + SLICE).map(toRecord))
+}
+
+/** Bought, given and returned, less used, is what remains. The page shows what was used less what was returned. */
+const COLUMNS = [
+  'Navn',
+  'Bedrift',
+  'E-post',
+  'Omsetning (kr)',
+  'SMS kjøpt',
+  'SMS gitt',
+  'SMS tilbakeført',
+  'Brukt',
+  'Gjenstår',
+  'Siste kjøp',
+] as const
+
+const toRecord = (row: EconomyRow): Record<(typeof COLUMNS)[number], string | number | null> => ({
+  Navn: row.name ?? ERASED_NAME,
+  Bedrift: row.company,
+  'E-post': row.email,
+  'Omsetning (kr)': (row.revenueOre / 100).toFixed(2).replace('.', ','),
+  'SMS kjøpt': row.purchased,
+  'SMS gitt': row.granted,
+  'SMS tilbakeført': row.returned,
+  Brukt: row.used + row.returned,
+  Gjenstår: row.remaining,
+  'Siste kjøp': row.lastPurchaseAt ? osloToday(row.lastPurchaseAt) : NEVER,
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { superadmin } from '#server/api/guards.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { tooMany } from '#server/api/problems.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { SmsTotals } from '../../contract-sms.ts'
+import { superadmin as contract } from '../../contract.ts'
+import { resendForCustomer, listSms } from './sms-control.ts'
+
+const os = implementRoom(contract)
+
+const resendSms = os.resendSms
+  .use(superadmin)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const outcome = await resendForCustomer(services, scope, input.id)
+    if (!outcome) throw errors.NOT_FOUND({ message: 'Fant ikke SMS-en' })
+    switch (outcome.kind) {
+      case 'queued':
+        return { balance: outcome.balance }
+      case 'already-resent':
+        throw errors.ALREADY_RESENT()
+      case 'not-wanted':
+        throw errors.NOT_WANTED()
+      case 'customer-closed':
+        throw errors.CUSTOMER_CLOSED()
+      case 'too-few-credits':
+        throw errors.TOO_FEW_CREDITS()
+      case 'too-many-this-hour':
+        throw tooMany(outcome.retryAfterSeconds, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
+    }
+  })
+
+export const smsProcedures = {
+  smsTotals: os.smsTotals
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) =>
+      services.database.read(scope, (tx) => readSmsTotals(tx, services.clock.now())),
+    ),
+
+  smsControl: os.smsControl.use(superadmin).handler(async ({ context: { services, scope }, input }) => ({
+    messages: await services.database.transaction(scope, (tx) => listSms(tx, input.recipient)),
+  })),
+
+  resendSms,
+}
+
+/**
+ * SMS of all employers since the beginning. What was stopped because nobody wanted it any more is no failure, and costs
+ * nothing; what is still to be sent has its credit reserved, so the cost is what was used and not given back.
+ */
+const readSmsTotals = async (tx: SystemTransaction, now: Date): Promise<SmsTotals> => {
+  const { rows } = await sql<SmsTotals>`
+    select count(*) filter (where status = 'sent')::integer as sent,
+      count(*) filter (where status = 'failed' and gateway_state <> 'stopped')::integer as failed,
+      coalesce(sum(cost), 0)::integer as cost,
+      count(*) filter (where status = 'sent' and coalesce(sent_at, created_at) > ${now}::timestamptz - interval '24 hours'
+        )::integer as "last24Hours"
+    from sms_history`.execute(tx)
+  return rows[0] ?? { sent: 0, failed: 0, cost: 0, last24Hours: 0 }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+
+/** A wrong or missing value. The message is one line that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+/** `local` catches SMS instead of sending them. */
+export const GATEWAY_NAMES = ['local', 'link', 'sveve', 'twilio'] as const
+export type GatewayName = (typeof GATEWAY_NAMES)[number]
+
+export interface LinkCredentials {
+  /** Without a slash at the end; `/sendbatch` comes behind it. */
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  readonly platformId: string
+  readonly partnerId: string
+  /** The delivery report gate that LINK has set up for us. */
+  readonly gate: string
+}
+
+export interface SveveCredentials {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface TwilioCredentials {
+  readonly url: string
+  readonly accountSid: string
+  readonly authToken: string
+  /** Instead of the sender's name: a pool of senders at Twilio. */
+  readonly messagingServiceSid: string | null
+}
+
+export interface GatewayCredentials {
+  readonly link: LinkCredentials | null
+  readonly sveve: SveveCredentials | null
+  readonly twilio: TwilioCredentials | null
+}
+
+/** On this machine nobody listens on the way. */
+export const isLocalhost = (address: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+
+/** What is secret must not travel in the clear, nor stand in an address. */
+export const secureAddress = (variable: string) =>
+  z.string().refine((text) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, username, password, search, hash } = new URL(text)
+    return (
+      username + password + search + hash === '' &&
+      (protocol === 'https:' || (protocol === 'http:' && isLocalhost(text)))
+    )
+  }, `${variable} must be an https address, without user name, password or anything behind the path`)
+
+const sid = (prefix: string, variable: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}[0-9a-f]{32}$`), `${variable} must be ${prefix} and 32 hexadecimal digits`)
+
+/** The variables of the gateways, all optional: only those of the chosen one have to be there. */
+export const GatewayEnvironment = {
+  LINK_URL: secureAddress('LINK_URL').optional(),
+  LINK_USERNAME: z.string().optional(),
+  LINK_PASSWORD: z.string().optional(),
+  LINK_PLATFORM_ID: z.string().optional(),
+  LINK_PARTNER_ID: z.string().optional(),
+  LINK_GATE: z.string().optional(),
+  SVEVE_URL: secureAddress('SVEVE_URL').default('https://sveve.no'),
+  SVEVE_USERNAME: z.string().optional(),
+  SVEVE_PASSWORD: z.string().optional(),
+  TWILIO_URL: secureAddress('TWILIO_URL').default('https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: sid('AC', 'TWILIO_ACCOUNT_SID').optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_MESSAGING_SERVICE_SID: sid('MG', 'TWILIO_MESSAGING_SERVICE_SID').optional(),
+}
+
+type Values = { readonly [Name in keyof typeof GatewayEnvironment]?: string | undefined }
+
+/**
+ * The credentials of every gateway whose variables are all there: reports of one that was in use before still arrive.
+ *
+ * @throws ConfigError naming the first variable that the chosen gateway lacks
+ */
+export const gatewayCredentials = (values: Values, chosen: GatewayName): GatewayCredentials => {
+  const need = (gateway: GatewayName, names: readonly (keyof Values)[]) => {
+    const missing = names.find((name) => !values[name])
+    if (missing && chosen === gateway)
+      throw new ConfigError(`${missing} must be set when SMS_GATEWAY is ${gateway}`)
+    return missing === undefined
+  }
+  const value = (name: keyof Values) => values[name]?.trim() ?? ''
+  const url = (name: keyof Values) => value(name).replace(/\/+$/, '')
+  const link = need('link', [
+    'LINK_URL',
+    'LINK_USERNAME',
+    'LINK_PASSWORD',
+    'LINK_PLATFORM_ID',
+    'LINK_PARTNER_ID',
+    'LINK_GATE',
+  ])
+  const sveve = need('sveve', ['SVEVE_USERNAME', 'SVEVE_PASSWORD'])
+  const twilio = need('twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'])
+  return {
+    link: link
+      ? {
+          url: url('LINK_URL'),
+          username: value('LINK_USERNAME'),
+          password: value('LINK_PASSWORD'),
+          platformId: value('LINK_PLATFORM_ID'),
+          partnerId: value('LINK_PARTNER_ID'),
+          gate: value('LINK_GATE'),
+        }
+      : null,
+    sveve: sveve
+      ? { url: url('SVEVE_URL'), username: value('SVEVE_USERNAME'), password: value('SVEVE_PASSWORD') }
+      : null,
+    twilio: twilio
+      ? {
+          url: url('TWILIO_URL'),
+          accountSid: value('TWILIO_ACCOUNT_SID'),
+          authToken: value('TWILIO_AUTH_TOKEN'),
+          messagingServiceSid: values.TWILIO_MESSAGING_SERVICE_SID ?? null,
+        }
+      : null,
+  }
+}

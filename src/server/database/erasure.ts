@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SystemTransaction } from './database.ts'
+
+/** Deletes rows of an employer from one of its room's tables, at most so many, in the order of their ids. Returns which. */
+export const deleteOfEmployer = async (
+  tx: SystemTransaction,
+  table:
+    | 'email_history'
+    | 'sms_history'
+    | 'assignments'
+    | 'assignment_responses'
+    | 'assignment_response_tokens',
+  employerId: string,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    delete from ${sql.table(table)} where employer_id = ${employerId} and id = any(array(
+      select id from ${sql.table(table)} where employer_id = ${employerId} order by id limit ${limit} for update))
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Does any message of these employers that is meant wait to be sent? `meant` knows the message as `m`. */
+export const isOnItsWay = async (
+  tx: SystemTransaction,
+  table: 'sms_history' | 'email_history',
+  employerIds: readonly string[],
+  meant: RawBuilder<boolean>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from ${sql.table(table)} m
+    where employer_id = any(${[...employerIds]}::uuid[]) and next_attempt_at is not null and (${meant}) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** Stands where a person stood whose data is erased. */
+export const ERASED = 'Slettet'
+
+/**
+ * What finds any of these words where they stand alone: 'Li' is no part of 'Lillevik'. Null when there is nothing to find.
+ */
+export const mentionPattern = (words: readonly string[]): string | null => {
+  const escaped = words
+    .filter((word) => word.trim().length > 1 && word !== ERASED)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\-]/g, '\\$&'))
+  return escaped.length === 0 ? null : `(?<![[:alnum:]])(?:${escaped.join('|')})(?![[:alnum:]])`
+}
+
+/** The database's letters are those of Norwegian, whatever locale it was made with. */
+const NORWEGIAN = sql`collate "nb-NO-x-icu"`
+
+export const isMentioned = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
+  sql<boolean>`(${text} ${NORWEGIAN}) ~ ${pattern}`
+
+export const withoutMentions = (text: RawBuilder<unknown>, pattern: string): RawBuilder<string> =>
+  sql<string>`regexp_replace(${text} ${NORWEGIAN}, ${pattern}, ${ERASED}, 'g')`

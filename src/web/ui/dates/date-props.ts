@@ -1,0 +1,40 @@
+import type { Ref } from 'react'
+import type { FieldTexts } from '../fields/field-texts.ts'
+
+/** What date and time fields share. Values are texts: '2026-12-16' or '07:45', and '' for none. */
+export interface DateFieldProps extends FieldTexts {
+  name?: string
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  onBlur?: () => void
+  isInvalid?: boolean
+  isRequired?: boolean
+  isDisabled?: boolean
+  autoFocus?: boolean
+  ref?: Ref<HTMLDivElement>
+}
+
+/** The bounds of a date field, as '2026-12-16'. */
+export interface DateBounds {
+  minValue?: string
+  maxValue?: string
+  isDateUnavailable?: (isoDate: string) => boolean
+}
+
+type Shared = Omit<DateFieldProps, keyof FieldTexts | 'value' | 'defaultValue' | 'onChange'>
+
+/** Splits off the properties that go to react-aria as they are. */
+export function sharedDateProps(props: DateFieldProps): Shared & { 'data-field': string | undefined } {
+  const { name, onBlur, isInvalid, isRequired, isDisabled, autoFocus, ref, errorMessage } = props
+  return {
+    name,
+    onBlur,
+    isRequired,
+    isDisabled,
+    autoFocus,
+    ref,
+    isInvalid: isInvalid || Boolean(errorMessage),
+    'data-field': name,
+  }
+}

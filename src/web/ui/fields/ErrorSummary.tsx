@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import css from './ErrorSummary.module.css'
+import { focusField } from './focus-field.ts'
+
+interface SummaryError {
+  /** The `name` of the field. */
+  field: string
+  /** Must make sense away from its field: a time error names the field. */
+  message: string
+}
+
+interface ErrorSummaryProps {
+  errors: readonly SummaryError[]
+  /** Grows with each attempt to send, for example react-hook-form's `submitCount`: then the summary takes focus. */
+  attempt: number
+  title?: string
+}
+
+/** The errors of a form as links to its fields. Nothing while there are none. */
+export function ErrorSummary({ errors, attempt, title = 'Rett opp dette før du sender' }: ErrorSummaryProps) {
+  const boxRef = useRef<HTMLDivElement>(null)
+  useEffect(() => boxRef.current?.focus(), [attempt])
+  if (errors.length === 0) return null
+  return (
+    <div ref={boxRef} className={css.box} role="alert" tabIndex={-1}>
+      <h2 className={css.title}>{title}</h2>
+      <ul className={css.list}>
+        {errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(field)
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema. */
+export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>): SummaryError[] {
+  return Object.entries(errors).flatMap(([field, error]) => {
+    const message: unknown = error?.message
+    return typeof message === 'string' && message ? [{ field, message }] : []
+  })
+}
