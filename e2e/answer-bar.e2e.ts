@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { fits } from './parts.ts'
 import { addAssignment, addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'answer-bar' })
+beginEmpty()
 
 const YES = 'Ja, jeg tar oppdraget'
 const NO = 'Nei, jeg kan ikke'
@@ -20,7 +20,7 @@ test.beforeAll(async ({ browser, service }) => {
   const kari = await browser.newContext()
   await signUp(kari.request, service, KARI)
   await confirmAddress(kari.request, service, KARI.email)
-  await service.command('scripts/grant.ts', KARI.email, '50')
+  await service.command('grant', KARI.email, '50')
   await addVikar(kari.request, service, OLA)
   let days = 2
   makeLink = async (to) => {

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { fits } from './parts.ts'
 import { addAssignment, addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'answer-page' })
+beginEmpty()
 
 const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser, service }) => {
   kari = await browser.newContext()
   await signUp(kari.request, service, KARI)
   await confirmAddress(kari.request, service, KARI.email)
-  await service.command('scripts/grant.ts', KARI.email, '200')
+  await service.command('grant', KARI.email, '200')
   vikarIds = await Promise.all([OLA, SIRI].map((person) => addVikar(kari.request, service, person)))
 })
 test.afterAll(() => kari.close())

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { confirmOnPage, fillVikar, logIn, typeTime } from './parts.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'bad-input' })
+beginEmpty()
 
 test.describe.configure({ mode: 'serial' })
 

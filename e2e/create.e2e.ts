@@ -13,9 +13,9 @@ import {
   KARI,
   signUp,
 } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'create' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
@@ -35,7 +35,7 @@ test.beforeAll(async ({ browser, service }) => {
   const olaId = await addVikar(kari, service, OLA)
   const rest = AVAILABLE.map((fullName, n) => ({ fullName, phone: `945 67 80${n}` }))
   await Promise.all([PER, EVA, ...rest].map((person) => addVikar(kari, service, person)))
-  await service.command('scripts/grant.ts', KARI.email, '8')
+  await service.command('grant', KARI.email, '8')
   await addAssignment(kari, service, { title: 'Vikar i 3B', vikarIds: [olaId] })
   await answerBehind(kari, await answerLink(service, OLA, 'Vikar i 3B'), 'claim')
   form = await desktop.newPage()

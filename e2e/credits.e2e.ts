@@ -3,9 +3,9 @@ import { withKey } from '#test/outbox.ts'
 import { accessible } from './accessible.ts'
 import { fits, section, told, typeDate, typeTime } from './parts.ts'
 import { addAssignment, addVikar, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'credits' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }

@@ -13,9 +13,9 @@ import {
   KARI,
   signUp,
 } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'dashboard' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
@@ -80,7 +80,7 @@ test('with somebody in the register, what is missing stands there until it is bo
   await figures(phone, [2, 0, 0, 0])
   await expect(item(phone, 'Ingen SMS igjen').getByRole('link', { name: 'Kjøp SMS-pakker' })).toBeVisible()
 
-  await service.command('scripts/grant.ts', KARI.email, '25')
+  await service.command('grant', KARI.email, '25')
   await expect(attention(phone)).toContainText(CALM)
   await figures(phone, [2, 0, 0, 25])
   await accessible(phone)
@@ -158,7 +158,7 @@ test('an answer changes what it says, and the yes takes it away and leaves the f
   await expect(phone.getByRole('heading', { name: 'Trenger oppmerksomhet' })).toBeFocused()
   await figures(phone, [2, 1, null, null])
 
-  await service.command('scripts/grant.ts', KARI.email, '10')
+  await service.command('grant', KARI.email, '10')
   await expect(attention(phone)).toContainText(CALM)
   await tile(phone, 'SMS igjen').click()
   await expect(phone).toHaveURL(/credits-sms$/)

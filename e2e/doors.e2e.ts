@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { logIn, notices } from './parts.ts'
 import { confirmAddress, mailedLink, signUp } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'doors' })
+beginEmpty()
 
 test.describe.configure({ mode: 'serial' })
 

@@ -14,9 +14,9 @@ import {
   mailOf,
   signUp,
 } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'log' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
@@ -71,7 +71,7 @@ test('without credits nobody was asked, so nobody is reminded; bought, they are 
   await confirm(phone, 'Avbryt')
 
   await front.goto('/admin')
-  await service.command('scripts/grant.ts', KARI.email, '20')
+  await service.command('grant', KARI.email, '20')
   await expect(credits()).toContainText('20')
   await phone.getByRole('button', { name: 'Send til dem som ikke fikk den' }).click()
   await toldExactly(phone, 'SMS sendt!', '3 forespørsler er på vei')

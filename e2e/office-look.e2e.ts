@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { fits } from './parts.ts'
 import { demonstrate, enter, type Login } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'office-look' })
+beginEmpty()
 
 let office: Login | undefined
 

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { cards, choose, confirm, coversNothing, fits, told, typeDate, typeTime } from './parts.ts'
 import { addAssignment, addVikar, confirmAddress, inDays, KARI, signUp } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'office-offline' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 let desktop: BrowserContext
@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, service }) => {
   await confirmAddress(kari, service, KARI.email)
   for (const [n, fullName] of ['Ola Hansen', 'Siri Dahl', 'Jon Berg'].entries())
     await addVikar(kari, service, { fullName, phone: `912 34 50${n}` })
-  await service.command('scripts/grant.ts', KARI.email, '20')
+  await service.command('grant', KARI.email, '20')
   form = await desktop.newPage()
 })
 test.afterAll(() => desktop.close())

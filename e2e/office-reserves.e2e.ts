@@ -25,9 +25,9 @@ import {
   makePeople,
   OLA as OLA_LOGIN,
 } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'office-reserves' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { ...OLA_LOGIN, phone: '912 34 501' }
@@ -52,7 +52,7 @@ test.beforeAll(async ({ browser, service }) => {
   const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
   contexts = [desktop, kari, home, pocket]
   for (const vikar of [SIRI, AILE, BO]) await addVikar(kari.request, service, vikar)
-  await service.command('scripts/grant.ts', KARI.email, '40')
+  await service.command('grant', KARI.email, '40')
   ;[shift, front, phone] = await Promise.all([kari.newPage(), home.newPage(), pocket.newPage()])
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))

@@ -32,7 +32,7 @@ export async function makePeople(kari: APIRequestContext, service: Service): Pro
 
 /** Sara, whom the visitor is from then on. */
 export const makeSuperadmin = async (visitor: APIRequestContext, service: Service): Promise<void> => {
-  const printed = await service.command('scripts/superadmin.ts', SARA.email)
+  const printed = await service.command('superadmin', SARA.email)
   await post(visitor, `${service.url}/api/login-link`, { token: tokenIn(printed) })
   await post(visitor, `${service.url}/api/profile/password`, twice(SARA.password))
 }
@@ -52,7 +52,7 @@ export const signIn = (visitor: APIRequestContext, service: Service, { email, pa
 
 /** The administrator of the demonstration, with lists full of people and answers, and a substitute of theirs. */
 export const demonstrate = async (service: Service): Promise<Login & { vikar: Login }> => {
-  const printed = await service.command('scripts/demo.ts')
+  const printed = await service.command('demonstrate')
   const [office, vikar] = [...printed.matchAll(/(\S+@\S+)\s+Passord\s+(\S+)/g)].map(
     ([, email = '', password = '']) => ({ email, password }),
   )

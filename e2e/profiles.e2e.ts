@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { change, logIn, told } from './parts.ts'
 import { enter, KARI, mailedLink, makePeople, OLA, SARA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'profiles' })
+beginEmpty()
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 test.describe.configure({ mode: 'serial' })

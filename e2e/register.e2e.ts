@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { card, confirm, fits, question, told } from './parts.ts'
 import { addAssignment, answerBehind, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 import { upload, windowsCsv, workbook } from './spreadsheet.ts'
 
-test.use({ stage: 'register' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const DESKTOP = { width: 1280, height: 900 }

@@ -10,10 +10,10 @@ import { logInAll } from './insiders.ts'
 import { deadLinks } from './links.ts'
 import { fits, logIn } from './parts.ts'
 import { demonstrate } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 import { type Swept, sweep } from './sweep.ts'
 
-test.use({ stage: 'screens' })
+beginEmpty()
 test.describe.configure({ mode: 'parallel' })
 
 for (const role of [null, ...ROLES]) {

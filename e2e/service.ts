@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { test as base } from '@playwright/test'
 import { makeFolder } from '#test/folder.ts'
 import { readOutbox } from '#test/outbox.ts'
+import type { Command } from './beside.ts'
 import { preparedFolder } from './prepared.ts'
 import { startService } from './start-service.ts'
 
@@ -29,26 +30,28 @@ export interface Service {
   /** What the stand-ins for SMS and e-mail have caught. */
   caught(): Promise<Caught>
   /** Runs one of the operator's commands against it. */
-  command(script: string, ...args: string[]): Promise<string>
+  command(name: Command, ...args: string[]): Promise<string>
 }
 
 /**
- * Tests with a service that one file's tests share: `test.use({ stage: 'its name' })` gives each file a worker, and so a
- * database and limits, of its own.
+ * Tests with a service that all files of a worker share. A file begins with `beginEmpty()`: nothing that another has left is
+ * there, neither people nor messages nor counted attempts.
  */
-export const test = base.extend<{ clean: void }, { stage: string; service: Service }>({
-  stage: ['', { scope: 'worker', option: true }],
+export const test = base.extend<object, { service: Service }>({
   service: [
-    async ({ stage: _ }, provide) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this what a fixture needs
+    async ({}, provide) => {
       const dataDir = makeFolder('e2e')
       await cp(preparedFolder(), dataDir)
-      const { url, command, stop } = await startService(dataDir)
+      const { url, startBeside, stop } = await startService(dataDir)
+      const beside = await startBeside()
       await provide({
         url,
         dataDir,
         caught: async () => (await readOutbox(url, { dataDir })) as Caught,
-        command,
+        command: beside.command,
       })
+      await beside.stop()
       await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -56,5 +59,8 @@ export const test = base.extend<{ clean: void }, { stage: string; service: Servi
   ],
   baseURL: ({ service }, provide) => provide(service.url),
 })
+
+export const beginEmpty = (): void =>
+  test.beforeAll(async ({ service }) => void (await service.command('empty')))
 
 export { expect } from '@playwright/test'

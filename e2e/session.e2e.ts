@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { logIn } from './parts.ts'
 import { type Login, signIn, signUp } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'session' })
+beginEmpty()
 
 const PASSWORD = 'vinterferie-08'
 const KARI = { fullName: 'Kari Nordmann', email: 'kari@fjellhamar.example', password: PASSWORD }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
 import { paths } from '#shared/paths.ts'
 import { enter, KARI, type Login, makePeople, OLA, SARA } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'shell' })
+beginEmpty()
 
 test.beforeAll(async ({ playwright, service }) => {
   const visitor = await playwright.request.newContext({ baseURL: service.url })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { addVikar, signUp } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'shortcuts' })
+beginEmpty()
 
 const KARI = { fullName: 'Kari Nordmann', email: 'kari@solhaug.example', password: 'vinterferie-08' }
 

@@ -3,9 +3,9 @@ import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
 import { told } from './parts.ts'
 import { enter, KARI, signUp } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'site' })
+beginEmpty()
 
 const PHONE = { width: 390, height: 844 }
 

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/free-port.ts'
-import { end, output, untilReady } from '#test/service-process.ts'
+import { end, untilReady } from '#test/service-process.ts'
+import type { Answered, Asked, Command } from './beside.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,18 +18,45 @@ export const startService = async (dataDir: string) => {
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   }
-  const run = (script: string, ...args: string[]) =>
-    spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', script, ...args], {
+  const run = (script: string) =>
+    spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', script], {
       cwd: root,
       env: environment,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
   const service = run('src/main.ts')
   await untilReady(url, service)
-  return {
-    url,
-    /** Runs one of the operator's commands against it. */
-    command: (script: string, ...args: string[]) => output(run(script, ...args)),
-    stop: () => end(service),
+  return { url, startBeside: () => askOf(run('e2e/beside.ts')), stop: () => end(service) }
+}
+
+/** Waits until the process can be asked, and gives the way to ask it. */
+const askOf = async (beside: ChildProcess) => {
+  const waiting = new Map<number, PromiseWithResolvers<string>>()
+  const waitFor = (id: number) => {
+    const answer = Promise.withResolvers<string>()
+    waiting.set(id, answer)
+    return answer.promise
   }
+  beside.on('message', ({ id, printed = '', error }: Answered) => {
+    if (error === undefined) waiting.get(id)?.resolve(printed)
+    else waiting.get(id)?.reject(new Error(error))
+    waiting.delete(id)
+  })
+  beside.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the process beside the service has ended'))
+  })
+  await waitFor(0)
+  let count = 0
+  const command = (name: Command, ...args: string[]): Promise<string> => {
+    count += 1
+    const printed = waitFor(count)
+    beside.send({ id: count, command: name, args } satisfies Asked)
+    return printed
+  }
+  const stop = async () => {
+    const ended = new Promise((resolve) => beside.once('exit', resolve))
+    beside.disconnect()
+    await ended
+  }
+  return { command, stop }
 }

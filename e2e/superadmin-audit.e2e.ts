@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
 import { fits, typeDate } from './parts.ts'
 import { enter, inDays, KARI, makePeople, OLA, SARA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'superadmin-audit' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const ADDRESSES = [

@@ -2,9 +2,9 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { fits } from './parts.ts'
 import { enter, KARI, makePeople, OLA, SARA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'superadmin-customers' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 /** Of each letter so many, so that the list has a second page. */

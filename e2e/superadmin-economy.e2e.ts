@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
 import { fits, told } from './parts.ts'
 import { inDays, KARI, SARA, signUp } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'superadmin-economy' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const NILS = {
@@ -21,7 +21,7 @@ let page: Page
 
 test.beforeAll(async ({ browser, service }) => {
   desktop = await browser.newContext({ baseURL: service.url })
-  const printed = await service.command('scripts/superadmin.ts', SARA.email)
+  const printed = await service.command('superadmin', SARA.email)
   const token = /token=([\w-]+)/.exec(printed)?.[1]
   expect((await desktop.request.post('/api/login-link', { data: { token } })).ok()).toBe(true)
   page = await desktop.newPage()

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { confirm, fits, section, told } from './parts.ts'
 import { enter, KARI, makePeople, SARA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'superadmin-links' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 let desk: BrowserContext

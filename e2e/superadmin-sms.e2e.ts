@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { confirm, fits, question, told } from './parts.ts'
 import { addAssignment, addVikar, enter, KARI, makePeople, SARA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'superadmin-sms' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
@@ -18,7 +18,7 @@ let control: Page
 test.beforeAll(async ({ browser, service, playwright }) => {
   const kari = await playwright.request.newContext({ baseURL: service.url })
   await makePeople(kari, service)
-  await service.command('scripts/grant.ts', KARI.email, '5')
+  await service.command('grant', KARI.email, '5')
   const office = await enter(browser, service, KARI)
   const vikarIds = []
   for (const person of [SIRI, ANNE]) vikarIds.push(await addVikar(office.request, service, person))

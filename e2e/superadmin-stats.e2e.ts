@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
 import { fits, section } from './parts.ts'
 import { addAssignment, enter, KARI, makePeople, SARA, signIn } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'superadmin-stats' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const HALF_A_MINUTE = 31_000
@@ -17,7 +17,7 @@ let page: Page
 test.beforeAll(async ({ browser, service }) => {
   desktop = await browser.newContext({ baseURL: service.url })
   await makePeople(desktop.request, service)
-  await service.command('scripts/grant.ts', KARI.email, '102')
+  await service.command('grant', KARI.email, '102')
   sara = await enter(browser, service, SARA)
   page = await sara.newPage()
   await page.clock.install()

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
 import { confirm, fits, logIn, question, section, told } from './parts.ts'
 import { addAssignment, enter, KARI, makePeople, SARA } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'superadmin-user' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const KARI_NOW = { ...KARI, fullName: 'Kari Olsen' }

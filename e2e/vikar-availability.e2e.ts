@@ -3,9 +3,9 @@ import { formatDateLong, isoWeek } from '#shared/dates.ts'
 import { accessible } from './accessible.ts'
 import { confirm, fits, question, section, told, typeDate } from './parts.ts'
 import { addAssignment, enter, inDays, KARI, makePeople, OLA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'vikar-availability' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const FIRST = inDays(5)

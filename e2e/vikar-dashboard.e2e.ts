@@ -15,9 +15,9 @@ import {
   signUp,
   confirmAddress,
 } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'vikar-dashboard' })
+beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
@@ -47,7 +47,7 @@ test.beforeAll(async ({ browser, service }) => {
   const profile = { fullName, company, phone: '400 00 000', notifyOnAssignmentAccepted: false }
   expect((await kari.request.put('/api/profile', { data: profile })).ok()).toBe(true)
   await addVikar(kari.request, service, SIRI)
-  await service.command('scripts/grant.ts', KARI.email, '25')
+  await service.command('grant', KARI.email, '25')
   const pocket = await enter(browser, service, OLA, { viewport: { width: 390, height: 844 } })
   contexts = [kari, nils, siri, pocket]
   phone = await pocket.newPage()

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { confirmOnPage, fillVikar, fits, logIn } from './parts.ts'
 import { demonstrate, mailedLink } from './people.ts'
-import { expect, test, type Service } from './service.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
 
-test.use({ stage: 'vikar-login' })
+beginEmpty()
 
 const ADMINISTRATORS_ADDRESS = 'E-postadressen tilhører en administrator. Bruk en annen adresse for vikaren.'
 const SHARED_ADDRESS = /^En annen vikar i registeret har denne e-postadressen\. Gi vikarene/

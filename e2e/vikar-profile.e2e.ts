@@ -1,9 +1,9 @@
 import { accessible } from './accessible.ts'
 import { fits, told } from './parts.ts'
 import { enter, KARI, makePeople, OLA } from './people.ts'
-import { expect, test } from './service.ts'
+import { beginEmpty, expect, test } from './service.ts'
 
-test.use({ stage: 'vikar-profile' })
+beginEmpty()
 
 test.beforeAll(async ({ playwright, service }) => {
   const anybody = await playwright.request.newContext()

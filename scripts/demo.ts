@@ -1,5 +1,6 @@
 import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
+import type { Connect } from '#server/database/pools.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { outboxUrl } from '#app/utboks/access.ts'
@@ -11,18 +12,22 @@ import { makeLogins, substituteEmail } from './demo-logins.ts'
 import { buyPackage } from './demo-purchase.ts'
 import { dateLedger, happenInThePast, sendAndAnswer } from './demo-history.ts'
 
-await runCommand(async () => {
-  const config = loadConfig()
-  refuseElsewhere(config)
-  return withServices(config, async (services, connect) => {
-    const known = await services.database.transaction(new SystemScope(null), (tx) =>
-      findEmployerByEmail(tx, ADMINISTRATOR.email),
-    )
-    if (known) return `Demonstrasjonen finnes allerede.\n\n${await login(services)}`
-    await makeDemonstration(services, connect)
-    return `Demonstrasjonen er klar.\n\n${await login(services)}`
+if (import.meta.main)
+  await runCommand(() => {
+    const config = loadConfig()
+    refuseElsewhere(config)
+    return withServices(config, demonstrate)
   })
-})
+
+/** Makes the demonstration where there is none. Returns its logins in words. */
+export async function demonstrate(services: Services, connect: Connect): Promise<string> {
+  const known = await services.database.transaction(new SystemScope(null), (tx) =>
+    findEmployerByEmail(tx, ADMINISTRATOR.email),
+  )
+  if (known) return `Demonstrasjonen finnes allerede.\n\n${await login(services)}`
+  await makeDemonstration(services, connect)
+  return `Demonstrasjonen er klar.\n\n${await login(services)}`
+}
 
 /** The substitutes are made up, so their messages must not reach real telephones. */
 function refuseElsewhere(config: Config) {
@@ -37,7 +42,7 @@ function refuseElsewhere(config: Config) {
   )
 }
 
-async function makeDemonstration(services: Services, connect: Parameters<typeof dateLedger>[0]) {
+async function makeDemonstration(services: Services, connect: Connect) {
   const hash = async (email: string) =>
     services.auth.$context.then(({ password }) => password.hash(passwordOf(services, email)))
   const { employerId, userId } = await makeEmployer(services, await hash(ADMINISTRATOR.email))

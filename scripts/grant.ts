@@ -7,10 +7,11 @@ import { loadUsedConfig, runCommand, withServices } from './command.ts'
 const USAGE = 'Slik: npm run grant -- <e-post> <antall SMS>'
 const MOST = 1_000_000
 
-await runCommand(async () => {
-  const { email, credits } = readArguments(process.argv.slice(2))
-  return withServices(loadUsedConfig(), (services) => grant(services, email, credits))
-})
+if (import.meta.main)
+  await runCommand(() => {
+    const { email, credits } = readArguments(process.argv.slice(2))
+    return withServices(loadUsedConfig(), (services) => grant(services, email, credits))
+  })
 
 function readArguments(given: string[]): { email: string; credits: number } {
   const [email, written] = given
@@ -21,7 +22,7 @@ function readArguments(given: string[]): { email: string; credits: number } {
 }
 
 /** A row of the ledger and the balance; open pages are told to look again. */
-async function grant({ database, live }: Services, email: string, credits: number): Promise<string> {
+export async function grant({ database, live }: Services, email: string, credits: number): Promise<string> {
   const { employerId, balance } = await database.transaction(new SystemScope(null), async (tx) => {
     const employerId = await findEmployerByEmail(tx, email)
     if (!employerId) throw new Error(`Fant ingen administrator med e-postadressen ${email}.`)

@@ -7,10 +7,11 @@ import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
 const USAGE = 'Slik: npm run superadmin -- <e-post>'
 
-await runCommand(async () => {
-  const email = readArguments(process.argv.slice(2))
-  return withServices(loadUsedConfig(), (services) => superadmin(services, email))
-})
+if (import.meta.main)
+  await runCommand(() => {
+    const email = readArguments(process.argv.slice(2))
+    return withServices(loadUsedConfig(), (services) => superadmin(services, email))
+  })
 
 function readArguments(given: string[]): string {
   const [written = '', ...rest] = given
@@ -20,7 +21,10 @@ function readArguments(given: string[]): string {
 }
 
 /** The role and a link to log in with, however many superadmins there are: who can run this runs the service. */
-async function superadmin({ config, database, tokens, clock }: Services, email: string): Promise<string> {
+export async function superadmin(
+  { config, database, tokens, clock }: Services,
+  email: string,
+): Promise<string> {
   const made = await database.transaction(new SystemScope(null), (tx) =>
     makeSuperadmin(tx, tokens, email, clock.now()),
   )

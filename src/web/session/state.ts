@@ -1,5 +1,28 @@
-import { stepOn, type Visitor } from './channel.ts'
 import { hasUnsaved } from './unsaved.ts'
+
+/** Someone's user id, or null for nobody. */
+export type Visitor = string | null
+
+interface News {
+  /** Whose page this is: what it shows was fetched for them. */
+  owner: Visitor
+  /** Who is logged in now. */
+  now: Visitor
+  /** Has something been typed that is not saved? */
+  hasUnsaved: boolean
+}
+
+/**
+ * What a page behind the login does when it learns who is logged in. What was typed is never taken away without a word,
+ * and what was fetched for one person is never shown to another.
+ */
+export type Step = 'go-on' | 'leave' | 'wait-for-login' | 'reload' | 'say-who-is-here'
+
+export const stepOn = ({ owner, now, hasUnsaved }: News): Step => {
+  if (owner === null || owner === now) return 'go-on'
+  if (now === null) return hasUnsaved ? 'wait-for-login' : 'leave'
+  return hasUnsaved ? 'say-who-is-here' : 'reload'
+}
 
 /** `ended` and `other` keep the page as it is, with a dialog above it; `leaving` is on its way out. */
 export type SessionState = 'in' | 'ended' | 'other' | 'leaving'

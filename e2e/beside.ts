@@ -1,0 +1,60 @@
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { empty } from '#test/wipe.ts'
+import { loadUsedConfig, withServices } from '../scripts/command.ts'
+import { demonstrate } from '../scripts/demo.ts'
+import { grant } from '../scripts/grant.ts'
+import { superadmin } from '../scripts/superadmin.ts'
+
+/** What is asked of this process, and what it answers. */
+export interface Asked {
+  readonly id: number
+  readonly command: Command
+  readonly args: readonly string[]
+}
+export interface Answered {
+  readonly id: number
+  readonly printed?: string
+  readonly error?: string
+}
+export type Command = 'superadmin' | 'grant' | 'demonstrate' | 'empty'
+
+/** Runs beside the service, with its database: the operator's commands without a process each, which costs a second. */
+if (import.meta.main)
+  await withServices(loadUsedConfig(), async (services, connect) => {
+    const pool = new pg.Pool({ ...connect('owner'), max: 1 })
+    const { rows: packages } = await pool.query<object>('select * from sms_pricing')
+    const work: Record<Command, (...args: string[]) => Promise<string>> = {
+      superadmin: (email = '') => superadmin(services, email),
+      grant: (email = '', credits = '') => grant(services, email, Number(credits)),
+      demonstrate: () => demonstrate(services, connect),
+      empty: async () => {
+        await empty(pool)
+        await pool.query('delete from sms_pricing')
+        await pool.query(
+          'insert into sms_pricing select * from json_populate_recordset(null::sms_pricing, $1)',
+          [JSON.stringify(packages)],
+        )
+        forgetCaught(services.config.dataDir)
+        return ''
+      },
+    }
+    process.on('message', ({ id, command, args }: Asked) => {
+      work[command](...args).then(
+        (printed) => process.send?.({ id, printed } satisfies Answered),
+        (error: unknown) => process.send?.({ id, error: String(error) } satisfies Answered),
+      )
+    })
+    process.send?.({ id: 0 } satisfies Answered)
+    await new Promise((resolve) => process.once('disconnect', resolve))
+    await pool.end()
+  })
+
+/** The folders stay: the service has made them once. */
+function forgetCaught(dataDir: string) {
+  for (const kind of ['sms', 'email']) {
+    const folder = path.join(dataDir, 'messages', kind)
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name))
+  }
+}
