@@ -89,7 +89,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.test.{ts,tsx}', 'test/**', 'e2e/**', '{bench,faults,attacks,cluster}/**'],
+      files: ['**/*.test.{ts,tsx}', 'test/**', 'e2e/**', 'trials/**'],
       rules: {
         'max-lines-per-function': 'off',
         'no-console': 'off',

@@ -53,20 +53,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The quick half of what is done to the product on purpose, within the tests' own process for most.
-        test: { name: 'attacks', include: ['attacks/**/*.test.ts'], testTimeout: 60_000 },
-      },
-      {
-        extends: true,
-        // The quick half of what is measured, and of what services that run go through; most start several.
-        test: {
-          name: 'trials',
-          include: ['{bench,faults,cluster}/**/*.test.ts'],
-          fileParallelism: false,
-          isolate: false,
-          testTimeout: 60_000,
-          sequence: { groupOrder: 2 },
-        },
+        // The quick half of what is done to the product on purpose; most start services of their own.
+        test: { name: 'trials', include: ['trials/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },

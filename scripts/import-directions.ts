@@ -27,19 +27,7 @@ const privateFiles = [
   'web/*Page.tsx',
   'web/**/*Page.tsx',
 ]
-const outsideARoom = [
-  'app',
-  'features',
-  'shared',
-  'test',
-  'e2e',
-  'bench',
-  'faults',
-  'attacks',
-  'cluster',
-  'scripts',
-  ...everyRoom,
-]
+const outsideARoom = ['app', 'features', 'shared', 'test', 'e2e', 'trials', 'scripts', ...everyRoom]
 
 /**
  * The import directions of docs/architecture.md as lint rules, one complete entry per part of the tree:

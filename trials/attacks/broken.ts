@@ -1,0 +1,172 @@
+import { createServer as listenWith, request, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { createServer } from '#app/server.ts'
+import { startWorker } from '#app/worker.ts'
+import { createSecurityLog } from '#server/security-log.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+import { openTally, type Row, type Tally } from './tally.ts'
+import { settingsFor } from './settings.ts'
+import { openStage } from './stage.ts'
+import { ATTACKS, type AttackName, type Product } from './table.ts'
+
+/** An answer of the product on its way to who asked. */
+interface Passing {
+  readonly method: string
+  readonly path: string
+  /** What was sent. */
+  readonly sent: string
+  readonly app: TestApp
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** Breaks what the product answers, or what it does. */
+export type Break = (passing: Passing) => void | Promise<unknown>
+
+/** By attack: a product that is broken where it looks, and words that it must then say. */
+export type Broken = readonly (readonly [attack: AttackName, what: string, breakIt: Break, words: RegExp])[]
+
+export const isPage = ({ headers }: Pick<Passing, 'headers'>): boolean =>
+  String(headers['content-type']).includes('html')
+
+/** Puts another answer in the place of the product's. */
+export const answer = (passing: Passing, status: number, body: unknown = {}): void => {
+  passing.status = status
+  passing.body = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+interface Circumstances {
+  /** Breaks what is beside the answers. */
+  readonly before?: (app: TestApp) => Promise<unknown>
+  /** The violation that is waited for; without it the attack is made to its end. */
+  readonly until?: RegExp
+}
+
+/** What the attack makes in a hurry of the product as it should be, in this process. */
+export const attackSound = (name: AttackName): Promise<Row> => attackBroken(name, () => {})
+
+/** The same of one that is broken on purpose: until the attack has said what it ought to say. */
+export const attackBroken = async (
+  name: AttackName,
+  breakIt: Break,
+  { before = async () => {}, until }: Circumstances = {},
+): Promise<Row> => {
+  const { app, url, printed, stop } = await startProduct(ATTACKS[name].product)
+  await before(app)
+  const broken = await listenBroken(url, app, breakIt)
+  const tally = openTally(name)
+  const target = { url: broken.url, origin: app.config.appUrl, app, printed }
+  const { stage, close } = openStage(target, until ? endingAt(until, tally) : tally, 'quick')
+  try {
+    const { attack } = await ATTACKS[name].load()
+    await attack(stage)
+  } catch (error) {
+    if (!(error instanceof Found)) throw error
+  } finally {
+    close()
+    await broken.close()
+    await stop()
+  }
+  return tally.row()
+}
+
+/** The web server, the worker where the attack needs one, and what they log. */
+const startProduct = async (product: Product) => {
+  const services = await openTestApp(await settingsFor(product))
+  const { log, lines } = createHeardLog()
+  const app = { ...services, log, securityLog: createSecurityLog(log, services.config.secret) }
+  const server = await createServer(app)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const worker = product === 'web' ? undefined : await startWorker(app, app.db.connect)
+  const stop = async () => {
+    await worker?.stop()
+    await server.close()
+    await app.close()
+  }
+  return { app, url, printed: () => lines.join(''), stop }
+}
+
+class Found extends Error {}
+
+const endingAt = (words: RegExp, tally: Tally): Tally => {
+  const look =
+    <Told extends unknown[]>(tell: (...told: Told) => void) =>
+    (...told: Told) => {
+      const already = tally.row().violations.length
+      tell(...told)
+      if (
+        tally
+          .row()
+          .violations.slice(already)
+          .some((said) => words.test(said))
+      )
+        throw new Found()
+    }
+  return { ...tally, note: look(tally.note), violate: look(tally.violate) }
+}
+
+const listenBroken = async (inner: string, app: TestApp, breakIt: Break) => {
+  const server = listenWith((incoming, outgoing) => {
+    void (async () => {
+      const sent = await buffer(incoming)
+      const { 'accept-encoding': _packed, ...headers } = incoming.headers // a break reads and changes text
+      const { method = '', url = '', socket } = incoming
+      const passed = await pass(inner, { method, path: url, headers, from: socket.remoteAddress }, sent)
+      const passing: Passing = {
+        method: incoming.method ?? '',
+        path: incoming.url ?? '',
+        sent: sent.toString(),
+        app,
+        ...passed,
+      }
+      await breakIt(passing)
+      const { 'transfer-encoding': _, 'content-length': length, ...told } = passing.headers
+      outgoing.writeHead(passing.status, {
+        ...told,
+        'content-length': incoming.method === 'HEAD' ? (length ?? '0') : passing.body.length,
+      })
+      outgoing.end(incoming.method === 'HEAD' ? undefined : passing.body)
+    })().catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  /** The address of this machine that it came from, and goes on from. */
+  readonly from: string | undefined
+}
+
+const pass = (inner: string, { method, path, headers, from: localAddress }: Received, sent: Buffer) =>
+  new Promise<Pick<Passing, 'status' | 'headers' | 'body'>>((resolve, reject) => {
+    const { hostname, port } = new URL(inner)
+    const asked = request({ hostname, port, method, path, headers, localAddress }, (response) => {
+      const { statusCode: status = 0, headers: told } = response
+      if (String(told['content-type']).startsWith('text/event-stream')) {
+        response.destroy()
+        return resolve({ status, headers: told, body: Buffer.alloc(0) })
+      }
+      buffer(response)
+        .then((body) => {
+          if (!asked.writableFinished) asked.destroy() // what is too large is not taken to its end
+          resolve({ status, headers: told, body })
+        })
+        .catch(reject)
+    })
+    asked.on('error', reject)
+    asked.end(sent)
+  })

@@ -1,0 +1,71 @@
+import { chromium, type Browser, type Page, type Request } from '@playwright/test'
+import { until } from '#test/until.ts'
+import { findBrowser } from '../../scripts/browser.mjs'
+import type { Tally } from './tally.ts'
+
+/** A browser with script, or null where this machine has none. */
+export const openChromium = async (): Promise<Browser | null> => {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? findBrowser()
+  try {
+    return await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    })
+  } catch {
+    return null
+  }
+}
+
+/** A browser; without one a violation is noted, because nothing of what it would have shown is known. */
+export const needChromium = async (tally: Pick<Tally, 'note'>): Promise<Browser | null> => {
+  const browser = await openChromium()
+  tally.note('a browser', browser ? null : 'does not start here: CHROMIUM_PATH says where one is')
+  return browser
+}
+
+/** The cookie of a session as a browser keeps it. */
+export const cookieFrom = (cookie: string, url: string) => {
+  const at = cookie.indexOf('=')
+  return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url }
+}
+
+/** Waits, from before a page is opened, until it shows what it has to show. */
+export const settling = (page: Page) => {
+  const isQuiet = watchRequests(page)
+  return () => until(async () => isQuiet() && (await isSettled(page)), LONGEST_SECONDS)
+}
+
+const LONGEST_SECONDS = 30
+const QUIET_MS = 400
+
+/** The heading stands there, and nothing says that it is on its way. */
+const isSettled = (page: Page) =>
+  page.evaluate(() => {
+    const says = [...document.querySelectorAll('[role=status], output')].map(
+      ({ textContent }) => textContent ?? '',
+    )
+    return document.querySelector('h1') !== null && !says.some((words) => words.trim().endsWith('...'))
+  })
+
+/** Has everything come that the page has asked for, and nothing more been asked for a while? A stream never ends. */
+const watchRequests = (page: Page) => {
+  const underWay = new Set<Request>()
+  let changedAt = Date.now()
+  const note = (change: () => unknown) => {
+    change()
+    changedAt = Date.now()
+  }
+  page.on(
+    'request',
+    (request) => request.resourceType() === 'eventsource' || note(() => underWay.add(request)),
+  )
+  const isOver = (request: Request) => note(() => underWay.delete(request))
+  page.on('requestfinished', isOver)
+  page.on('requestfailed', isOver)
+  return () => underWay.size === 0 && Date.now() - changedAt > QUIET_MS
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { openServices } from '#app/compose.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { createLog } from '#server/log.ts'
+import type { TestApp } from '#test/app.ts'
+import { makeFolder } from '#test/folder.ts'
+import { freePort } from '#test/free-port.ts'
+import { end, untilReady } from '#test/service-process.ts'
+import { empty } from '#test/wipe.ts'
+
+/** A product that runs, and a way in beside its front door, to arrange things and to see what became of them. */
+export interface Target {
+  /** Where it listens. */
+  readonly url: string
+  /** What it calls itself: links begin with it. */
+  readonly origin: string
+  /** Its own services and its database, in this process. */
+  readonly app: TestApp
+  /** All that it has printed so far. */
+  printed(): string
+}
+
+export interface RunningTarget extends Target {
+  /** As after the first start: nobody and nothing there. */
+  empty(): Promise<void>
+  close(): Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts the service as an operator does, in a process and on a data folder of its own, and says all in its log. */
+export const startTarget = async (settings: Record<string, string> = {}): Promise<RunningTarget> => {
+  const port = await freePort()
+  const folder = makeFolder('attacks')
+  const url = `http://127.0.0.1:${port}`
+  const variables = {
+    PORT: String(port),
+    APP_URL: url,
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'debug',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => lines.push(String(chunk)))
+  process.once('exit', () => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await untilReady(url, child)
+  const { app, pool, leave } = await enterBeside(variables)
+  return {
+    url,
+    origin: app.config.appUrl,
+    app,
+    printed: () => lines.join(''),
+    empty: () => empty(pool),
+    close: async () => {
+      await leave()
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The services of a running product once more, with its settings, its secret and its database. */
+const enterBeside = async (variables: Record<string, string>) => {
+  const config = loadConfig(variables)
+  const log = createLog('silent')
+  const { connect, stop } = await joinDatabase(config, log)
+  const services = await openServices(config, connect, log)
+  const pool = new pg.Pool({ ...connect('owner'), max: 2 })
+  pool.on('error', () => {}) // the server goes first when the product ends
+  const query: TestApp['db']['query'] = async (text, values) =>
+    (await pool.query<Record<string, unknown>>(text, values)).rows
+  const leave = async () => {
+    await pool.end()
+    await services.close()
+    await stop()
+  }
+  const now = () => new Date()
+  const app: TestApp = {
+    ...services,
+    clock: { now, set: () => undefined },
+    db: { connect, query, drop: leave },
+    system: new SystemScope(null),
+    close: leave,
+  }
+  return { app, pool, leave }
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { createTokens } from '#server/tokens.ts'
+import { spread } from './figures.ts'
+import { getRequest, openConnections, yesRequest, type HttpConnection } from './http.ts'
+import { say } from '../say.ts'
+import type { Bench } from './bench.ts'
+import { arrangeAssignments, arrangeEmployers, arrangePast, type Asked } from './rows.ts'
+
+const FULL = { yeses: 200, count: 20 }
+const QUICK = { yeses: 20, count: 2 }
+const WON = 'Du har fått oppdraget'
+
+/** So many yeses at once by HTTP, each on a connection of its own: one wins, all are answered, every time. */
+export const run: Bench = async ({ isQuick, openStage }) => {
+  const { yeses, count } = isQuick ? QUICK : FULL
+  const stage = await openStage()
+  const tokens = createTokens(stage.config.secret)
+  const employers = await arrangeEmployers(stage.owner, 1, yeses)
+  await arrangePast(stage.owner, tokens, employers, count)
+  await stage.learn()
+  const web = await stage.startWeb()
+  const connections = await openConnections(web.port, yeses)
+
+  const runs = []
+  while (runs.length < count) {
+    const asked = await arrangeAssignments(stage.owner, tokens, employers, 1, yeses)
+    runs.push(await race(stage.owner, connections, asked))
+  }
+  const good = runs.filter(({ answered, winners, told }) => answered === yeses && winners === 1 && told === 1)
+  const figure = `${good.length} of ${count}`
+  say(`race, ${yeses} at once: one winner and all answered in ${figure} runs`)
+  say(`race, until the last had an answer: ${spread(runs.map(({ ms }) => ms))} ms`)
+
+  for (const connection of connections) connection.close()
+  await web.close()
+  await stage.close()
+  return {
+    name: 'race',
+    figure,
+    target: `${count} of ${count}`,
+    ok: good.length === count,
+    runs: count,
+    oneWinnerAllAnswered: good.length,
+  }
+}
+
+/** `told`: how many read on their page that the assignment is theirs. */
+const race = async (owner: pg.Pool, connections: readonly HttpConnection[], asked: readonly Asked[]) => {
+  const all = (request: (token: string) => string) =>
+    Promise.all(connections.map((connection, index) => connection.send(request(asked[index]?.token ?? ''))))
+  const start = performance.now()
+  const answers = await all(yesRequest)
+  const ms = performance.now() - start
+  const pages = await all((token) => getRequest(`/r/${token}`))
+  const { rows } = await owner.query<{ winners: number }>(
+    `select count(*) filter (where response_type = 'accepted')::integer as winners from assignment_responses r
+     join assignments a on a.id = r.assignment_id and a.status = 'assigned'
+     where a.id = $1 and (r.response_type = 'interested' or a.assigned_vikar_id = r.vikar_id)
+     having count(*) = $2`,
+    [asked[0]?.assignmentId, asked.length],
+  )
+  return {
+    ms,
+    answered: answers.filter(({ status }) => status === 303).length,
+    winners: rows[0]?.winners ?? 0,
+    told: pages.filter(({ body }) => body.includes(WON)).length,
+  }
+}

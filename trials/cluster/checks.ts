@@ -1,0 +1,56 @@
+import { openCluster, type Cluster } from './cluster.ts'
+import { tryDatabaseRestart } from './checks/database-restart.ts'
+import { tryLimits } from './checks/limits.ts'
+import { tryLongSilence } from './checks/long-silence.ts'
+import { tryNotices } from './checks/notices.ts'
+import { tryOneWinner } from './checks/one-winner.ts'
+import { tryRollingRestart } from './checks/rolling-restart.ts'
+import { trySignIn } from './checks/sign-in.ts'
+import { tryTwoWorkers } from './checks/two-workers.ts'
+import type { Outcome } from '../trial.ts'
+import { openNotes, type Finding } from './notes.ts'
+
+/** What people rely on while parts come and go. */
+export const tryCluster = async (): Promise<Outcome> => {
+  const cluster = await openCluster({ workers: 2, proxy: true, programs: 'system', durable: true })
+  const findings = await tryAll(cluster)
+  await cluster.close()
+  return outcomeOf(findings, cluster.postgres.version)
+}
+
+const tryAll = async (cluster: Cluster): Promise<Finding[]> => {
+  const silence = tryLongSilence(cluster)
+  const findings = [
+    await trySignIn(cluster),
+    await tryNotices(cluster, 20),
+    await tryLimits(cluster),
+    await tryOneWinner(cluster, [cluster.url], 10),
+    await tryTwoWorkers(cluster),
+    await silence,
+    await tryRollingRestart(cluster),
+    await tryDatabaseRestart(cluster),
+  ]
+  return [...findings, survivors(cluster)]
+}
+
+const survivors = ({ webs, workers }: Cluster): Finding => {
+  const notes = openNotes('no process ends by itself')
+  for (const { name, isLost } of [...webs, ...workers]) notes.hold(!isLost, `${name} has ended`)
+  return notes.finding()
+}
+
+const outcomeOf = (findings: readonly Finding[], postgres: string): Outcome => {
+  const wrong = findings.flatMap(({ trial, violations }) => violations.map((found) => `${trial}: ${found}`))
+  const checks = findings.reduce((sum, finding) => sum + finding.checks, 0)
+  return {
+    ok: wrong.length === 0,
+    figure: `${checks} checks on PostgreSQL ${postgres}, ${wrong.length} violations`,
+    wrong: [...new Set(wrong)],
+    figures: {
+      postgres,
+      checks: Object.fromEntries(
+        findings.map(({ trial, checks: held, counts }) => [trial, { checks: held, ...counts }]),
+      ),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Tally } from './scenario.ts'
+
+/** A text of one file of the product that is replaced by another. */
+export interface Change {
+  readonly file: string
+  readonly text: string
+  readonly instead: string
+}
+
+/** A text that is not there, or not once, is an error: the mutant must follow the product. */
+export const withChange = (source: string, { file, text, instead }: Change): string => {
+  const [before, after, ...more] = source.split(text)
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`the mutant does not fit: ${file} must hold exactly once: ${text}`)
+  return before + instead + after
+}
+
+/** A defect that the product does not have, and the scenario that has to notice it in so many runs. */
+export interface Mutant {
+  readonly name: string
+  readonly changes: readonly Change[]
+  readonly caughtBy: string
+  /** How the promise begins that it has to break: a product that fails altogether is no proof of a judge. */
+  readonly breaks: string
+  readonly runs: number
+  /** Also among the tests; all others take longer, and are for `npm run trials -- mutants`. */
+  readonly isQuick?: true
+  /** What it breaks is promised within a time: only where time passes as it does is that asked. */
+  readonly isAboutTime?: true
+}
+
+/** What the scenario says of it, if it says that. */
+export const findNotice = ({ breaks }: Pick<Mutant, 'breaks'>, { broken }: Tally): string | undefined =>
+  broken.find((sentence) => sentence.startsWith(breaks))
+
+export const change = (file: string, text: string, instead: string): Change => ({ file, text, instead })

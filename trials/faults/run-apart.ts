@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { say } from '../say.ts'
+import type { Outcome } from '../trial.ts'
+import { findNotice, type Mutant } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
+import { tally, whatFailed, type Tally } from './scenario.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const BREAK = fileURLToPath(new URL('break.ts', import.meta.url))
+
+/** Whatever a broken product lets wait for ever ends then. */
+const LONGEST_MS = 20 * 60_000
+
+/** Runs a scenario in a process of its own, by the socket of a PostgreSQL; with `env`, in all that it starts, too. */
+const runApart = async (
+  { name, runs, host }: { name: string; runs: number; host: string },
+  pace: 'full' | 'quick',
+  env: Readonly<Record<string, string>> = {},
+): Promise<Tally> => {
+  const args = [
+    '--import',
+    './src/server/tsx-hook.ts',
+    'trials/faults/run.ts',
+    name,
+    String(runs),
+    host,
+    pace,
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+  })
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const last = said.trim().split('\n').at(-1)
+  if (child.killed) throw new Error(`${name} was ended: it took longer than ${LONGEST_MS / 60_000} minutes`)
+  if (!last?.startsWith('{')) throw new Error(`${name} ended without a result: ${complained}`)
+  return JSON.parse(last) as Tally
+}
+
+/** The scenario that has to notice it, with the defect in its process and in all that it starts. */
+export const runMutant = (mutant: Mutant, host: string) => {
+  const { caughtBy: name, runs, isAboutTime } = mutant
+  const env = { NODE_OPTIONS: `--import=${BREAK}`, FAULTS_MUTANT: mutant.name }
+  return runApart({ name, runs, host }, isAboutTime ? 'full' : 'quick', env)
+}
+
+export const tryMutants = async (host: string): Promise<Outcome> => {
+  const unnoticed: string[] = []
+  for (const mutant of MUTANTS) {
+    const result = await runMutant(mutant, host).catch((error: unknown) => tally([whatFailed(error)], {}))
+    const notice = findNotice(mutant, result)
+    const verdict = notice === undefined ? 'NOT NOTICED' : 'noticed'
+    say(`${mutant.name}: ${verdict} by ${mutant.caughtBy} in ${result.violations} of ${result.runs} runs`)
+    if (notice === undefined) unnoticed.push(`${mutant.name} is not noticed by ${mutant.caughtBy}`)
+  }
+  const figure = `${MUTANTS.length - unnoticed.length} of ${MUTANTS.length} noticed`
+  return { ok: unnoticed.length === 0, figure, wrong: unnoticed, figures: { mutants: MUTANTS.length } }
+}

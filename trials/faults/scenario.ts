@@ -1,0 +1,113 @@
+import type { TestServer } from '#test/server.ts'
+import type { Outcome } from '../trial.ts'
+import { chanceOf, SEED, type Chance } from './chance.ts'
+
+/** What a scenario gets: where, and how often. */
+export interface Terms {
+  readonly runs: number
+  /** A real PostgreSQL with the migrated template, for databases of one's own. */
+  readonly server: TestServer
+  /** In the quick half leases and waits are ended by hand; else time passes as it does. */
+  readonly isQuick: boolean
+}
+
+/** What became of a scenario. */
+export interface Tally {
+  readonly runs: number
+  /** Runs in which at least one promise was broken. */
+  readonly violations: number
+  /** Which promises, each once, and how to have the first such run again. */
+  readonly broken: readonly string[]
+  /** What was met on the way, counted. A 0 is what had to be met: a fault that never came about proves nothing. */
+  readonly seen: Readonly<Record<string, number>>
+  /** Why this machine cannot do it. Then nothing is proved, and nothing broken. */
+  readonly impossible?: string
+}
+
+/** Does something bad to the product, so many times, and says which promises broke. */
+export type Scenario = (terms: Terms) => Promise<Tally>
+
+/** Counts what is met. What is named here has to be met, or nothing is proved. */
+export const createCount = (...needed: readonly string[]) => {
+  const counts: Record<string, number> = Object.fromEntries(needed.map((what) => [what, 0]))
+  return {
+    counts,
+    meet: (what: string, times = 1) => {
+      if (times > 0) counts[what] = (counts[what] ?? 0) + times
+    },
+  }
+}
+
+/** What had to come about, and did not. */
+export const neverMet = ({ seen }: Tally): string[] =>
+  Object.entries(seen).flatMap(([what, times]) => (times === 0 ? [what] : []))
+
+/**
+ * One run after the other, or a few at a time, each with its own chance. `once` returns the promises that broke; what it
+ * throws is a broken one, too.
+ */
+export const repeat = async (
+  runs: number,
+  seen: Tally['seen'],
+  once: (run: number, chance: Chance) => Promise<readonly string[]>,
+  atATime = 1,
+): Promise<Tally> => {
+  const broken: (readonly string[])[] = []
+  let begun = 0
+  const goOn = async () => {
+    while (begun < runs) {
+      const run = begun
+      begun += 1
+      broken[run] = await once(run, chanceOf(run)).catch(whatFailed)
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, goOn))
+  return tally(broken, seen)
+}
+
+export const whatFailed = (error: unknown): readonly string[] => [
+  `it failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+]
+
+/** Of what broke in each run. */
+export const tally = (broken: readonly (readonly string[])[], seen: Tally['seen']): Tally => ({
+  runs: broken.length,
+  violations: broken.filter(({ length }) => length > 0).length,
+  broken: [...firstRuns(broken)].map(([sentence, run]) => `${sentence} (run ${run} of FAULTS_SEED=${SEED})`),
+  seen,
+})
+
+const firstRuns = (broken: readonly (readonly string[])[]) => {
+  const runs = new Map<string, number>()
+  broken.forEach((sentences, run) => {
+    for (const sentence of sentences) if (!runs.has(sentence)) runs.set(sentence, run)
+  })
+  return runs
+}
+
+/** The sentences whose promise does not hold. */
+export const brokenOf = (promises: Readonly<Record<string, boolean>>): string[] =>
+  Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]))
+
+/** Every run kept every promise, and what they are about came about. */
+export const isProved = (result: Tally): boolean =>
+  result.runs > 0 && result.violations === 0 && neverMet(result).length === 0
+
+/** With no violation in so many runs, the true rate is below this with 95 % confidence (the rule of three). */
+export const boundOf = (result: Tally): number | null =>
+  isProved(result) ? Number((3 / result.runs).toFixed(4)) : null
+
+/** As `npm run trials` tells it. */
+export const outcomeOf = (result: Tally): Outcome => {
+  const { runs, violations, broken, seen, impossible } = result
+  const met = Object.entries(seen).map(([what, times]) => `${times} ${what}`)
+  const unmet = neverMet(result).map((what) => `never met, so nothing is proved: ${what}`)
+  return {
+    ok: isProved(result),
+    figure: [`${runs} runs, ${violations} violations, rate below ${boundOf(result) ?? '-'}`, ...met].join(
+      ', ',
+    ),
+    wrong: [...broken, ...(impossible ? [`not possible here: ${impossible}`] : []), ...unmet],
+    figures: { runs, violations, bound: boundOf(result), seen, ...(impossible && { impossible }) },
+  }
+}

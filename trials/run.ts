@@ -1,0 +1,15 @@
+import { trialsNamed } from './list.ts'
+import { brokenOff } from './trial.ts'
+
+/** One trial, by its name and how often; who started this process gets the outcome as a message. */
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)) // and what it has started
+
+const [name = '', runs] = process.argv.slice(2)
+const [trial] = trialsNamed([name]) ?? []
+if (!trial) throw new Error(`there is no trial ${name}`)
+const outcome = await trial
+  .run(runs === undefined ? {} : { runs: Number(runs) })
+  .catch((error: unknown) =>
+    brokenOff(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  )
+process.send?.(outcome, () => process.exit(0)) // whatever a broken product has left open
