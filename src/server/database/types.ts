@@ -101,6 +101,7 @@ export interface Assignments {
   endTime: string
   id: Generated<string>
   location: string
+  requestAnswer: Json | null
   /**
    * Made by the form: the same press twice is one assignment
    */

@@ -13,7 +13,7 @@ const LEFT_OUT: Record<string, string> = {
 const SAME_IN_ALL_ROWS = 'employer_id'
 
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
-  assignments: ['request_id'], // the form's own
+  assignments: ['request_id', 'request_answer'], // the form's own, for a call that is repeated
   assignment_response_tokens: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],

@@ -29,7 +29,7 @@ export const sendEmailsWithinHour = async (
 }
 
 /** The answer to a send of so many that goes beyond the limit. */
-export const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<EmailLimit> => {
+const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<EmailLimit> => {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::integer as seconds
     from email_history where ${isCounted(tx)}

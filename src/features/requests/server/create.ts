@@ -5,9 +5,8 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import type { Created } from '../contract.ts'
+import type { Created, Sent } from '../contract.ts'
 import type { AssignmentForm } from '../rules.ts'
-import { readEarlier } from './created-before.ts'
 import { REQUEST, type Asked } from './messages.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 import { tellAsked } from './tell.ts'
@@ -31,15 +30,32 @@ export const createAssignment = async (
   const id = recipients?.length ? await insertAssignment(tx, form) : undefined
   if (!recipients || !id) {
     // Asked first: those who could be asked then may be on this very shift now.
-    const earlier = await readEarlier(tx, config, form.requestId)
+    const earlier = await readEarlier(tx, form.requestId)
     if (earlier) return { kind: 'created', created: earlier }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
   const facts = await readFacts(tx, id)
   const asked = await insertRecipients(tx, tokens, facts, recipients)
   const sent = await tellAsked(tx, config, REQUEST, facts, { asked, channels: form.channels })
+  await keepAnswer(tx, id, sent)
   return { kind: 'created', created: { id, isNew: true, ...sent } }
 }
+
+/** What the request of this id was answered when it made its assignment; null if it has made none. */
+const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
+  const { rows } = await sql<{ id: string; answer: Sent }>`
+    select id, request_answer as answer from assignments
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and request_answer is not null`.execute(
+    tx,
+  )
+  const [earlier] = rows
+  return earlier ? { id: earlier.id, isNew: false, ...earlier.answer } : null
+}
+
+const keepAnswer = (tx: TenantTransaction, id: string, sent: Sent) =>
+  sql`
+    update assignments set request_answer = ${JSON.stringify(sent)}::jsonb
+    where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
 
 const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { requestId: string }) => {
   const row = await tx

@@ -62,7 +62,7 @@ export const sendSms = async (
 }
 
 /** The answer to a send of so many that goes beyond the limit. */
-export const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
+const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
   kind: 'too-many-this-hour' as const,
   limit: SMS_PER_HOUR,
   retryAfterSeconds: await secondsUntilUsedAtMost(tx, SMS_PER_HOUR - count),
