@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { empty } from '#test/wipe.ts'
 import { loadUsedConfig, withServices } from '../scripts/command.ts'
-import { demonstrate } from '../scripts/demo.ts'
+import { demonstrate } from '../demo/main.ts'
 import { grant } from '../scripts/grant.ts'
 import { superadmin } from '../scripts/superadmin.ts'
 

@@ -11,7 +11,7 @@ import { createExternalDatabase } from './empty-database.ts'
 import { makeFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
-import { runScript } from './run-script.ts'
+import { runScript, type Script } from './run-script.ts'
 
 /** What the restore and the backup write into it themselves. */
 const OWN = /^(kysely_|audit_log .*"backup-)/
@@ -21,7 +21,7 @@ let first: string
 let stoppedBackup: string
 
 const at = (name: string) => path.join(folder, name)
-const run = (dataDir: string, script: string, ...words: string[]) =>
+const run = (dataDir: string, script: Script, ...words: string[]) =>
   runScript({ DATA_DIR: dataDir }, script, ...words)
 const folderIn = (out: string) => /rows to (\S+)/.exec(out)?.[1] ?? ''
 
@@ -129,11 +129,11 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
   })
 
   it('say how they are used when they are used otherwise', async () => {
-    const wrong = {
-      backup: [[], ['a', 'b'], ['a', '--keep', '0'], ['a', '--all']],
-      restore: [[], ['a', 'b'], ['a', '--force']],
-    }
-    for (const [script, uses] of Object.entries(wrong)) {
+    const wrong = [
+      ['backup', [[], ['a', 'b'], ['a', '--keep', '0'], ['a', '--all']]],
+      ['restore', [[], ['a', 'b'], ['a', '--force']]],
+    ] as const
+    for (const [script, uses] of wrong) {
       const ends = await Promise.all(uses.map((words) => run(at('usage'), script, ...words)))
       const usage: unknown = expect.stringMatching(new RegExp(`^Usage: npm run ${script} -- <folder.*\n$`))
       expect(ends).toEqual(uses.map(() => ({ code: 1, out: '', error: usage })))

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { makeFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
-import { runScript } from './run-script.ts'
+import { runScript, type Script } from './run-script.ts'
 
 const SARA = 'sara@vikarklar.example'
 let dataDir: string
@@ -69,9 +70,8 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
 })
 
 it('the README tells of every command', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const readme = readFileSync('README.md', 'utf8')
-  const commands = Object.keys(scripts).filter((name) => !['start', 'test'].includes(name))
+  const commands = Object.keys(packageJson.scripts).filter((name) => !['start', 'test'].includes(name))
   expect(commands.filter((name) => !readme.includes(`npm run ${name}`))).toEqual([])
 })
 
@@ -157,7 +157,7 @@ const logIn = (url: string, lines: string) =>
 const balance = (line: string) => Number(/Ny saldo: (\d+) SMS/.exec(line)?.[1])
 const password = (lines: string) => /Passord +(\S+)/.exec(lines)?.[1]
 
-const run = (script: string, ...args: (string | Record<string, string>)[]) => {
+const run = (script: Script, ...args: (string | Record<string, string>)[]) => {
   const words = args.filter((arg) => typeof arg === 'string')
   const settings = Object.assign({}, ...args.filter((arg) => typeof arg !== 'string'))
   return runScript({ DATA_DIR: dataDir, ...settings }, script, ...words)

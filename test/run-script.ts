@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import packageJson from '../package.json' with { type: 'json' }
 
 export interface ScriptEnd {
   readonly code: number
@@ -6,14 +7,16 @@ export interface ScriptEnd {
   readonly error: string
 }
 
-/** Runs a script of `scripts/` as an operator does, with nothing in its environment but what is given here. */
+export type Script = 'backup' | 'demo' | 'grant' | 'restore' | 'superadmin'
+
+/** Runs a script of package.json, as `npm run` does, with nothing in its environment but what is given here. */
 export const runScript = (
   env: Readonly<Record<string, string>>,
-  script: string,
+  script: Script,
   ...words: string[]
 ): Promise<ScriptEnd> =>
   new Promise((resolve) => {
-    const command = ['--import', './src/server/tsx-hook.ts', `scripts/${script}.ts`, ...words]
+    const command = [...packageJson.scripts[script].split(' ').slice(1), ...words]
     const ownEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env }
     execFile(process.execPath, command, { env: ownEnv }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, out, error: errors }),

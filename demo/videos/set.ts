@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
-import { ensureBrowser } from '../browser.mjs'
+import { ensureBrowser } from '../../scripts/browser.mjs'
 import { openCamera } from './camera.ts'
 import { type Film, openFilm } from './film.ts'
 import { keepFilmTime, passTime } from './film-time.ts'

@@ -7,7 +7,7 @@ import { createVikar } from '#features/vikarer/server/save.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { reachOf, REGISTER, type DemoVikar } from './demo-register.ts'
+import { reachOf, REGISTER, type DemoVikar } from './register.ts'
 
 export const ADMINISTRATOR = {
   fullName: 'Marit Fossum',

@@ -5,7 +5,7 @@ import { makeFolder } from '#test/folder.ts'
 import { freePort } from '#test/free-port.ts'
 import { readOutbox } from '#test/outbox.ts'
 import { end, output, untilReady } from '#test/service-process.ts'
-import { root } from '../prepare.mjs'
+import { root } from '../../scripts/prepare.mjs'
 
 /** What the films show as the service's address. Chromium finds it on this machine. */
 export const ADDRESS = 'https://vikarklar.example'
@@ -49,7 +49,7 @@ export async function startService(): Promise<Service> {
   }
   try {
     await untilReady(`http://127.0.0.1:${port}`, service)
-    const printed = await output(run('scripts/demo.ts', '--yes'))
+    const printed = await output(run('demo/main.ts', '--yes'))
     return {
       port,
       administrator: {

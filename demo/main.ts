@@ -5,12 +5,12 @@ import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { outboxUrl } from '#app/utboks/access.ts'
 import { paths } from '#shared/paths.ts'
-import { runCommand, withServices } from './command.ts'
-import { CURRENT, PAST } from './demo-assignments.ts'
-import { makeEmployer, makeRegister, ADMINISTRATOR } from './demo-employer.ts'
-import { makeLogins, substituteEmail } from './demo-logins.ts'
-import { buyPackage } from './demo-purchase.ts'
-import { dateLedger, happenInThePast, sendAndAnswer } from './demo-history.ts'
+import { runCommand, withServices } from '../scripts/command.ts'
+import { CURRENT, PAST } from './assignments.ts'
+import { makeEmployer, makeRegister, ADMINISTRATOR } from './employer.ts'
+import { makeLogins, substituteEmail } from './logins.ts'
+import { buyPackage } from './purchase.ts'
+import { dateLedger, happenInThePast, sendAndAnswer } from './history.ts'
 
 if (import.meta.main)
   await runCommand(() => {

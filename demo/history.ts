@@ -9,7 +9,7 @@ import type { Connect } from '#server/database/pools.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
-import type { DemoAssignment, PastAssignment } from './demo-assignments.ts'
+import type { DemoAssignment, PastAssignment } from './assignments.ts'
 
 const HOUR_MS = 3_600_000
 

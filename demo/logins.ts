@@ -5,7 +5,7 @@ import { chooseSms } from '#features/vikarer/server/own-availability.ts'
 import { PersonScope, SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { reachOf, REGISTER, type DemoVikar } from './demo-register.ts'
+import { reachOf, REGISTER, type DemoVikar } from './register.ts'
 
 /** Who can be logged in as, by number in the register. */
 const SUBSTITUTE = 0

@@ -4,7 +4,7 @@ import { listPackages } from '#features/credits/server/pricing.ts'
 import { payLocalCheckout } from '#features/credits/server/payments/local.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { ADMINISTRATOR } from './demo-employer.ts'
+import { ADMINISTRATOR } from './employer.ts'
 
 /** Buys the smallest package as the shop does, where the stand-in takes the money: there is a receipt to look at. */
 export async function buyPackage(services: Services, scope: TenantScope): Promise<void> {
