@@ -38,10 +38,10 @@ const beginCheckout = async ({ request }: BrowserContext) => {
 
 /** Of an SMS that asks somebody. */
 const answerToken = async (service: Service) => {
-  const { sms } = await service.caught()
-  const token = sms.flatMap(({ text }) => /\/r\/(\S{22})/.exec(text)?.[1] ?? [])[0]
-  expect(token).toBeDefined()
-  return token ?? ''
+  const newest = async () =>
+    (await service.caught()).sms.flatMap(({ text }) => /\/r\/(\S{22})/.exec(text)?.[1] ?? [])[0]
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) ?? ''
 }
 
 const WithId = z.object({ id: z.uuid() })

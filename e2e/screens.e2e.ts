@@ -10,7 +10,7 @@ import { logInAll } from './insiders.ts'
 import { deadLinks } from './links.ts'
 import { fits, logIn } from './parts.ts'
 import { demonstrate } from './people.ts'
-import { beginEmpty, expect, test } from './service.ts'
+import { beginEmpty, expect, type Service, test } from './service.ts'
 import { type Swept, sweep } from './sweep.ts'
 
 beginEmpty()
@@ -25,7 +25,7 @@ for (const role of [null, ...ROLES]) {
     test.setTimeout(300_000) // where the processors have other work
     const inside = await logInAll(browser, service)
     const addresses = pagesFor(role, await findExamples(inside, service))
-    if (!role) addresses.push(emailPath((await service.caught()).email[0]?.id ?? ''))
+    if (!role) addresses.push(emailPath(await anyEmail(service)))
     const window = role ? await inside[role].newPage() : page
     if (!role) await window.goto(withKey(service)) // as the person who started the service
     const swept: Swept[] = []
@@ -42,6 +42,13 @@ for (const role of [null, ...ROLES]) {
     expect(await deadLinks(window, role, swept)).toEqual([])
     await Promise.all(Object.values(inside).map((context) => context.close()))
   })
+}
+
+/** The id of an e-mail that was caught. */
+const anyEmail = async (service: Service) => {
+  const newest = async () => (await service.caught()).email[0]?.id
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) ?? ''
 }
 
 /** Titles that stand on more than one kind of page. */

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { LeaveGuard } from '../LeaveGuard.tsx'
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx'
 
 /** Stands in a form that is in a dialog, and asks before what was typed is lost: with the dialog or with the page. */
 export function DiscardGuard({ discard, formState }: { discard: Discard; formState: Typed }) {
-  const { setTyped } = discard
+  const { noteTyped } = discard
   const { isDirty, isSubmitting } = formState
   useEffect(() => {
-    setTyped({ isDirty, isSubmitting })
-    return () => setTyped(NOTHING_TYPED)
-  }, [setTyped, isDirty, isSubmitting])
+    noteTyped({ isDirty, isSubmitting })
+    return () => noteTyped(NOTHING_TYPED)
+  }, [noteTyped, isDirty, isSubmitting])
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
@@ -37,12 +37,14 @@ const NOTHING_TYPED: Typed = { isDirty: false, isSubmitting: false }
 
 /** How a dialog with a form is closed: what was typed is not lost without a question, nor while it is being saved. */
 export const useDiscard = (onClose: () => void) => {
-  const [typed, setTyped] = useState(NOTHING_TYPED)
+  // No state: Escape right after a letter comes before the render that a state would wait for.
+  const typed = useRef(NOTHING_TYPED)
+  const noteTyped = useCallback((now: Typed) => void (typed.current = now), [])
   const [isAsking, setAsking] = useState(false)
   return {
     close: () => {
-      if (typed.isSubmitting) return
-      if (typed.isDirty) setAsking(true)
+      if (typed.current.isSubmitting) return
+      if (typed.current.isDirty) setAsking(true)
       else onClose()
     },
     isAsking,
@@ -51,8 +53,8 @@ export const useDiscard = (onClose: () => void) => {
       setAsking(false)
       onClose()
     },
-    /** The form inside tells. */
-    setTyped,
+    /** Called by the form inside. */
+    noteTyped,
   }
 }
 
