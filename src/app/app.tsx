@@ -19,7 +19,7 @@ import { askWhoIsHere, watchSession, leaveForLogin } from './session-watch.tsx'
 
 const OFFLINE_READY_MS = 1000
 
-/** Whoever calls without a session finds out whether it has ended: one answer for any number of calls. */
+/** A call without a session triggers one check of whether it has ended, however many calls there are. */
 const queryClient: QueryClient = createQueryClient(() => askWhoIsHere(queryClient))
 
 const router = makeRouter(queryClient)
@@ -27,7 +27,7 @@ const router = makeRouter(queryClient)
 /** Dates and texts of React Aria's parts, which are fetched when one is shown. Its I18nProvider would come with every page. */
 Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: 'nb-NO' })
 
-/** What is behind the login, once its first page can stand there. */
+/** What is behind the login, once its first page can be shown. */
 export async function openApp(reading: Promise<Me>): Promise<ReactNode> {
   void queryClient.prefetchQuery({ ...meQuery(), queryFn: () => reading })
   const session = watchSession(queryClient)
@@ -46,7 +46,7 @@ export async function openApp(reading: Promise<Me>): Promise<ReactNode> {
   )
 }
 
-/** Stands above what was typed while it cannot be saved. It closes when its writer is logged in again. */
+/** Shown above what was typed while it cannot be saved. Closes when its writer has logged in again. */
 function SessionDialog({ session }: { session: Session }) {
   const state = useSyncExternalStore(session.subscribe, session.state)
   return (

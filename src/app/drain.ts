@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const CUT_OFF_MS = 6000
 
 /**
- * Closing the server takes `drainMs` in which everything is still answered, with the word that the connection ends. What
- * is under way then is finished, and its connection ends with it: left open for another request, it would hold up the
- * close. Who still sends or reads after `cutOffMs` is cut off. Returns whether that has begun.
+ * Closing the server takes `drainMs` in which everything is still answered, with notice that the connection closes.
+ * What is under way then is finished, and its connection ends with it: left open for another request, it would delay
+ * the close. A client still sending or reading after `cutOffMs` is cut off. Returns whether that has begun.
  */
 export const drainOnClose = (
   app: FastifyInstance,

@@ -20,9 +20,9 @@ type Visit = {
 }
 
 /**
- * Stands before every page: who may not enter its area is led to their own front page, a
- * superadmin on an employer's page to the choice of an employer, visitors to the login and back.
- * It is a courtesy; what the pages show is guarded by the server.
+ * Guards every page: a user who may not enter its area is sent to their own front page, a superadmin on an employer's
+ * page to the choice of an employer, visitors to the login and back. It is a courtesy; what the pages show is guarded
+ * by the server.
  */
 const guardPage = async ({ context, location, preload }: Visit) => {
   const area = areaOf(location.pathname)
@@ -38,7 +38,7 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   return undefined
 }
 
-/** Around every page behind the login. Who may enter which is in shared/access.ts. */
+/** Around every page behind the login. shared/access.ts says who may enter which. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,
@@ -62,7 +62,7 @@ export const vikarPages = createRoute({
   component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
 })
 
-/** What stands behind the `?` of an address. */
+/** What follows the `?` of an address. */
 type Search = Record<string, unknown>
 
 /** Reads these values as the texts they were: the router takes `410` for a number and `true` for a boolean. */

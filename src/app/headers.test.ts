@@ -105,7 +105,7 @@ describe('every answer', () => {
     expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
   })
 
-  it('tells nobody of a link that is known, or of its calendar', async () => {
+  it('reveals neither a known link nor its calendar to other sites', async () => {
     for (const url of [link, `${link}/kalender.ics`])
       expect((await ask({ url })).headers['referrer-policy']).toBe('no-referrer')
   })
@@ -125,7 +125,7 @@ describe('every answer', () => {
   })
 
   it.each(ANSWERS.filter(([, options]) => isOfApi(options())))(
-    'of the API is kept by nobody: %s',
+    'of the API is not cached: %s',
     async (_what, options) => {
       const { headers } = await ask(options())
       const isPublic = options().url === '/api/docs'
@@ -133,7 +133,7 @@ describe('every answer', () => {
     },
   )
 
-  it('of the API is kept by nobody: what Kari reads, and what is refused to her', async () => {
+  it('of the API is not cached: what Kari reads, and what is refused to her', async () => {
     const cookie = await cookieFor(app, kari.userId)
     for (const url of ['/api/vikarer', '/api/me', '/api/service/customers', '/api/vikarer/x']) {
       const { headers } = await ask({ url, headers: { cookie } })

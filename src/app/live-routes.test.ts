@@ -206,7 +206,7 @@ describe('a notice about the account', () => {
     return status === 401
   }
 
-  it('comes to all tabs of the person and to the colleagues whose employer it is, and to nobody else', async () => {
+  it('comes to all tabs of the person and to colleagues at the same employer, and to no one else', async () => {
     const ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
     const tabs = [await openTab(kari), await openTab(kari), await openTab(colleague)]
     const others = [await openTab(nils), await openTab(ola)]

@@ -68,8 +68,8 @@ const LONGEST_TIMER_MS = 24 * 3_600_000
 const ASK_AGAIN_MS = 30_000
 
 /**
- * Looks whether a session goes on, for all of its streams at once: when a notice says that something about the account has
- * changed, and when the session expires, unless another tab has renewed it meanwhile.
+ * Checks whether a session is still valid, for all of its streams at once: when a notice says that something about the
+ * account has changed, and when the session expires, unless another tab has renewed it meanwhile.
  */
 const watchSessions = (services: Services, end: (sessionId: string) => void) => {
   const watched = new Map<string, { readonly headers: Headers; timer?: NodeJS.Timeout }>()

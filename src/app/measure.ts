@@ -54,7 +54,7 @@ const measureLastHour = async ({ database, metrics }: Services) => {
   for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)
 }
 
-/** Reads how what sends is doing. What nobody has called yet counts as up, and so does what nothing waits for. */
+/** Reads the health of the senders. One that has not been called yet counts as up, as does one with an empty queue. */
 const measureGateways = async ({ config, database, metrics }: Services) => {
   const { sms, email } = gatewaysInUse(config)
   const { rows } = await database.transaction(watch, (tx) =>

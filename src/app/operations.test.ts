@@ -88,7 +88,7 @@ describe('/healthz and /readyz', () => {
 })
 
 describe('/metrics', () => {
-  /** Two substitutes are asked, by SMS that nobody sends. */
+  /** Two substitutes are asked, by SMS that is never sent. */
   const castWaitingSms = async () => {
     const kari = await castKari(app)
     await giveCredits(app, kari, 5)

@@ -12,7 +12,7 @@ interface PublicPageProps {
 
 interface PublicPage {
   load: () => Promise<ComponentType<PublicPageProps>>
-  /** Who is logged in goes on from here. */
+  /** A logged-in user is sent on from here. */
   isForVisitors?: boolean
 }
 
@@ -37,7 +37,7 @@ const pages: Partial<Record<string, PublicPage>> = {
 
 export const publicPageAt = (path: string): PublicPage | undefined => pages[path.replace(/(?<=.)\/$/, '')]
 
-/** The page, or the way on for who is logged in already. A visitor sees it also when nobody can say who is here. */
+/** The page, or the way on for a user already logged in. Also shown while the session is unknown. */
 export async function openPublicPage(page: PublicPage, reading: Promise<Me>): Promise<ReactNode> {
   const [Page, me] = await Promise.all([page.load(), reading.catch(() => null)])
   const search = new URLSearchParams(window.location.search)

@@ -84,7 +84,7 @@ const countRequests = (app: FastifyInstance, metrics: Metrics) => {
   })
 }
 
-/** The one style element that react-aria adds by itself: `touch-action` of what can be pressed. */
+/** The one style element that react-aria injects: `touch-action` of what can be pressed. */
 const REACT_ARIA_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 /** The response page brings a stricter policy of its own. */

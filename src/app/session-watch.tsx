@@ -10,7 +10,7 @@ import { type Visitor, createSession, type Session } from '#web/session/state.ts
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 
-/** Follows who is logged in for as long as the page stands: from the server, from other tabs, and on coming back to it. */
+/** Tracks who is logged in while the page is open: from the server, from other tabs, and on returning to it. */
 export function watchSession(queryClient: QueryClient): Session {
   const session = createSession({
     leave: () => {
@@ -28,7 +28,7 @@ export function watchSession(queryClient: QueryClient): Session {
   const learn = (now: Visitor) => {
     if (now !== known) tellTabs(now)
     known = now
-    // Whoever presses 'Logg ut' is led away there, with other words. Those who rather stay for what they typed are told.
+    // Pressing 'Logg ut' redirects there, with other words. A user who stays to keep unsaved input is notified.
     if (!isSigningOut() || hasUnsaved()) session.learn(now)
   }
   new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
@@ -38,7 +38,7 @@ export function watchSession(queryClient: QueryClient): Session {
   return session
 }
 
-/** Asks the server anew. The answer reaches the watch. */
+/** Asks the server again. The answer reaches the watch. */
 export const askWhoIsHere = (queryClient: QueryClient): void =>
   void queryClient.refetchQueries({ queryKey: meQuery().queryKey, exact: true })
 

@@ -63,7 +63,7 @@ export const staticRoutes = async (
 const refuse = (reply: FastifyReply) =>
   reply.code(404).send({ code: 'NOT_FOUND', message: 'Fant ikke det du lette etter' })
 
-/** Who reads, so far as a page's frame says it. The page itself asks again. */
+/** The reader, as far as a page's frame shows it. The page itself asks again. */
 const readReader = async (services: Services, { headers }: FastifyRequest): Promise<Me> => {
   if (headers.cookie === undefined) return null
   try {

@@ -81,7 +81,7 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
   expect(served.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 503])
 })
 
-/** So many connections wait for a lock of the holder's. */
+/** This many connections wait for a lock that the holder has. */
 const untilWaiting = async (count: number) => {
   const waiting = () =>
     app.db.query(

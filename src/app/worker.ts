@@ -36,7 +36,7 @@ export const startWorker = async (
   }
   const jobs: Jobs = { ...swept, 'stop-unwanted': (ids) => stopUnwanted(services, scope, ids) }
   const filling = fillSearch(services, scope, signal).catch((error: unknown) =>
-    services.log.warn({ err: error }, 'the search was not filled; the next start goes on'),
+    services.log.warn({ err: error }, 'the search index was not filled; the next start continues'),
   )
   const runner = await startJobs(connect, jobs, clockedJobs(services, scope, signal), services.log)
   // One for each: a gateway that is slow holds up no e-mail.

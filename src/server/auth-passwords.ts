@@ -9,7 +9,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-/** `$argon2id$v=19$m=19456,t=2,p=1$salt$key`, the usual way to write one down: it can be told how it was made. */
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$key`, the usual format: it records how the hash was made. */
 const WRITTEN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 const CURRENT = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 

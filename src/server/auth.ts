@@ -110,8 +110,8 @@ const loginByLink = () =>
   }) satisfies BetterAuthPlugin
 
 /**
- * Moves the end of the session whose cookie is presented, and gives the cookie anew. For our server only: the library's own
- * renewal knows no absolute end. Null when the session has ended meanwhile.
+ * Extends the session whose cookie is presented, and reissues the cookie. For our server only: the library's own
+ * renewal has no absolute end. Null when the session has ended meanwhile.
  */
 const renewSession = () =>
   ({

@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 1000
 /** Less than a process has to stop in. */
 const LONGEST_REST_MS = 3000
 
-/** A conflict between transactions: what the queue tries again by itself, in a moment. */
+/** A conflict between transactions: which the queue soon retries. */
 const TRY_AGAIN = '40001'
 /** The server is going down, has gone down, is coming up, only reads, or lacks room or memory; or there is no connection. */
 const FOR_NOW = /^(57P0|08|53|58|25006)/
@@ -22,8 +22,8 @@ export interface JobPool extends Pool {
 
 /**
  * The connections of the job queue. graphile-worker does not wait for what it writes down at the end of a job: when the
- * database is away or its disk full just then, nobody hears of the failure, and Node ends the process for that. So here a
- * connection is waited for until there is one, and what fails for now counts as a conflict, which the queue tries again.
+ * database is away or its disk full just then, the rejection is unhandled, and Node ends the process for that. So this
+ * pool waits until there is a connection, and reports temporary failures as a conflict, which the queue retries.
  */
 export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   const pool = new pg.Pool(config)
@@ -72,8 +72,8 @@ interface QueueClient {
 }
 
 /**
- * Given instead of a connection once the queue stops. What would write down the end of a job never settles, because nobody
- * would catch its failure; all else fails, so that the queue ends.
+ * Given instead of a connection once the queue stops. A query that records the end of a job never settles, because its
+ * failure would be unhandled; all else fails, so that the queue ends.
  */
 const noConnection = (error: unknown): QueueClient => ({
   query: async (statement: unknown) => {

@@ -28,7 +28,7 @@ it('looks once more, however often it was asked during a look-up', async () => {
   expect(begun).toEqual(['kari', 'kari', 'nils'])
 })
 
-it('looks for so many keys at a time, in the order they were asked for', async () => {
+it('looks up a limited number of keys at a time, in the order they were asked for', async () => {
   const { begun, look, endNext } = gated()
   const ask = createLooks(2)
   for (const key of ['a', 'b', 'c', 'd']) ask(key, look(key))
@@ -39,7 +39,7 @@ it('looks for so many keys at a time, in the order they were asked for', async (
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-it('goes on after a look-up that failed', async () => {
+it('continues after a look-up that failed', async () => {
   const ask = createLooks(1)
   const begun: string[] = []
   ask('a', () => Promise.reject(new Error('the database is away')))

@@ -27,7 +27,7 @@ describe('the security log', () => {
     expect(written().at(-1)?.['from']).not.toBe(first)
   })
 
-  it('writes so many refusals a minute, and says afterwards how many more there were', () => {
+  it('writes a limited number of refusals a minute, and says afterwards how many more there were', () => {
     for (let time = 0; time < LINES_A_MINUTE + 40; time += 1) securityLog.note('refused', { reason: 'x' })
     expect(lines).toHaveLength(LINES_A_MINUTE)
     at += 60_000

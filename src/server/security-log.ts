@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from './log.ts'
 
-/** What whoever watches over the service looks for; written with its line as `event`. */
+/** What monitoring looks for; written with its line as `event`. */
 const EVENTS = {
   'logged-in': { level: 'info', line: 'somebody logged in' },
   'logged-out': { level: 'info', line: 'somebody logged out' },
@@ -19,7 +19,7 @@ export interface SecurityFacts {
   /** The procedure, or the pattern of the address. */
   readonly route?: string
   readonly reason?: string
-  /** The network address: ties tries together, as a hash that nobody without APP_SECRET can undo. */
+  /** The network address as a hash: links tries to each other, and cannot be reversed without APP_SECRET. */
   readonly ip?: string
 }
 
@@ -27,7 +27,10 @@ export interface SecurityLog {
   note(event: SecurityEvent, facts: SecurityFacts): void
 }
 
-/** So many refusals of a kind are written by a process in a minute; the rest is counted, so that nobody fills the log. */
+/**
+ * A process writes at most this many refusals of a kind per minute and counts the rest, so that the log cannot be
+ * flooded.
+ */
 export const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000
 

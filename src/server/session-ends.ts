@@ -3,7 +3,7 @@ import type { Role } from '#shared/access.ts'
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Without use: whoever is asked once a month says yes without logging in. Use begins it anew, at most once a day. */
+/** Without use: a vikar asked once a month says yes without logging in. Use restarts it, at most once a day. */
 export const UNUSED_SECONDS = 30 * DAY_SECONDS
 const RENEWED_EVERY_SECONDS = DAY_SECONDS
 

@@ -23,9 +23,9 @@ const run = async (fails: string) => {
 }
 
 it.each([
-  ['a rejection that nobody awaits', `void Promise.reject(${FAILURE})`],
+  ['an unhandled rejection', `void Promise.reject(${FAILURE})`],
   ['an error in an event', `setTimeout(() => { throw ${FAILURE} })`],
-])('%s ends the process with one line, which names nobody', async (_, fails) => {
+])('%s ends the process with one line, which names no person', async (_, fails) => {
   const { code, lines, err } = await run(fails)
   expect(code).toBe(1)
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([

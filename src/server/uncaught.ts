@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts'
 
 /**
- * What nobody caught ends the process, with a line like any other: without personal data, which an error of the database
- * quotes, and which Node itself would print. Rejections that nobody awaits come here too.
+ * An uncaught error ends the process, logged like any other: without personal data, which a database error quotes and
+ * Node itself would print. Unhandled rejections come here too.
  */
 export const endAtUncaught = (log: Logger): void => {
   process.on('uncaughtException', (error) => {

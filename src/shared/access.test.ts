@@ -28,7 +28,7 @@ describe('the area of an address', () => {
 })
 
 describe('entering', () => {
-  it('is for everyone where it is open, and for nobody where no area is named', () => {
+  it('is for everyone where it is open, and for no one where no area is named', () => {
     expect(mayEnter('open', null)).toBe('yes')
     for (const role of ROLES) expect(mayEnter('closed', someone(role))).toBe('wrong-role')
   })

@@ -13,15 +13,15 @@ interface Rule {
 }
 
 /**
- * Who may enter which part of the service: the one table of it. Each procedure names its area in the contract, each
+ * The only table of who may enter which part of the service. Each procedure names its area in the contract, each
  * address has one in {@link areaOf}; the server and the router both ask {@link mayEnter}.
  */
 export const AREAS = {
   /** The doors, the answers by link and what is public. */
   open: { roles: 'everyone' },
-  /** One's own login: profile, password, devices. */
+  /** The user's own login: profile, password, devices. */
   own: { roles: ROLES },
-  /** The front page of the office and of superadmins, and one's own profile there. */
+  /** The front page of the office and of superadmins, and the user's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
   /** An employer's register, assignments, messages and credits. A superadmin has no employer. */
   employer: { roles: ['administrator'] },
@@ -31,7 +31,7 @@ export const AREAS = {
   vikar: { roles: ['substitute'] },
   /** All customers and the service itself. */
   service: { roles: ['superadmin'] },
-  /** What a procedure has that names no area: nobody may call it. */
+  /** The area of a procedure that names none: no one may call it. */
   closed: { roles: [] },
 } as const satisfies Record<string, Rule>
 
@@ -63,7 +63,7 @@ export const FRONT_PAGE: Record<Role, string> = {
 
 export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'unconfirmed'
 
-/** May this person, or nobody (null), enter the area? */
+/** May this person, or a visitor (null), enter the area? */
 export const mayEnter = (
   area: Area,
   person: { readonly role: Role; readonly emailVerified: boolean } | null,

@@ -34,7 +34,7 @@ export const Day = z
     z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
   )
 
-/** Where a page of a list goes on: creation time and id of the last row, as `nextCursor` gave it. */
+/** Where the next page of a list starts: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))
 
 /** Only what {@link cursorOf} can have written: anything else, the year 0 too, would be an error of the database. */
@@ -58,7 +58,7 @@ const REQUIRED = 'Fyll ut '
 /** The message of a field that must not be empty. */
 export const required = (what: string): string => REQUIRED + what
 
-/** What stands above a list of problems: the specification's sentence when something is missing, else what to do. */
+/** Shown above a list of problems: the specification's sentence when something is missing, else what to do. */
 export const summaryOf = (fields: FieldProblems['fields']): string => {
   if (fields.some((field) => field.message.startsWith(REQUIRED)))
     return 'Vennligst fyll ut alle obligatoriske felt'

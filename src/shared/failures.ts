@@ -22,8 +22,8 @@ export const TOO_MANY_TRIES = 'For mange forsøk.'
 export const BUSY = 'Det er stor pågang akkurat nå.'
 
 /**
- * `Prøv igjen kl. 22.40.`: when a limit lets somebody try again, in Oslo, and on which day if not today. A wait of less than a
- * minute is told in seconds. Never too early: seconds are rounded up to the minute.
+ * `Prøv igjen kl. 22.40.`: when a limit lets somebody try again, in Oslo, and on which day if not today. A wait of less
+ * than a minute is given in seconds. Never too early: seconds are rounded up to the minute.
  */
 export const whenToRetry = (seconds: number | null, now: Date): string => {
   if (seconds === null) return 'Prøv igjen om litt.'

@@ -72,7 +72,7 @@ function isInAlphabet(character: string): boolean {
 }
 
 /**
- * What stands in for a character that GSM 03.38 lacks and that Unicode does not take apart into ones it has:
+ * Replaces a character that GSM 03.38 lacks and that Unicode does not decompose into ones it has:
  * groups of characters and their common replacement.
  */
 const GROUPS: ReadonlyArray<readonly [characters: string, replacement: string]> = [

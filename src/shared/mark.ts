@@ -5,7 +5,7 @@ export interface MarkShape {
   readonly fill: string
 }
 
-/** From the back to the front. The sky goes on behind the ground: no seam where the edge falls between two pixels. */
+/** From the back to the front. The sky continues behind the ground: no seam where the edge falls between two pixels. */
 export interface MarkShapes {
   readonly sky: MarkShape
   readonly sun: MarkShape
@@ -14,7 +14,7 @@ export interface MarkShapes {
 
 const SUN: MarkShape = { d: 'M6 18a10 10 0 0120 0', fill: '#fff6e6' }
 
-/** The mark by itself: rounded. */
+/** The mark alone: rounded. */
 export const mark: MarkShapes = {
   sky: { d: 'M0 20V9a9 9 0 019-9h14a9 9 0 019 9v11', fill: '#f2a53c' },
   sun: SUN,

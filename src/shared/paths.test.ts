@@ -97,7 +97,7 @@ describe('safeReturnTo', () => {
 })
 
 describe('a page of the app', () => {
-  it('stands at every address behind the doors, whatever varies in it', () => {
+  it('exists at every address behind the login, whatever varies in it', () => {
     const pages = [
       '/admin',
       '/admin/',
@@ -110,7 +110,7 @@ describe('a page of the app', () => {
   })
 
   it.each(['/', '/priser', '/nope', '/admin/nope', '/webhooks/sms/link/x', '/r/x'])(
-    'does not stand at %s',
+    'does not exist at %s',
     (path) => expect(isAppPage(path)).toBe(false),
   )
 })

@@ -1,5 +1,5 @@
 /**
- * Every address of the service, once. A `$name` is a part that varies: the router takes these as they stand, the HTTP
+ * Every address of the service, once. A `$name` is a part that varies: the router takes these as they are, the HTTP
  * server through {@link serverPattern}, and links are made by the functions of {@link paths}.
  */
 export const patterns = {
@@ -145,7 +145,7 @@ export type DocumentPath = (typeof DOCUMENTS)[number]
 /** Is it the address of one of them? */
 export const isDocument = (path: string): boolean => DOCUMENTS.some((known) => known === path)
 
-/** Does a page of the app stand at this address, or may one? What varies in it is not looked up. */
+/** Does this address have a page of the app, or might it? The parts that vary are not looked up. */
 export const isAppPage = (path: string): boolean =>
   APP_PAGES.some((page) => page.test(path.replace(/\/$/, '')))
 

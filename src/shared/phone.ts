@@ -13,7 +13,7 @@ const PREFIX_NOT_DIALLED = /^(\s*\(?\s*(?:\+|00)[\d\s)]*)\(\s*0\s*\)/
 /** One-digit and two-digit country calling codes; all others have three (ITU-T E.164). */
 const CALLING_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
 
-/** Is it a whole one, such as +47? A part of one would stand for many countries. */
+/** Is it a whole one, such as +47? A part of one would match many countries. */
 export const isCallingCode = (text: string): boolean =>
   CALLING_CODE.exec(`${text}00000000`)?.[1] === text.slice(1)
 
@@ -70,7 +70,7 @@ export type SmsObstacle = 'no-mobile' | 'abroad'
 
 /**
  * What is in the way of an SMS to this number, if anything. Norwegian mobile numbers start with 4 or 9; a complete foreign number
- * is believed to be one, because its kind cannot be told from its digits alone. `countries` are those the operator sends to, by
+ * is believed to be one, because digits alone do not reveal its kind. `countries` are those the operator sends to, by
  * calling codes such as +47: the server knows them.
  */
 export function smsObstacle(e164: string, countries: readonly string[]): SmsObstacle | null {

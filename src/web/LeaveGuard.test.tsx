@@ -35,7 +35,7 @@ describe('a form with unsaved input', () => {
     expect(asksOnTheWay('/admin/opprett-oppdrag', '/admin/opprett-oppdrag')).toBe(false)
   })
 
-  it('holds nobody up who has left its page already and goes on', () => {
+  it('does not delay a user who has already left its page', () => {
     render(<LeaveGuard isDirty />)
     expect(asksOnTheWay('/admin', '/admin/oppdragslogg/x')).toBe(false)
   })

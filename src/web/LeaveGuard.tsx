@@ -9,7 +9,7 @@ export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?:
   const { history } = useRouter()
   const [own] = useState(history.location.pathname)
   const leaving = useBlocker({
-    // The form still stands for a moment after its page has been left: what is followed then is not held up.
+    // The form stays mounted for a moment after its page is left: links followed then are not blocked.
     shouldBlockFn: ({ current, next }) => current.pathname === own && next.pathname !== own,
     disabled: !isDirty,
     enableBeforeUnload: hasUnsaved,

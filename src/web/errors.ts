@@ -33,7 +33,8 @@ export const errorMessage = (error: unknown): string => {
 }
 
 /**
- * What to say about a write that failed. `title` says that it was not done, which stands only where the server has said so.
+ * What to say about a write that failed. `title` says that it was not done, which is shown only where the server has
+ * said so.
  *
  * @param repeat what a second press does where the first may have been done
  */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenLive } from './live.ts'
 
-/** The browser's side of an event stream, played by hand. */
+/** The browser's side of an event stream, driven by the test. */
 class Stream extends EventTarget {
   static opened: Stream[] = []
   static readonly CONNECTING = 0
@@ -87,7 +87,7 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(21)
   })
 
-  it('asks at once who is here, and does not knock while nobody is', async () => {
+  it('asks at once who is here, and does not reconnect while no one is', async () => {
     mayReturn.mockResolvedValue(false)
     last().isRefused()
     expect(mayReturn).toHaveBeenCalledOnce()
@@ -98,7 +98,7 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(2)
   })
 
-  it('tries again when nobody can say who is here', async () => {
+  it('tries again when it cannot be learnt who is here', async () => {
     mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
     last().isRefused()
     await pass(1000)
@@ -145,7 +145,7 @@ describe('listening to the server', () => {
     expect(Stream.opened).toHaveLength(2)
   })
 
-  it('keeps a screen fresh that is told to stay away and never looked at anew', async () => {
+  it('keeps a screen fresh that is told to stay away and is never looked at again', async () => {
     last().opens()
     last().breaks()
     await pass(120_000)
@@ -187,7 +187,7 @@ describe('whether the page is up to date', () => {
     expect(onStale.mock.calls).toEqual([[opened], [null]])
   })
 
-  it('is said to be old from when the server was heard last, if nobody answers', async () => {
+  it('counts as old from when the server was last heard, if no answer comes', async () => {
     unreachable()
     last().opens()
     await pass(25_000)

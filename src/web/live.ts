@@ -1,6 +1,6 @@
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-/** A screen on the wall is never looked at anew: without its stream it asks this often. */
+/** A screen on the wall never regains focus: without its stream it asks this often. */
 const STALE_AFTER_MS = 60_000
 /** More than two heartbeats of the server: a connection can be dead without anybody saying so. */
 const SILENT_AFTER_MS = 60_000
@@ -11,7 +11,10 @@ const GRACE_MS = 2000
 interface LiveListener {
   /** To be told what may have changed, 'all' after a gap in the connection; resolves when the page shows it. */
   onChange: (keys: string[] | 'all') => Promise<unknown> | void
-  /** Asked after a refusal, and when the stream is broken: is there still a reason to try? Rejects when nobody answers. */
+  /**
+   * Asked after a refusal, and when the stream is broken: is there still a reason to try? Rejects when no answer
+   * comes.
+   */
   mayReturn: () => Promise<boolean>
   /** Since when, in milliseconds, the page cannot be kept up to date; null when it is again. */
   onStale: (since: number | null) => void
@@ -33,7 +36,7 @@ export const listenLive = (address: string, listener: LiveListener): (() => void
   }
 }
 
-/** One event stream for as long as the page stands, through all of its connections. */
+/** One event stream for the life of the page, across all its connections. */
 class LiveStream {
   readonly #address: string
   readonly #listener: LiveListener
@@ -116,7 +119,7 @@ class LiveStream {
     if (!this.#isStopped && mayTrust()) this.#trust.regain()
   }
 
-  /** The browser is reconnecting by itself. */
+  /** The browser is already reconnecting. */
   #doubt() {
     const { CONNECTING } = EventSource
     window.clearTimeout(this.#timers.doubt)

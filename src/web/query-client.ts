@@ -3,7 +3,7 @@ import { isErrorCode } from './errors.ts'
 
 /**
  * What was fetched, and what is being sent. Without a network everything fails at once: what the library would keep for later
- * (`networkMode: 'online'`) goes out when nobody expects it any more.
+ * (`networkMode: 'online'`) goes out when it is no longer expected.
  *
  * @param onStranger called when the server does not know who asks
  */
@@ -21,7 +21,7 @@ export const createQueryClient = (onStranger: () => void): QueryClient => {
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
       },
-      mutations: { networkMode: 'always', retry: false }, // a write is never repeated by itself
+      mutations: { networkMode: 'always', retry: false }, // a write is never retried automatically
     },
   })
 }

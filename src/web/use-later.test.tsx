@@ -42,7 +42,7 @@ describe('a module that the first screen does without', () => {
     expect(result.current).toBe('module')
   })
 
-  it('is tried again while it is needed, and no more once nobody waits', async () => {
+  it('is retried while it is needed, and no more once unneeded', async () => {
     const load = vi.fn(async () => 'module').mockRejectedValue(new TypeError('Failed to fetch'))
     const { result, rerender, unmount } = settle(load)
     rerender({ isNeeded: true })

@@ -12,8 +12,9 @@ interface Paged {
 }
 
 /**
- * The next page of a list of so many. A live notice fetches all pages anew, and of two fetches one gives way: a refetch
- * under way is waited for, so that no change is missed, and one that comes in between is followed by another try.
+ * The next page of a list of this length. A live notice refetches all pages, and of two fetches one gives way: a
+ * refetch under way is waited for, so that no change is missed, and one that comes in between is followed by another
+ * try.
  */
 export async function showMore(fetchNextPage: FetchNextPage, pages: number, tries = 3): Promise<void> {
   const { data, isError } = await fetchNextPage({ cancelRefetch: false })
@@ -22,7 +23,7 @@ export async function showMore(fetchNextPage: FetchNextPage, pages: number, trie
 }
 
 /**
- * Fetches the next rows of a list after so many, and moves focus to the first of them once it is drawn: the button that
+ * Fetches the next rows of a list after these, and moves focus to the first of them once it is drawn: the button that
  * was pressed may be gone. The answer is there before it is drawn, so the drawing is what is waited for.
  *
  * @param mark what of a row takes the focus, as a selector: one a row

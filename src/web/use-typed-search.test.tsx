@@ -39,7 +39,7 @@ describe('what is typed in a search box', () => {
     expect(onSearch).not.toHaveBeenCalled()
   })
 
-  it('follows the address when that changes by itself', () => {
+  it('follows the address when that changes', () => {
     const search = box()
     search.rerender({ search: 'siri' })
     expect(search.result.current[0]).toBe('siri')

@@ -134,7 +134,7 @@ const Presses = ({ checkout: { id, amountOre } }: { checkout: LocalCheckout }) =
   </form>
 )
 
-/** The dashboard of the stand-in. A refund that the balance has not heard of can be told again. */
+/** The dashboard of the stand-in. A refund that has not reached the balance can be reported again. */
 const Operator = ({ checkout: { id, refundedOre } }: { checkout: LocalCheckout }) => (
   <section className="operator card" aria-labelledby="operator-heading">
     <h2 id="operator-heading">For deg som driver tjenesten</h2>

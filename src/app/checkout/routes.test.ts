@@ -261,7 +261,7 @@ describe('a refund by who runs the service', () => {
     expect(await textOf(page)).toContain('<h1>Beløpet er refundert</h1>')
   })
 
-  it('can be told again when the balance has not heard of it', async () => {
+  it('can be reported again when it has not reached the balance', async () => {
     const { page } = await startPaid()
     const before = await balance()
     const told = await without('credit_ledger', () => leadsTo(press(page, 'refund', operator())))
@@ -272,7 +272,7 @@ describe('a refund by who runs the service', () => {
     expect(await balance()).toBe(before - 500)
   })
 
-  it('is for nobody else', async () => {
+  it('is for no one else', async () => {
     const { page, id } = await startPaid()
     const cookie = await cookieFor(app, kari.userId)
     for (const headers of [{ cookie: '' }, { cookie }]) {

@@ -28,7 +28,9 @@ const Body = z.object({ press: z.enum(PRESSES) })
 
 type ById = { Params: { id: string }; Querystring: { melding?: string } }
 
-/** The payment page of the stand-in. Who knows the address may pay, as with the real one. GET shows, POST acts. */
+/**
+ * The payment page of the stand-in. Anyone who knows the address may pay, as with the real one. GET shows, POST acts.
+ */
 export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
   const { config, database } = services
   const isInUse = config.stripe === 'local'
@@ -65,7 +67,10 @@ export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** The buyer goes on also when the balance could not be filled up: the page they come back to and the reconciler do it too. */
+/**
+ * The buyer continues even when the balance could not be filled up: the page they return to and the reconciler also do
+ * it.
+ */
 const pay = async (services: Services, reply: FastifyReply, checkout: LocalCheckout) => {
   const { id, successUrl } = checkout
   if (await payLocalCheckout(services.database, id)) await tell(services, () => fulfilPayment(services, id))
@@ -85,7 +90,7 @@ const tell = async ({ log }: Services, event: () => Promise<unknown>): Promise<b
     await event()
     return true
   } catch (error) {
-    log.warn({ err: error }, 'what the stand-in for the payment provider told was not taken in')
+    log.warn({ err: error }, 'an event from the payment stand-in was not processed')
     return false
   }
 }

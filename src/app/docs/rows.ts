@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema.ts'
 
-/** One line of a table: a value, where it stands, and what it may be. */
+/** One line of a table: a value, where it occurs, and what it may be. */
 export interface Row {
   /** `recipients[].fullName`; empty for the whole body. */
   readonly name: string

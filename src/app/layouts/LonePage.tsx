@@ -53,7 +53,9 @@ function LoneMessage({ title, sentence, picture: Picture, children, actions }: L
   )
 }
 
-/** What stands where a page could not be shown. Loading all of it again also fetches parts that a new release renamed. */
+/**
+ * Shown in place of a page that could not be. Loading all of it again also fetches parts that a new release renamed.
+ */
 export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <LonePage

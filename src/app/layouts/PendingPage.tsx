@@ -2,7 +2,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import css from './LateLoading.module.css'
 
-/** What stands while a page is on its way. */
+/** Shown while a page is loading. */
 export function PendingPage() {
   return (
     <Page>

@@ -51,7 +51,7 @@ export function SignedInLayout({ homeHref, entries }: SignedInLayoutProps) {
   )
 }
 
-/** After going to another page, focus stands at its content, as it does when a browser loads a page. */
+/** After going to another page, focus is at its content, as it does when a browser loads a page. */
 function useFocusOnNavigation(): void {
   const router = useRouter()
   useEffect(

@@ -15,7 +15,7 @@ const LINKS = [
 
 interface SiteHeaderProps {
   currentPath: string
-  /** Who is logged in, or the ways in. Stands in the bar, and on a phone in the menu. */
+  /** Who is logged in, or the ways in. In the bar, and on a phone in the menu. */
   session: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { hasBanner } from '#features/accounts/web/has-banner.ts'
 export const Banners = lazyRouteComponent(() => import('#features/accounts/web/Banners.tsx'), 'Banners')
 export const ServiceLayout = lazyRouteComponent(() => import('./ServiceLayout.tsx'), 'ServiceLayout')
 
-/** Fetches what the frame will show, so that it stands there at once. */
+/** Fetches what the frame will show, so that it appears at once. */
 export const loadFrame = async (queryClient: QueryClient): Promise<void> => {
   const me = await queryClient.ensureQueryData(meQuery())
   await Promise.all([

@@ -1,4 +1,4 @@
-// A classic script in the head: the chosen theme stands before the first paint.
+// A classic script in the head: the chosen theme is set before the first paint.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme

@@ -74,7 +74,7 @@ export function SignedInShell({
   )
 }
 
-/** Where it is not known what will stand there: the bar, without what it learns later. */
+/** For a page not known in advance: the bar, without what it learns later. */
 export function BareShell({ contact }: { contact: Contact }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { RenderShell } from './render-shell.ts'
 
 export const SHELL = fileURLToPath(new URL('../../../dist/shell/', import.meta.url))
 
-/** Loads `render.tsx` as the build made it: Node by itself knows no style sheets. */
+/** Loads `render.tsx` as the build made it: Node alone cannot load style sheets. */
 export const loadShell = async (): Promise<RenderShell> => {
   const file = path.join(SHELL, 'render.js')
   if (!existsSync(file)) return () => ''

@@ -32,7 +32,7 @@ export type Manifest = z.infer<typeof Manifest>
  * that the address will need. Without these the browser learns of each step only when the one before has run, and a telephone waits
  * for one round trip after the other.
  *
- * @param web the folder of the built pages; what a new build has left there is read anew
+ * @param web the folder of the built pages; a new build there is read again
  */
 export const appPages = (web: string) => {
   const file = path.join(web, 'index.html')

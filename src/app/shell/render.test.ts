@@ -19,7 +19,7 @@ const KARI: NonNullable<Me> = {
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }
 
-/** With script; what stands there without is not read by the browser then. */
+/** With script; the browser ignores the noscript content then. */
 const seen = (html: string) => html.replace(/<noscript>.*<\/noscript>/s, '')
 const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(seen(html))?.[1]
 const links = (html: string) => [...seen(html).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
@@ -55,11 +55,11 @@ describe('before any script has run', () => {
     expect(reachable).not.toMatch(/<button|<input|<form/)
   })
 
-  it('nothing is said above which a banner will stand', () => {
+  it('shows no heading where a banner will appear above it', () => {
     expect(heading(renderShell(paths.admin, { ...KARI, emailVerified: false }))).toBeUndefined()
   })
 
-  it('nobody sees a page that is not theirs, nor a frame where nothing is known', () => {
+  it('shows no one a page that is not theirs, nor a frame where nothing is known', () => {
     for (const [url, me] of [
       [paths.admin, null],
       [paths.admin, OLA],

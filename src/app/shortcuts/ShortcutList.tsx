@@ -59,13 +59,13 @@ function Keys({ keys }: { keys: string }) {
   return keys.split(' ').map((key, index) => (
     <Fragment key={key}>
       {index > 0 && ' så '}
-      {/* As it stands on the keyboard. */}
+      {/* As printed on the keyboard. */}
       <kbd className={css.key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>
     </Fragment>
   ))
 }
 
-/** Made anew each time the list opens: another tab may have turned the keys off. */
+/** Rebuilt each time the list opens: another tab may have turned the keys off. */
 function Setting() {
   const [isOn, setOn] = useState(areShortcutsOn)
   const turn = (on: boolean) => {

@@ -32,7 +32,10 @@ function actionsOf(role: Role, router: AnyRouter, onList: ShortcutsProps['onList
   return new Map([['?', openList], ['/', focusSearch], ...ways])
 }
 
-/** A form with unsaved input asks before another page; of the way to its own page, which would begin anew, it knows nothing. */
+/**
+ * A form with unsaved input asks before another page; it does not see a link to its own page, which would restart the
+ * form.
+ */
 function goTo(href: string, router: AnyRouter): boolean {
   if (!hasUnsaved() || window.location.pathname !== href) void router.navigate({ href })
   return true

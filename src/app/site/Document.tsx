@@ -16,7 +16,7 @@ import type { SiteFiles } from './facts.ts'
 interface DocumentProps {
   page: Pick<SitePage, 'title' | 'Page'>
   files: SiteFiles
-  /** Where it stands and what of it others show; null for what stands at no address of its own. */
+  /** Its address and what link previews show; null for what has no address of its own. */
   listed: { path: DocumentPath; description: string } | null
 }
 

@@ -42,7 +42,7 @@ function letMenuClose(menu: HTMLDetailsElement) {
   })
 }
 
-/** What is folded stands on paper too, also where the styles alone cannot do it (Firefox before 143, Safari before 18.4). */
+/** Folded content is printed too, even where the styles alone cannot do it (Firefox before 143, Safari before 18.4). */
 function letPrintWhole() {
   const folded = () => document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')
   let opened: HTMLDetailsElement[] = []
@@ -66,7 +66,7 @@ function letSignOut(form: HTMLFormElement) {
   })
 }
 
-/** Whoever comes back to the page sees what stands there now. What cannot be fetched stays as it was. */
+/** Updates the page when a reader comes back to it. What cannot be fetched stays as it was. */
 function letStayFresh(_part: Element, place: number) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
@@ -83,8 +83,8 @@ function letStayFresh(_part: Element, place: number) {
 }
 
 /**
- * A film is played over the page, as large as the window, and goes back to its place when it is closed. Its captions stand below
- * the picture there, as the browser's own lie on top of what the film shows.
+ * A film is played over the page, as large as the window, and goes back to its place when it is closed. Its captions
+ * are below the picture there, as the browser's own lie on top of what the film shows.
  */
 function letPlayLarge(film: Element): void {
   const video = film.querySelector('video')
@@ -115,6 +115,6 @@ function letPlayLarge(film: Element): void {
     if (!(target instanceof Element)) return
     if (target === large || target.closest('[data-film-close]')) large.close() // what is beside it counts as the dialog
   })
-  video.controls = false // below the button nobody can press them
+  video.controls = false // the button covers them
   open.hidden = false
 }

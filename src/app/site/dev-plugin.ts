@@ -8,7 +8,7 @@ import { fill } from './fill.ts'
 const RENDERER = '/site/render.tsx'
 const FILES = { css: '/web-styles.css', script: '/site/dev.ts', font: '/font.woff2' }
 
-/** While developing, the documents are made anew at every look. `server` answers for the prices. */
+/** While developing, the documents are rebuilt on every request. `server` answers for the prices. */
 export const serveDocuments = (server: string): Plugin => ({
   name: 'vikarklar:documents-while-developing',
   apply: 'serve',

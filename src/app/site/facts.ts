@@ -1,7 +1,7 @@
 import type { SmsPackage } from '#features/credits/contract.ts'
 import type { Role } from '#shared/access.ts'
 
-/** Who reads; null for a visitor. */
+/** The reader; null for a visitor. */
 export type Reader = { readonly fullName: string; readonly email: string; readonly role: Role } | null
 
 /** What a document says that is not known when it is made. */

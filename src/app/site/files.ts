@@ -12,7 +12,7 @@ export const documentFile = (address: string): string =>
 /** Where it puts the one for every other address. */
 export const NOT_FOUND_FILE = path.join(SITE, '404.html')
 
-/** Loads `render.tsx` as the build made it; another `query` loads it anew. */
+/** Loads `render.tsx` as the build made it; another `query` reloads it. */
 export const loadRenderer = async (query = ''): Promise<SiteRenderer> => {
   const file = pathToFileURL(path.join(SITE, 'render.js')).href
   // oxlint-disable-next-line typescript/no-unsafe-return -- a file of the build has no type; its source has this one

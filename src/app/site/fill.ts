@@ -1,4 +1,4 @@
-/** Puts what the marks stand for, as HTML, in their places. A mark that nobody knows is a mistake of ours. */
+/** Replaces the marks with what they stand for, as HTML. An unknown mark is a bug. */
 export const fill = (document: string, values: Readonly<Record<string, string>>): string =>
   document.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => {
     const value = values[name]

@@ -116,6 +116,6 @@ describe('the top of a document', () => {
   })
 })
 
-it('a mark that nobody knows is a mistake, not a hole in the page', () => {
+it('an unknown mark is an error, not a hole in the page', () => {
   expect(() => fill('<p>{{unknown}}</p>', {})).toThrow('unknown')
 })

@@ -76,7 +76,7 @@ function SessionNav({ reader }: { reader: Reader }) {
   )
 }
 
-/** What is for sale, as cards. Whoever comes back to the page sees the prices of that moment. */
+/** What is for sale, as cards. A returning reader sees current prices. */
 function PackageCards({ packages }: { packages: readonly SmsPackage[] }) {
   if (packages.length === 0) {
     return <p>Ingen pakker er til salgs akkurat nå. Prøv igjen om litt, eller kontakt oss.</p>

@@ -72,7 +72,7 @@ describe('somebody who is logged in', () => {
     ])
   })
 
-  it('is greeted on the others, which nobody keeps', async () => {
+  it('is greeted on the others, which are not cached', async () => {
     const { headers, body } = await look(paths.prices, kari)
     expect(body).toContain('Hei, Kari')
     expect(body).not.toContain('Kom i gang</span>')
@@ -147,7 +147,7 @@ describe('the prices', () => {
   })
 })
 
-describe('whoever finds a weakness', () => {
+describe('anyone who finds a weakness', () => {
   it('learns whom to tell, and that it still holds', async () => {
     app.clock.set('2026-12-24T23:30:00Z')
     const { statusCode, headers, body } = await look('/.well-known/security.txt')
@@ -165,7 +165,7 @@ describe('whoever finds a weakness', () => {
 })
 
 describe('a search engine', () => {
-  it('is told of every document, and kept from what is behind the login', async () => {
+  it('is given every document, and kept from what is behind the login', async () => {
     const { appUrl } = app.config
     const map = (await look(paths.sitemap)).body
     expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(

@@ -20,13 +20,13 @@ type Site = {
   readonly notFound: string
 } & Pick<SiteRenderer, 'renderMarks'>
 
-/** Answers for an address that leads nowhere, whoever reads. */
+/** Answers for an address that leads nowhere, for any reader. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * The documents that anybody may read. They were made at build; here come the prices of the moment and who is reading. The
- * database may be away: then the last known prices stand, and nobody is greeted. Returns what answers for every address that
- * is nobody's; null where nothing is built.
+ * The public documents, built in advance and completed here with current prices and the reader. While the database is
+ * down, the last known prices are shown and no reader is greeted. Returns what answers for every address that no other
+ * route takes; null where nothing is built.
  */
 export const siteRoutes = async (
   app: FastifyInstance,

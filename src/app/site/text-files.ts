@@ -1,7 +1,7 @@
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What is nobody's business but its user's. Answer links say so themselves, so that whoever comes anyway learns it. */
+/** What concerns only its user. Answer links say so themselves, for crawlers that come anyway. */
 const CLOSED = [paths.admin, paths.vikar, paths.api, paths.outbox, '/betaling', '/webhooks']
 
 export const robots = (appUrl: string): string =>
@@ -28,7 +28,7 @@ const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<'
 
 const DAY_MS = 86_400_000
 
-/** RFC 9116 asks for less than a year: whoever reads it knows that somebody still answers. */
+/** RFC 9116 asks for less than a year: a reader knows that somebody still answers. */
 const VALID_DAYS = 180
 
 /** Whom to tell of a weakness. */

@@ -84,7 +84,7 @@ function Parts({ of: group, heading: Heading }: { of: GroupName; heading: 'h2' |
   })
 }
 
-/** The header stands where it does on a page: above the content, at the window's edges. */
+/** The header is where it is on a page: above the content, at the window's edges. */
 function OnePart({ part }: { part: PartName }) {
   const Part = parts[part]
   return (

@@ -110,7 +110,7 @@ describe('who may read the outbox', () => {
   const KEYLESS = { cookie: '' }
   const key = () => readOutboxKey(app.config)
 
-  it.each(addresses)('nobody without the key: %s', async (url) => {
+  it.each(addresses)('no one without the key: %s', async (url) => {
     expect((await get(url, KEYLESS)).statusCode).toBe(404)
     for (const wrong of ['', 'x'.repeat(22), `${key()}x`, key().slice(1)]) {
       expect((await get(`${url}?key=${wrong}`, KEYLESS)).statusCode).toBe(404)
@@ -118,7 +118,7 @@ describe('who may read the outbox', () => {
     }
   })
 
-  it('who comes with the key goes on without it in the address, and may look around then', async () => {
+  it('a visitor with the key is redirected to the address without it, and may look around then', async () => {
     const first = await get(`/utboks/epost/${NEWER}?key=${key()}&a=b`, KEYLESS)
     expect([first.statusCode, first.headers.location]).toEqual([303, `/utboks/epost/${NEWER}?a=b`])
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -172,7 +172,7 @@ describe('who may read the outbox', () => {
     expect((await get('/utboks', { cookie: await cookieOf(sara.email) })).statusCode).toBe(200)
   })
 
-  it('nobody while real messages are sent', async () => {
+  it('no one while real messages are sent', async () => {
     const cookie = outboxCookie(app.config)
     const real = await createServer({
       ...app,

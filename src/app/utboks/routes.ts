@@ -73,7 +73,7 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** Whoever may not read is told that there is nothing, and so is everybody while real messages are sent. */
+/** Answers 'not found' to anyone without access, and to everyone while real messages are sent. */
 const guard = (services: Services, { sms, emails }: Outbox) => {
   const door = sms || emails ? openOutboxDoor(services) : null
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -109,7 +109,7 @@ const download = (
 
 const Report = z.object({ id: z.uuid(), state: z.enum(['delivered', 'failed']) })
 
-/** The stand-in's delivery reports: somebody says of a caught SMS what the telephone network would. */
+/** The stand-in's delivery reports: a reader says of a caught SMS what the telephone network would. */
 const reportByHand = (
   app: FastifyInstance,
   services: Services,
@@ -150,7 +150,7 @@ const openOutbox = ({ smsGateway, smtpUrl, dataDir }: Config): Outbox => ({
 
 type Check<T> = { safeParse(content: unknown): { success: true; data: T } | { success: false } }
 
-/** A file that is no message (written by hand, or by another release) is passed over. */
+/** A file that is not a message (edited, or from another release) is skipped. */
 const reader = <T>(dataDir: string, kind: 'sms' | 'email', schema: Check<T>): (() => Promise<T[]>) => {
   const messages = openLocalMessages(dataDir, kind)
   return async () => {

@@ -2,7 +2,7 @@ import type { EnteredBy } from '#shared/access.ts'
 import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
-/** Who is behind a request, as the session gate found them. Only the gate mints the scope. */
+/** The person behind a request, as the session gate found them. Only the gate mints the scope. */
 export type Session = {
   readonly sessionId: string
   readonly userId: string
@@ -14,7 +14,7 @@ export type Session = {
   readonly startedAt: Date
   /** Unless it is renewed. */
   readonly endsAt: Date
-  /** For what is one's own whatever the role: the logged-in browsers. */
+  /** For what users own in any role: their logged-in browsers. */
   readonly person: PersonScope
 } & (
   | { readonly role: 'administrator'; readonly scope: TenantScope }
@@ -31,7 +31,7 @@ export interface ApiContext {
   readonly resHeaders?: Headers
 }
 
-/** Who acts, as a log may say it. */
+/** The actor, as a log may name them. */
 export const actorOf = (session: Session | null) => ({
   ...(session ? { userId: session.userId } : {}),
   ...(session?.role === 'administrator' ? { employerId: session.scope.employerId } : {}),

@@ -21,8 +21,8 @@ export const enter = (area: Area, session: Session | null): void => {
 }
 
 /**
- * Guards a procedure by the area that its contract names, before its input is looked at: who may not call learns nothing
- * about what a call would take.
+ * Guards a procedure by the area that its contract names, before its input is looked at: a caller without access learns
+ * nothing about what a call would take.
  */
 export const guard = (procedure: AnyProcedure, session: Session | null): void => {
   const meta: unknown = procedure['~orpc'].meta
@@ -36,7 +36,7 @@ const forbidden = (message: string) => new ORPCError('FORBIDDEN', { status: 403,
 
 const base = os.$context<ApiContext>()
 
-/** Gives a procedure for logged-in people the session. Who may call is decided by its area. */
+/** Gives a procedure for logged-in people the session. Its area decides who may call. */
 export const loggedIn = base.middleware(({ context, next }) => {
   if (!context.session) throw new Error('the area of this procedure lets in visitors')
   return next({ context: { session: context.session } })

@@ -8,7 +8,7 @@ import { TOO_MANY_TRIES } from '#shared/failures.ts'
 export const inputInvalid = (fields: FieldProblems['fields']) =>
   new ORPCError('INPUT_INVALID', { status: 422, message: summaryOf(fields), data: { fields } })
 
-/** Somebody did something too often, and may again in so many seconds. Page and `retry-after` header tell it from there. */
+/** A throttled caller may try again in this many seconds. Page and `retry-after` header take it from there. */
 export const tooMany = (retryAfterSeconds: number, message: string = TOO_MANY_TRIES) =>
   new ORPCError('TOO_MANY_REQUESTS', { status: 429, message, data: { retryAfterSeconds } })
 

@@ -13,9 +13,9 @@ export interface CatalogTable {
 }
 
 /**
- * Every table of ours, by name. Not what the migrator notes for itself, which the restore makes anew, nor unlogged
- * tables, which are meant to be forgotten. With forced row-level security the owner itself may see nothing: tables are
- * read as a role of which it is certain that it sees all.
+ * Every table of ours, by name. Not the migrator's own tables, which the restore recreates, nor unlogged tables, which
+ * are meant to be forgotten. With forced row-level security the owner itself may see nothing: tables are read as a role
+ * that certainly sees all rows.
  */
 export const listTables = async (client: Client): Promise<CatalogTable[]> => {
   const { rows } = await client.query<CatalogTable>(`

@@ -17,7 +17,7 @@ interface Source {
   readonly order: readonly string[]
 }
 
-/** Told of now and then, while a table is copied. */
+/** Reported now and then while a table is copied. */
 export type OnRows = (rows: number) => void
 
 /** Writes all rows of a table to a file, packed, in the order of its key. Holds a few blocks of it at a time. */

@@ -41,7 +41,7 @@ it('a backup in the middle of the work is one instant: each balance is the sum o
       ...wish,
       now: new Date(1e12 + round * 1000),
     })
-    expect(await spent()).toBeGreaterThan(before) // nobody had to wait for it
+    expect(await spent()).toBeGreaterThan(before) // no one had to wait for it
     const manifest = await verifyBackup(backup)
     const scope = new SystemScope(null)
     await restoreBackup(copy.connect, {

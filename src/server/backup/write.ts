@@ -27,7 +27,7 @@ export interface Written {
 
 /**
  * Writes everything the database holds to files, as it is at one instant: one transaction reads all tables, however
- * much is written meanwhile, and keeps nobody waiting. The folder has its name only when it is complete.
+ * much is written meanwhile, and blocks no one. The folder has its name only when it is complete.
  */
 export const writeBackup = async (connect: Connect, wish: Wish): Promise<Written> => {
   const folder = path.join(path.resolve(wish.into), nameOf(wish.now))

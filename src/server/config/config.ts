@@ -50,7 +50,7 @@ export interface Config {
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[]
-  /** Lets Prometheus read `/metrics`; null when nobody may. */
+  /** Lets Prometheus read `/metrics`; null closes it. */
   readonly metricsToken: string | null
 }
 
@@ -235,7 +235,7 @@ const firstProblem = (error: z.ZodError) => {
   return message.includes(variable) ? message : `${variable} is not valid: ${message}`
 }
 
-/** The stand-ins for outside services are on by themselves on one's own machine only. */
+/** The stand-ins for outside services are on by default on localhost only. */
 const standIn = (local: boolean, variable: string, what: string): 'local' => {
   if (local) return 'local'
   throw new ConfigError(

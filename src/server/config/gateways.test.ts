@@ -78,7 +78,7 @@ describe('a gateway', () => {
 })
 
 describe('where SMS go', () => {
-  it('is Norway by itself, or the countries named', () => {
+  it('is Norway by default, or the countries named', () => {
     expect(load({}).smsCountries).toEqual(['+47'])
     expect(load({ SMS_COUNTRIES: '+47, +46' }).smsCountries).toEqual(['+47', '+46'])
     for (const SMS_COUNTRIES of ['47', '+4', '+47,+3', '+473'])

@@ -38,11 +38,11 @@ export interface GatewayCredentials {
   readonly twilio: TwilioCredentials | null
 }
 
-/** On this machine nobody listens on the way. */
+/** Traffic within this machine cannot be overheard. */
 export const isLocalhost = (address: string) =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
-/** What is secret must not travel in the clear, nor stand in an address. */
+/** Secrets must not travel in the clear, nor be part of an address. */
 export const secureAddress = (variable: string) =>
   z.string().refine((text) => {
     if (!URL.canParse(text)) return false

@@ -9,8 +9,8 @@ import { withStartLock } from './start-lock.ts'
 const DATABASE = 'vikarklar'
 
 /**
- * The database of this configuration: an address given, or the embedded server, which is started here and started again
- * when it ends by itself. `onLost` is called when that does not help any more.
+ * The database of this configuration: an address given, or the embedded server, which is started here and restarted
+ * when it ends unexpectedly. `onLost` is called when restarting no longer helps.
  */
 export const reachDatabase = async (
   config: Config,

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from './database.ts'
 
-/** Deletes rows of an employer from one of its room's tables, at most so many, in the order of their ids. Returns which. */
+/**
+ * Deletes rows of an employer from one of its room's tables, at most this many, in the order of their ids. Returns
+ * which.
+ */
 export const deleteOfEmployer = async (
   tx: SystemTransaction,
   table:
@@ -35,11 +38,12 @@ export const isOnItsWay = async (
   return rows.length > 0
 }
 
-/** Stands where a person stood whose data is erased. */
+/** Replaces the name of a person whose data is erased. */
 export const ERASED = 'Slettet'
 
 /**
- * What finds any of these words where they stand alone: 'Li' is no part of 'Lillevik'. Null when there is nothing to find.
+ * A pattern that finds any of these words as whole words: 'Li' is no part of 'Lillevik'. Null when there is nothing to
+ * find.
  */
 export const mentionPattern = (words: readonly string[]): string | null => {
   const escaped = words

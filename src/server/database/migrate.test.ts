@@ -155,7 +155,7 @@ describe('a first start', () => {
   beforeEach(async () => void (db = await createEmptyDatabase()))
   afterEach(() => db.drop())
 
-  /** Ends the connection that sends such a statement, as a kill ends it. */
+  /** Ends the connection that sends this statement, as a kill would. */
   const endAt = (statement: string) =>
     db.query(`
       create function end_here() returns event_trigger language plpgsql as $end$ begin

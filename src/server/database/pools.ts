@@ -27,8 +27,9 @@ export const PATIENCE: PoolConfig = {
 }
 
 /**
- * What people wait for is ended by the server before it is given up here, or it would work on for nobody. What the system
- * does may have to read all there is: for the service's figures, or all messages of the employers of somebody who is erased.
+ * Statements that people wait for are ended by the server before the client gives up, or the server would work for
+ * nothing. The system's own may have to read everything: for the service's figures, or all messages of the employers of
+ * an erased person.
  */
 const limitsOf = (role: Role): PoolConfig =>
   role === 'vikarklar_system' ? { query_timeout: 600_000 } : { statement_timeout: 45_000 }
@@ -139,7 +140,8 @@ const prepareEverything = (pool: Pool) => {
 
 /**
  * "cached plan must not change result type": the statement asks for every column (`*`), and a migration has added one since. It has
- * done nothing then, so outside a transaction it is asked anew by another name; inside one, the next transaction does so.
+ * done nothing then, so outside a transaction it is prepared again under another name; inside one, the next transaction
+ * does so.
  */
 const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'

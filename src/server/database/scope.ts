@@ -1,5 +1,5 @@
 /**
- * Who a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
+ * Whom a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
  * it is minted in few places only, which `test/scopes.test.ts` lists: the session gate, the look-up of a response link,
  * and what acts for the service itself.
  */
@@ -29,7 +29,7 @@ export class PersonScope {
 export class SystemScope {
   readonly role = 'vikarklar_system'
   protected readonly minted = true
-  /** Who acts across employers: a superadmin's user id, or null for the service itself. */
+  /** The actor across employers: a superadmin's user id, or null for the service itself. */
   readonly userId: string | null
 
   constructor(userId: string | null) {

@@ -83,7 +83,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
   await runner.stop()
 })
 
-it('what failed first is told, though the rollback fails too', async () => {
+it('the first failure is reported, though the rollback fails too', async () => {
   const failing = far.database.transaction(kari.scope, async (tx) => {
     await tx.selectFrom('vikarer').select('id').execute()
     relay.cut()

@@ -57,7 +57,7 @@ export const createEventStreams = (app: FastifyInstance) => {
     isFull,
     /** The open streams of a group, the oldest first. */
     of: (key: string): EventStream[] => [...(open.get(key) ?? [])],
-    /** Opens a stream as the answer; null when there is nobody to answer any more. */
+    /** Opens a stream as the answer; null when the client has gone. */
     open: (reply: FastifyReply, { groups, address, ...opening }: Opening): EventStream | null => {
       reply.hijack()
       if (reply.raw.destroyed) return null
@@ -115,7 +115,7 @@ const startStream = (
 /** A town hall's staff, or the telephones behind one mobile network, share an address. */
 export const STREAM_LIMITS = { address: 1000 }
 
-/** Who is counted together by where they come from. */
+/** Groups clients by where they come from. */
 export const addressGroup = (request: FastifyRequest): Group => ({
   key: `address:${networkOf(request)}`,
   max: STREAM_LIMITS.address,

@@ -40,7 +40,7 @@ const settled = async () => {
 }
 
 describe('a notice', () => {
-  it("reaches the employer's screens in every process, and nobody else's", async () => {
+  it("reaches the employer's screens in every process, and no one else's", async () => {
     const [here, there, nils] = [listen(app, KARI), listen(other, KARI), listen(other, NILS)]
     app.live.publish(KARI, ['vikarer'])
     await until(() => here.heard.length > 0 && there.heard.length > 0)
@@ -58,7 +58,7 @@ describe('a notice', () => {
     expect(there.heard).toEqual([['vikarer', 'messages', 'credits']])
   })
 
-  it('comes to nobody who has stopped listening', async () => {
+  it('does not come to a subscriber who has stopped listening', async () => {
     const [stopped, listening] = [listen(other, KARI), listen(other, KARI)]
     stopped.stop()
     expect(other.live.subscribers).toBe(1)
@@ -96,7 +96,7 @@ describe('who begins to listen', () => {
   const MORNING = '2026-11-02T06:30:00Z'
   const LATER = '2026-11-02T06:30:21Z'
 
-  it('is told what changed in the moments before, of these topics alone', async () => {
+  it('hears what changed in the moments before, for these topics alone', async () => {
     app.clock.set(MORNING)
     app.live.publish(KARI, ['vikarer'])
     app.live.publish(NILS, ['credits'])
@@ -108,7 +108,7 @@ describe('who begins to listen', () => {
     expect(other.live.recent(['superadmins'])).toEqual([])
   })
 
-  it('is not told what every page has had the time to read', async () => {
+  it('does not hear what every page has had time to read', async () => {
     app.clock.set(MORNING)
     app.live.publish(KARI, ['vikarer'])
     await settled()
@@ -135,7 +135,7 @@ const loseConnection = () =>
   )
 
 describe('a connection that is lost', () => {
-  it('is made again, and then everyone is told to look for everything', async () => {
+  it('is made again, and then everyone is notified to refetch everything', async () => {
     const [kari, nils] = [listen(other, KARI), listen(other, NILS)]
     await loseConnection()
     await until(() => kari.heard.length > 0 && nils.heard.length > 0)

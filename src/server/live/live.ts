@@ -12,7 +12,10 @@ import {
 } from './topics.ts'
 
 export interface Live extends Pick<Subscriptions, 'subscribe' | 'recent'> {
-  /** Tells every process, soon and together with other notices. Lost if the process dies now: a screen that loses its connection fetches all anew. */
+  /**
+   * Tells every process, soon and together with other notices. Lost if the process dies now: a screen that loses its
+   * connection refetches everything.
+   */
   publish(topic: LiveTopic, keys: readonly LiveKey[]): void
   readonly subscribers: number
   close(): Promise<void>
@@ -84,7 +87,7 @@ const createSender = (send: (payload: string) => Promise<void>, log: Logger) => 
   return { publish, flush, stop: () => clearTimeout(timer) }
 }
 
-/** One connection that listens and sends, made again whenever it is lost; then everyone is told to look again. */
+/** One connection that listens and sends, reopened whenever it is lost; then everyone is notified to refetch. */
 const keepListening = async (connect: Connect, log: Logger, subscriptions: Subscriptions) => {
   let client: pg.Client | undefined
   let closed = false

@@ -5,8 +5,8 @@ export const LIVE_KEYS = ['vikarer', 'assignments', 'credits', 'messages', 'acco
 export type LiveKey = (typeof LIVE_KEYS)[number]
 
 /**
- * Who is told: an employer's administrators, one person, whoever has an answer page of the assignment open, or of any of the
- * employer's, every administrator, or the superadmins.
+ * Who is notified: an employer's administrators, one person, open answer pages of the assignment or of all the
+ * employer's assignments, every administrator, or the superadmins.
  */
 export type LiveTopic =
   | `employer:${string}`
@@ -23,7 +23,7 @@ type Listener = (keys: LiveKey[]) => unknown
 export interface Subscriptions {
   /** Calls back on each notice of these topics until the returned function is called. */
   subscribe(topics: readonly LiveTopic[], listener: Listener): () => void
-  /** What was told of these topics lately: a page that began to read then has not heard of it. */
+  /** Recent notices of these topics: a page that began to read then has missed them. */
   recent(topics: readonly LiveTopic[]): LiveKey[]
   /** Passes on a notice as it came from the database. */
   hear(payload: string): void
@@ -66,7 +66,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => {
   }
 }
 
-/** To write to so many streams takes a few milliseconds. */
+/** Writing to this many streams takes a few milliseconds. */
 const SLICE = 100
 
 /** Tells listeners in their turn, a slice at a time: what concerns every tab must not hold up a page that is asked for meanwhile. */
@@ -87,7 +87,7 @@ const createDelivery = () => {
 /** Longer than the slowest page takes from its first reading until it listens. */
 export const REMEMBERED_MS = 20_000
 
-/** What was told of each topic, and when, oldest first. */
+/** Notices of each topic with their time, oldest first. */
 const createMemory = (clock: Clock) => {
   const told: { topic: LiveTopic | 'all'; keys: readonly LiveKey[]; at: number }[] = []
   const forget = (now: number) => {

@@ -10,7 +10,7 @@ export interface Networks {
 
 /**
  * A customer with IPv6 has 2^64 addresses or more, so single ones say nothing. IPv4 addresses written as IPv6 (mapped, or
- * translated by NAT64) are the same as written plainly. What is no address stands for itself.
+ * translated by NAT64) are the same as written plainly. Anything that is not an address is returned as is.
  */
 export const networksOf = (ip: string): Networks => {
   const [bare = ''] = ip.trim().toLowerCase().split('%') // without the zone

@@ -30,7 +30,7 @@ const counts = async (times: number, subject?: string) => {
 }
 
 describe('a rate limit', () => {
-  it('allows so many attempts in its window and then says how many seconds to wait', async () => {
+  it('allows a number of attempts in its window and then says how many seconds to wait', async () => {
     const [first, second, third, fourth] = await counts(4)
     expect([first, second, third]).toEqual([0, 0, 0])
     expect(fourth).toBeGreaterThan(55)
@@ -54,7 +54,7 @@ describe('a rate limit', () => {
     expect(await app.db.query('select from rate_limits')).toEqual([])
   })
 
-  it('starts anew when its window is over', async () => {
+  it('starts again when its window is over', async () => {
     await counts(5)
     await app.db.query("update rate_limits set window_ends_at = now() - interval '1 millisecond'")
     const [first, second, third, fourth] = await counts(4)

@@ -100,7 +100,7 @@ export const isMarked = async (tx: SystemTransaction, mark: Mark, subject: strin
   return row !== undefined
 }
 
-/** Starts the count of a subject anew, after it has proven itself. */
+/** Resets the count of a subject that has proven itself. */
 export const forgetAttempts = async (
   tx: SystemTransaction,
   limit: RateLimit,

@@ -25,7 +25,7 @@ const arrange = (limits = {}) => {
   return { begin, begun }
 }
 
-it('runs so many at once and the rest in order', async () => {
+it('runs a limited number at once and the rest in order', async () => {
   const { begin, begun } = arrange()
   const [a, b, c, d] = [begin('a'), begin('b'), begin('c'), begin('d')]
   expect(begun).toEqual(['a', 'b'])
@@ -49,7 +49,7 @@ it('turns away what would wait behind a full queue, and takes it once there is r
   for (const work of again) work.end()
 })
 
-it('lets nobody wait longer than their patience, and begins nothing of theirs', async () => {
+it('rejects callers who have waited for their maximum, without starting their work', async () => {
   const { begin, begun } = arrange()
   const [a, , c] = [begin('a'), begin('b'), begin('c')]
   vi.advanceTimersByTime(LIMITS.patienceMs)

@@ -1,4 +1,4 @@
-/** What a caller who was turned away is told to wait. */
+/** How long a rejected caller is asked to wait. */
 export const COME_BACK_SECONDS = 5
 
 /** Thrown to a caller whose turn has not come, or would not come in time. */
@@ -29,8 +29,8 @@ export interface Semaphore {
 }
 
 /**
- * Bounds how much of a kind of work runs at once. The rest waits in order, each for a limited time: an overload is then told
- * to its callers instead of growing without end. A caller that is gone gives up its place.
+ * Bounds how much of a kind of work runs at once. The rest waits in order, each for a limited time: an overload is then
+ * reported to its callers instead of growing without end. A caller that is gone gives up its place.
  */
 export const createSemaphore = ({
   atOnce,

@@ -21,14 +21,14 @@ const work = (key: string, ms: number, gone?: AbortSignal) =>
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('who keeps within their share is held up by nothing', async () => {
+it('a caller within their share is not delayed', async () => {
   const together = Promise.all([work('kari', 30), work('kari', 30), work('kari', 30)])
   await pass(30)
   await together
   expect(done).toEqual(['kari', 'kari', 'kari'])
 })
 
-it('who has used it up rests, has one piece done at a time, and holds up nobody else', async () => {
+it('a caller who has used it up rests, has one piece done at a time, and delays no one else', async () => {
   const first = work('kari', 280) // overdraws the budget by 40 ms
   await pass(280)
   await first
@@ -70,7 +70,7 @@ it('what is left comes back, and no more than there was', async () => {
   await next
 })
 
-it('so many run at once within the share, and are charged the time they take together', async () => {
+it('a limited number run at once within the share, and are charged their combined time', async () => {
   const calls = Promise.all(Array.from({ length: 5 }, () => work('kari', 60)))
   await pass(60)
   expect(done).toHaveLength(4) // three, and the first of the line
@@ -82,7 +82,7 @@ it('so many run at once within the share, and are charged the time they take tog
   expect(done).toHaveLength(6)
 })
 
-it('who asks for too much at once, or has waited for too long, is told so before anything has begun', async () => {
+it('a caller who asks for too much at once, or has waited too long, is rejected before any work starts', async () => {
   shares = createShares({ ...LIMITS, patienceMs: 150 })
   await Promise.all([work('kari', 3000), pass(3000)])
   const waiting = [work('kari', 1), work('kari', 1), work('kari', 1)].map((one) =>
@@ -94,7 +94,7 @@ it('who asks for too much at once, or has waited for too long, is told so before
   expect(done).toEqual(['kari'])
 })
 
-it('a call that was held up itself costs a rest that can be waited for', async () => {
+it('a call that was itself delayed costs a rest short enough to wait for', async () => {
   await Promise.all([work('kari', 60_000), pass(60_000)])
   const next = work('kari', 1)
   await pass(201)

@@ -9,7 +9,7 @@ export type Leave = () => void
  * the wait too long. Rejects when the caller has gone.
  */
 export const createTurns = (mostWaiting: number, longestWaitMs = LONGEST_WAIT_MS) => {
-  /** Who is in here has a turn under way; the list waits for it. */
+  /** Callers with a turn under way; the list waits for them. */
   const lines = new Map<string, (() => void)[]>()
 
   const leave = (key: string) => {

@@ -20,7 +20,7 @@ const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
 })
 const repeated = (id: string) => row(id, { attempts: 2, possibleDuplicate: true, previousState: 'unknown' })
 
-/** A sender that answers as told, with the ids that it was to send. */
+/** A sender that answers as instructed, with the ids it was to send. */
 const sending = (answer: (id: string) => Outcome, find?: Sender<Leased>['find']) => {
   const sent: string[] = []
   const sender: Sender<Leased> = {

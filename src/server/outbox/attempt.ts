@@ -8,7 +8,7 @@ export interface Sender<Row extends Leased> {
   readonly idempotent: boolean
   /** Sends; answers for every row, in the same order. Throws only for programming errors. */
   send(rows: readonly Row[], stopping?: AbortSignal): Promise<Outcome[]>
-  /** What became of a message whose earlier attempt told no outcome, where the gateway can be asked. */
+  /** The outcome of a message whose earlier attempt reported none, where the gateway can be asked. */
   readonly find?: ((row: Row) => Promise<Found | null>) | undefined
 }
 
@@ -19,8 +19,8 @@ type Found = Extract<Outcome, { kind: 'accepted' }> | 'absent'
 const ASK_MS = 8000
 
 /**
- * Sends leased messages, except those that are not to be sent any more or whose last attempt never told its outcome.
- * One that may have been sent before is asked about first, where the gateway can be asked.
+ * Sends leased messages, except those no longer to be sent or whose last attempt never reported its outcome. One that
+ * may have been sent before is asked about first, where the gateway can be asked.
  */
 export const attempt = async <Row extends Leased>(
   sender: Sender<Row>,

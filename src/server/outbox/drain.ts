@@ -113,7 +113,7 @@ const leaseForProbe = async <Row extends Leased>(
   return rows
 }
 
-/** Why it failed stands in `gateway_health`: a gateway's words are not for the log. */
+/** `gateway_health` says why it failed: a gateway's words are not for the log. */
 const tellOfCircuit = ({ log }: Services, gateway: string, circuit: 'opened' | 'closed' | null) => {
   if (circuit === 'opened') log.warn({ gateway }, 'circuit opened: five consecutive calls failed')
   if (circuit === 'closed') log.info({ gateway }, 'circuit closed: the gateway answers again')

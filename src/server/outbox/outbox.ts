@@ -13,14 +13,14 @@ export interface Leased {
   readonly linkId: string | null
   readonly attempts: number
   readonly possibleDuplicate: boolean
-  /** `sending`: an earlier attempt never told its outcome (its process died). */
+  /** `sending`: an earlier attempt never reported its outcome (its process died). */
   readonly previousState: 'queued' | 'sending' | 'unknown'
   readonly expired: boolean
-  /** Nobody is left at the employer. */
+  /** The employer is closed. */
   readonly isClosed: boolean
 }
 
-/** What somebody must hear though nobody is left at the employer: that they shall not come. */
+/** Sent even when the employer is closed: the recipient must learn not to come. */
 export const SENT_EVEN_IF_CLOSED = ['cancelled', 'withdrawn'] as const
 
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
@@ -37,7 +37,7 @@ export type Outcome =
   | { readonly kind: 'retry'; readonly reason: string; readonly isDown?: true; readonly isUnasked?: true }
   | { readonly kind: 'unknown'; readonly reason: string; readonly isDown?: true }
   | { readonly kind: 'expired' }
-  /** Nobody wants it any more. */
+  /** It is no longer wanted. */
   | { readonly kind: 'stopped' }
 
 /** For messages that an answer does not tell of. */
@@ -68,8 +68,8 @@ const LONGEST_BACK_OFF_IF_DOWN_SECONDS = 60
 
 /**
  * Writes what became of leased messages and returns those that are finally not sent. A message whose state has moved
- * on meanwhile (a report overtook us, or another lease) is left alone; but that it was taken is good to know as long as
- * nobody has tried again. Rows are locked in order of id, as delivery reports lock them.
+ * on meanwhile (a report overtook us, or another lease) is left alone; but that it was accepted is worth recording
+ * until another attempt is made. Rows are locked in order of id, as delivery reports lock them.
  */
 export const settle = async (
   tx: SystemTransaction,
@@ -116,7 +116,7 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   email_history: sql``,
 }
 
-/** Of messages that may or may not have gone out, and are not to be tried again: what nobody knows more of. */
+/** Of messages that may or may not have gone out, and are not to be tried again: their outcome stays unknown. */
 export const MAY_BE_SENT = sql`status = 'sent', gateway_state = 'unknown', next_attempt_at = null,
   failure = 'it waited in the backup that was restored: it may have been sent before'`
 

@@ -40,7 +40,7 @@ function removeUnfinished({ home }: Place): void {
 
 const ARGUMENTS = [
   `--username=${SUPERUSER}`,
-  // Who can open the socket is known already: its directory belongs to the server's user alone.
+  // Needs no password: the socket's directory belongs to the server's user alone.
   '--auth-local=trust',
   '--auth-host=reject',
   '--encoding=UTF8',
@@ -61,7 +61,7 @@ function refuseOtherMajor(binaries: Binaries, place: Place): void {
   )
 }
 
-/** initdb looks its user up by name, and says so in a way that nobody understands. */
+/** initdb looks its user up by name, and its own error is incomprehensible. */
 function refuseUnknownUser(): void {
   if (isRoot()) return
   try {

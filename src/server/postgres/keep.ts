@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres, type EmbeddedPostgres, type PostgresOptions } from './supervisor.ts'
 
 export interface KeepOptions extends PostgresOptions {
-  /** Called each time the server serves again after it had ended by itself. */
+  /** Called each time the server serves again after an unexpected end. */
   onRestart?: () => void
   /** Milliseconds to wait before the first, second, ... try in a row; after the last one it is given up. */
   pauses?: readonly number[]
@@ -35,7 +35,7 @@ export async function keepPostgres(options: KeepOptions): Promise<EmbeddedPostgr
 
 const PAUSES = [0, 250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
-/** A server that has run for so long did not end because it cannot start: the tries are counted anew. */
+/** A server that has run this long is able to start: the count of tries is reset. */
 const STABLE_MILLISECONDS = 60_000
 
 async function keepRunning(

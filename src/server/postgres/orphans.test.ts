@@ -90,7 +90,7 @@ test('an orphan, its guard killed too, is stopped by the next start', async () =
   await server.stop()
 })
 
-test('a server whose Node process lives is not an orphan: the start is refused and the server goes on', async () => {
+test('a server whose Node process lives is not an orphan: the start is refused and the server runs on', async () => {
   const { url } = await startParent()
   await expect(startPostgres({ dataDir, settings })).rejects.toThrow(`The database in ${dataDir} is in use`)
   const client = new pg.Client({ connectionString: url })

@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   readonly pid: number
   /** Connection string for a role and database over the unix socket, e.g. url('vikarklar_app', 'vikarklar'). */
   url(role: string, database: string): string
-  /** Resolves when the server process has ended, whoever ended it. */
+  /** Resolves when the server process has ended for any reason. */
   readonly exited: Promise<void>
   /** Ends the server in order: open transactions are rolled back, memory is written to disk. */
   stop(): Promise<void>

@@ -49,7 +49,7 @@ describe.skipIf(!isRoot())('as root (skipped for other users: they cannot change
     )
   })
 
-  test('a strict umask closes nothing that nobody needs', async () => {
+  test('a strict umask closes nothing that the user nobody needs', async () => {
     fs.chmodSync(root, 0o755)
     const checkout = makeCheckout(path.join(root, 'checkout'))
     fs.chmodSync(checkout, 0o700)
@@ -106,7 +106,7 @@ describe.skipIf(!isRoot())('as another user (skipped unless root: only root can 
     )
   })
 
-  test('a user id without a name is told what to do, in one line', async () => {
+  test('a user id without a name gives one line that says what to do', async () => {
     const nameless = { uid: 54321, gid: 54321 }
     const { error } = await serve({ checkout, dataDir: openDir('data', nameless), as: nameless })
     expect(error).toMatch(/^User id 54321 has no name on this system, .*\/etc\/passwd.*DATABASE_URL$/)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LeaveGuard } from '../LeaveGuard.tsx'
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx'
 
-/** Stands in a form that is in a dialog, and asks before what was typed is lost: with the dialog or with the page. */
+/** Placed in a form in a dialog; asks before unsaved input is lost: with the dialog or with the page. */
 export function DiscardGuard({ discard, formState }: { discard: Discard; formState: Typed }) {
   const { noteTyped } = discard
   const { isDirty, isSubmitting } = formState

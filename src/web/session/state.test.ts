@@ -24,21 +24,21 @@ describe('a page without unsaved input', () => {
     expect(effects.resume).not.toHaveBeenCalled()
   })
 
-  it('is loaded anew for somebody else', () => {
+  it('is reloaded for another user', () => {
     const session = open()
     session.learn('nils')
     expect(effects.reload).toHaveBeenCalledOnce()
     expect(session.state()).toBe('leaving')
   })
 
-  it('goes on without a word when the session was renewed', () => {
+  it('continues silently when the session was renewed', () => {
     const session = open()
     session.learn('kari')
     expect(session.state()).toBe('in')
     expect(effects.resume).not.toHaveBeenCalled()
   })
 
-  it('of nobody stays: the guard leads visitors to the login', () => {
+  it('stays for a visitor: the guard sends them to the login', () => {
     vi.clearAllMocks()
     const session = createSession(effects)
     session.learn(null)
@@ -75,7 +75,7 @@ describe('a page with unsaved input', () => {
     expect(effects.reload).not.toHaveBeenCalled()
   })
 
-  it('is led away like any other once it is saved', () => {
+  it('is redirected like any other once it is saved', () => {
     const session = open()
     const saved = noteUnsaved()
     const stillTyped = noteUnsaved()
@@ -113,7 +113,7 @@ describe('a page that learns who is logged in', () => {
     )
   })
 
-  it("never goes on showing one person's page to another, or to nobody", () => {
+  it("never goes on showing one person's page to another, or to a visitor", () => {
     fc.assert(
       fc.property(news, ({ owner, now, hasUnsaved }) => {
         fc.pre(owner !== null && owner !== now)

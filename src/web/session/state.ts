@@ -1,6 +1,6 @@
 import { hasUnsaved } from './unsaved.ts'
 
-/** Someone's user id, or null for nobody. */
+/** The user's id, or null for a visitor. */
 export type Visitor = string | null
 
 interface News {

@@ -70,7 +70,7 @@ function isForPage(event: KeyboardEvent): boolean {
   return !document.querySelector('main')?.closest('[inert],[aria-hidden=true]')
 }
 
-/** Puts focus in the page's search field and marks what stands there. False where there is none to see. */
+/** Puts focus in the page's search field and selects its text. False where there is none to see. */
 export function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]')
   const field = [...fields].find((each) => each.checkVisibility())

@@ -1,7 +1,7 @@
 import css from './Avatar.module.css'
 import { initials } from './initials.ts'
 
-/** The initials of a name in a soft square. The name itself must stand beside it. */
+/** The initials of a name in a soft square. The name itself must be beside it. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className={css.avatar} aria-hidden="true">

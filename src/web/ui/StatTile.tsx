@@ -5,7 +5,7 @@ import css from './StatTile.module.css'
 
 export interface StatTileProps {
   label: string
-  /** A number is written the Norwegian way; a text stands as it is. */
+  /** A number is written the Norwegian way; a text is shown as is. */
   value: number | string | undefined
   /** A line below the number. */
   note?: string

@@ -96,7 +96,7 @@ const problems = [
   },
 ]
 
-/** As it stands after an attempt to send. Inert: it would take the focus, and its links lead nowhere here. */
+/** As shown after an attempt to send. Inert: it would take the focus, and its links lead nowhere here. */
 export function ErrorSummaryPart() {
   return (
     <div inert>
@@ -105,7 +105,7 @@ export function ErrorSummaryPart() {
   )
 }
 
-/** Every kind of field with an error, as they stand below each other in a form. */
+/** Every kind of field with an error, one below the other as in a form. */
 export function FieldErrorsPart() {
   return (
     <Card>

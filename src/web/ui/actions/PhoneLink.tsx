@@ -7,7 +7,7 @@ export interface PhoneLinkProps {
   phone: string
   /** The number as people read it, for example '912 34 501'. */
   children: string
-  /** Who answers; added to the accessible name. */
+  /** The person called; added to the accessible name. */
   name?: string
 }
 

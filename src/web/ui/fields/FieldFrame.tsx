@@ -7,7 +7,7 @@ interface FieldFrameProps extends FieldTexts {
   name?: string
   isInvalid?: boolean
   isLabelHidden?: boolean
-  /** Stands behind the field, for example a counter. */
+  /** Shown after the field, for example a counter. */
   note?: ReactNode
   children: (ids: ControlIds) => ReactNode
 }

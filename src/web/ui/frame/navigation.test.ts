@@ -12,7 +12,7 @@ describe('the current entry', () => {
     expect(currentEntry(entries, '/admin')?.label).toBe('Oversikt')
   })
 
-  it('is none where a front page stands for itself alone', () => {
+  it('is none where a front page is the only entry', () => {
     const [front, ...rest] = entries
     const exact = [{ ...front, href: '/admin', label: 'Oversikt', isExact: true }, ...rest]
     expect(currentEntry(exact, '/admin')?.label).toBe('Oversikt')

@@ -6,7 +6,7 @@ const size = { width: 400, height: 80 }
 const button = (top: number) => ({ left: 100, top, width: 100, height: 48 })
 
 describe('a free place', () => {
-  it('is at the wanted end where nothing stands there', () => {
+  it('is at the wanted end where nothing is in the way', () => {
     expect(freePlace({ size, room, taken: [], from: 'bottom' })).toEqual({ left: 0, top: 720 })
     expect(freePlace({ size, room, taken: [], from: 'top' })).toEqual({ left: 0, top: 0 })
   })

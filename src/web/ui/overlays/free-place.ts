@@ -11,7 +11,7 @@ export interface Box {
 interface Search {
   /** What is to be placed. */
   readonly size: Pick<Box, 'width' | 'height'>
-  /** Where it may stand. */
+  /** Where it may be placed. */
   readonly room: Box
   /** What it must not cover. */
   readonly taken: readonly Box[]

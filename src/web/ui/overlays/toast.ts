@@ -11,8 +11,8 @@ export interface ToastText {
 }
 
 /**
- * Where a toast stands: away from the control that has focus, so that it never covers the button just pressed; without one
- * at the bottom, because pages begin with what is most wanted.
+ * Where a toast is shown: away from the control that has focus, so that it never covers the button just pressed;
+ * without one at the bottom, because pages begin with what is most wanted.
  */
 export type ToastPlace = 'top' | 'bottom'
 
@@ -24,7 +24,7 @@ export interface ShownToast extends ToastText {
 /** What shows toasts. Few screens begin with one, so it comes with the first, or earlier where the network may fail. */
 export const loadToasts = () => import('./ToastRegion.tsx')
 
-/** Shows a notice that is read aloud and goes away by itself. */
+/** Shows a notice that is read aloud and disappears automatically. */
 export function showToast(toast: ToastText): void {
   const shown = { ...toast, tone: toast.tone ?? 'success', place: placeAwayFromFocus() }
   void loadToasts().then(

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   headingLevel?: 2 | 3
 }
 
-/** What stands where a list will be. */
+/** Shown where a list will be. */
 export function EmptyState({
   title,
   picture: Picture = HorizonPicture,

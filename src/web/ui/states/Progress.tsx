@@ -3,16 +3,16 @@ import { announce } from '../announce.ts'
 import css from './Progress.module.css'
 
 interface ProgressProps {
-  /** What goes on, for example 'Lagrer 48 vikarer...'; shown and read aloud, again when it changes. */
+  /** What is under way, for example 'Lagrer 48 vikarer...'; shown and read aloud, again when it changes. */
   label: string
   /** How far it has come in words, for example '340 av 1 000'; shown, and not read aloud at every step. */
   note?: string
-  /** How far it has come, from 0 to `max`. Absent while nobody can tell. */
+  /** How far it has come, from 0 to `max`. Absent while unknown. */
   value?: number
   max?: number
 }
 
-/** A bar for work that takes a moment: how much of it is done, or only that it goes on. */
+/** A bar for work that takes a moment: how much of it is done, or only that it is running. */
 export function Progress({ label, note, value, max = 100 }: ProgressProps) {
   const id = useId()
   useEffect(() => announce(label), [label])
