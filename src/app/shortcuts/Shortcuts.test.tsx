@@ -125,7 +125,7 @@ describe('the keys', () => {
     }
   })
 
-  it('do not restart a form that has unsaved input, and leave the rest to the form's guard', () => {
+  it('do not restart a form that has unsaved input, and leave the rest to the form’s guard', () => {
     render(<Frame person="administrator" />)
     window.history.replaceState(null, '', '/admin/opprett-oppdrag?fra=1')
     act(() => void noteUnsaved())

@@ -7,7 +7,7 @@ const Role = z.enum(ROLES)
 
 const EnteredBy = z.enum(ENTERED_BY)
 
-/** Who is logged in; null when nobody is. */
+/** The logged-in user; null for a visitor. */
 export const Me = z.nullable(
   z.object({
     userId: z.string(),

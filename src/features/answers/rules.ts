@@ -29,7 +29,7 @@ export const myState = ({
 export interface Standing {
   readonly state: MyState
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** Nobody has it. */
+  /** Unassigned. */
   readonly isOpen: boolean
   /** They have another shift of the same employer's then, and cannot have both. */
   readonly isBusy: boolean
@@ -49,7 +49,10 @@ export const mayDecline = (standing: Standing): boolean =>
 export const mayWithdraw = (state: MyState, { hasStarted }: { readonly hasStarted: boolean }): boolean =>
   state === 'won' && !hasStarted
 
-/** May they stand in reserve: for what another has, or what they are busy for? After the start nobody gives a shift back. */
+/**
+ * May they be in reserve for a shift that another has, or that they are busy for? None can be given back after its
+ * start.
+ */
 export const mayReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response !== 'interested' && !standing.hasStarted
 

@@ -28,7 +28,7 @@ export const LONGEST_SHIFT_HOURS = 26
 export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What may be done only until the shift ends: what comes after reaches nobody in time. */
+/** What may be done only until the shift ends: anything later is too late. */
 const BEFORE_THE_END: readonly AssignmentAction[] = ['sendRequests', 'remindAll', 'remindAssigned', 'cancel']
 
 /** May this be done with the assignment now? */
@@ -37,7 +37,7 @@ export const isPossible = (
   { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
 ): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
 
-/** Nobody waits for an answer any more. */
+/** No answer is expected any more. */
 export const isOver = ({
   status,
   hasEnded,

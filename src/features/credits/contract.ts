@@ -92,7 +92,7 @@ export const credits = {
         balance: z.int(),
         /** One e-mail is sent below this. */
         warnBelow: z.int(),
-        /** Calling codes such as +47: nobody else gets SMS. */
+        /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
       }),
     ),

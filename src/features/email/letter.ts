@@ -33,7 +33,7 @@ export const withToken = ({ calendar, ...letter }: Letter, token: string): Lette
   ...(calendar && { calendar: { ...calendar, content: inEventUrl(calendar.content, token) } }),
 })
 
-/** Only the event's own address: what people wrote stands in other lines. Folded anew (RFC 5545), it is ASCII. */
+/** Only the event's own address: what people wrote is in other lines. Refolded (RFC 5545), it is ASCII. */
 const inEventUrl = (content: string, token: string): string =>
   content.replace(/^URL;VALUE=URI:.*(?:\r\n .*)*/m, (lines) => {
     const url = lines.replaceAll('\r\n ', '').replaceAll(encodeURI(TOKEN_PLACEHOLDER), token)

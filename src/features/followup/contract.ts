@@ -11,7 +11,7 @@ const forEmployer = api.meta({ area: 'employer' })
 /** What reaches other people. */
 const sending = api.meta({ area: 'sending' })
 
-/** The assignment is not in a state for it; `data` has nothing more to say, the page fetches it anew. */
+/** The assignment is not in a state for it; `data` has nothing more to say, the page refetches it. */
 const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
 const TOO_SOON = { TOO_SOON: { status: 409, message: REMINDED_JUST_NOW } } as const
 
@@ -118,7 +118,7 @@ export const followup = {
     })
     .errors(NOT_NOW)
     .input(ById)
-    /** To whom the assignment was given: `recipients` is 0 when it was nobody's. */
+    /** To whom the assignment was given: `recipients` is 0 when it was unassigned. */
     .output(z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   complete: forEmployer
     .route({

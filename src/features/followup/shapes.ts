@@ -111,7 +111,7 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     kind: z.literal('withdrawn'),
     at: z.iso.datetime(),
     vikarName: z.string(),
-    /** Null also when they have answered anew since. */
+    /** Null also when they have answered again since. */
     message: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),

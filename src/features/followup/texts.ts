@@ -1,6 +1,6 @@
 import { STATUS_LABEL } from '#features/assignments/texts.ts'
 
-/** No message has gone to them, or is on its way: nobody waits for their answer. */
+/** No message has been or is being sent to them: no answer is expected. */
 export const NOT_SENT_LABEL = 'Ikke sendt'
 
 export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'

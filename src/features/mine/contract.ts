@@ -25,7 +25,7 @@ export const MyAssignment = z.object({
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   state: z.enum(MY_STATES),
-  /** Nobody has it. */
+  /** Unassigned. */
   isOpen: z.boolean(),
   /** They have another shift of the same employer's then, and cannot have both. */
   isBusy: z.boolean(),

@@ -11,7 +11,9 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: the request has reached nobody. */
+/**
+ * Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: the request has reached no one.
+ */
 export const SHIFT_REASONS = ['withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
 
 /** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */

@@ -117,7 +117,7 @@ export const requests = {
         /** There are more. */
         nextCursor: z.optional(CandidateCursor),
         balance: z.int(),
-        /** Calling codes such as +47: nobody else gets SMS. */
+        /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
       }),
     ),

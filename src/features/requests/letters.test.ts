@@ -118,7 +118,7 @@ it('a confirmation congratulates and leads to the page where one can also say th
   })
 })
 
-it('a cancelling says at once that nobody is to come', () => {
+it('a cancellation says first that the recipient shall not come', () => {
   expect(cancelledLetter(facts, 'Ola Hansen')).toMatchObject({
     subject: 'Avlyst: Vikar i 3B',
     letter: {
@@ -189,7 +189,7 @@ describe('the notice that a substitute has withdrawn', () => {
     })
   })
 
-  it('says that nobody is in reserve, and has no line for what is not known', () => {
+  it('says that no one is in reserve, and has no line for what is not known', () => {
     const { letter } = notice({ phone: null, message: null, reserves: [] })
     expect(letter.paragraphs[1]).toBe(
       'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
@@ -224,7 +224,7 @@ describe('the notice that a substitute has withdrawn', () => {
   })
 })
 
-it('the confirmation of a withdrawal says that nobody is to come, and how to come all the same', () => {
+it('the confirmation of a withdrawal says that the recipient shall not come, and how to come all the same', () => {
   const written = withdrawalLetter(facts, 'Ola Hansen')
   expect(written).toEqual({
     subject: 'Du har meldt avbud: Vikar i 3B',

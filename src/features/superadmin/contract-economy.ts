@@ -71,7 +71,7 @@ export const economy = {
     ),
 }
 
-/** A package, whether it is for sale or not; one that today's rules would refuse too, or nobody could mend it. */
+/** A package, whether it is for sale or not; even one that today's rules would refuse, so that it can be corrected. */
 export const PricedPackage = z.object({
   id: z.uuid(),
   packageName: z.string(),

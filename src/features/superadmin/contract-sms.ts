@@ -21,7 +21,7 @@ export const ControlledSms = z.object({
   /** With a placeholder where the personal link stood. */
   message: z.string(),
   status: z.enum(['sent', 'failed']),
-  /** Stopped by us because nobody wanted it any more; not a failure of the gateway's. */
+  /** Stopped by us because it was no longer wanted; not a gateway failure. */
   isStopped: z.boolean(),
   /** Its time had passed before anybody took it. */
   isExpired: z.boolean(),

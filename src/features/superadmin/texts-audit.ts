@@ -2,7 +2,7 @@ export const AUDIT_TITLE = 'Hendelseslogg'
 export const AUDIT_FAILED = 'Kunne ikke hente hendelsesloggen'
 export const AUDIT_DAYS_REVERSED = 'Sluttdato kan ikke være før startdato'
 
-/** Who did what nobody was logged in for. */
+/** The actor where no one was logged in. */
 export const THE_SERVICE = 'Tjenesten'
 /** Who tried a password or a link, and got nowhere. */
 export const SOMEBODY = 'Ukjent'
@@ -64,7 +64,7 @@ export const SUBJECT_LABEL: Readonly<Record<string, string>> = {
   vikar: 'Vikar',
 }
 
-/** The particulars of an action, in words. Null: a row's id, which says nobody anything. */
+/** The particulars of an action, in words. Null: a row's id, which is meaningless to readers. */
 export const DETAIL_LABEL: Readonly<Record<string, string | null>> = {
   added: 'Lagt til',
   balance: 'Saldo etter',

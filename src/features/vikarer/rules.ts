@@ -10,7 +10,7 @@ export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
 
 /**
  * A period that a substitute has entered themselves, as employers see it: its last day, YYYY-MM-DD. Not why: illness is
- * health data (GDPR, article 9), and whoever plans a shift needs only the days.
+ * health data (GDPR, article 9), and planning a shift needs only the days.
  */
 export const Absence = z.object({ until: z.string() })
 export type Absence = z.infer<typeof Absence>

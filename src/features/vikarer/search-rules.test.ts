@@ -35,7 +35,7 @@ describe('a search for people', () => {
     expect(searchPeople(register, search)).toEqual([found])
   })
 
-  it.each(['890 567 90', '-', '+46', 'siri kjelstrup', 'ida 912'])('finds nobody by %j', (search) => {
+  it.each(['890 567 90', '-', '+46', 'siri kjelstrup', 'ida 912'])('finds no one by %j', (search) => {
     expect(searchPeople(register, search)).toEqual([])
   })
 

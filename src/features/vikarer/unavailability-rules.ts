@@ -22,7 +22,7 @@ export const PERIODS_FAILED = 'Kunne ikke hente periodene dine'
 /** More than anybody plans; a list without end would slow down every choice of recipients. */
 export const PERIODS_MAX = 100
 
-/** So long a period is kept once it is over: that somebody was ill is nobody's business for ever. */
+/** Retention of a period once it is over: an illness must not stay on record for ever. */
 export const KEPT_DAYS = 90
 
 /** A period that ends later than this many days from now is a slip of the pen, or somebody who should be inactive. */

@@ -14,7 +14,7 @@ export interface AuditRow {
   readonly detail?: Record<string, string | number | boolean | null>
 }
 
-/** Writes down who did what to what, as part of the transaction. Nobody can change or remove it. */
+/** Writes down who did what to what, as part of the transaction. It cannot be changed or removed. */
 export const writeAudit = async (tx: AnyTransaction, row: AuditRow): Promise<void> => {
   await tx
     .insertInto('auditLog')

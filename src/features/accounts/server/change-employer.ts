@@ -18,8 +18,8 @@ export const enterEmployer = async (
 }
 
 /**
- * Takes an administrator out of their employer. False, with nothing changed, when nobody would be left to run it. An
- * employer that has nothing yet goes with its only administrator. What the person made stays, and is nobody's.
+ * Takes an administrator out of their employer. False, with nothing changed, when no administrator would remain. An
+ * employer that has nothing yet goes with its only administrator. What the person made stays, without an owner.
  */
 export const leaveEmployer = async (
   tx: SystemTransaction,
@@ -43,7 +43,7 @@ export const leaveEmployer = async (
   return true
 }
 
-/** Made anew and not changed: rows that name the profile as their maker let go of it only when it is deleted. */
+/** Recreated, not changed: rows that name the profile as their maker let go of it only when it is deleted. */
 const detach = async (tx: SystemTransaction, userId: string) => {
   const [profile] = await tx.deleteFrom('profiles').where('userId', '=', userId).returningAll().execute()
   if (!profile) throw new Error('the profile was locked')

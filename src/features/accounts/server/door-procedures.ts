@@ -32,7 +32,7 @@ import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './login/s
 
 const os = implementRoom(accounts)
 
-/** Nobody is logged in yet at the door, so what happens there is the system's doing. */
+/** No one is logged in yet here, so the system is the actor. */
 const door = new SystemScope(null)
 
 export const register = os.signUp.use(inTurn).handler(async ({ context, input }) => {
@@ -197,7 +197,10 @@ const announceLogin = async (context: ApiContext, session: Session) => {
 const countBadLink = (context: ApiContext) =>
   allow(context, perNetwork(BAD_LINKS_PER_ADDRESS, context.request.ip))
 
-/** A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that nobody fills the log. */
+/**
+ * A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that the log cannot be
+ * flooded.
+ */
 const refuseLink = async (context: ApiContext, token: string) => {
   await countBadLink(context)
   await context.services.database.transaction(door, (tx) => noteRefusedLink(tx, token))

@@ -10,8 +10,8 @@ import { lockUser, type LinkPurpose } from './login/links.ts'
 const door = new SystemScope(null)
 
 /**
- * Ends the session that a browser presents while somebody logs in in it: its cookie is about to be lost, and nobody would end
- * it by hand. Of this and a logout at the same moment, whichever deletes the row tells of it. The login stands if this fails.
+ * Ends the session that a browser presents at a login: its cookie is about to be lost, so no one could log it out. Of
+ * this and a simultaneous logout, the one that deletes the row reports it. The login stands if this fails.
  */
 export const endFormerSession = async (services: Services, former: Session): Promise<void> => {
   try {

@@ -52,7 +52,7 @@ export const findOrMakeSubstitute = async (
 }
 
 /**
- * Forgets logins that nobody's register holds any more and that were never used: the addresses may be mistyped ones. The
+ * Deletes never-used logins that are in no register any more: the addresses may be mistyped ones. The
  * locks wait for an invitation under way that would hold one, and are taken in one order.
  */
 export const forgetUnusedLogins = async (

@@ -57,7 +57,7 @@ describe('logging in', () => {
     expect((await signIn(kari.email, PASSWORD)).status).toBe(200)
   })
 
-  it('waits just as long for an address that nobody has', async () => {
+  it('waits just as long for an unknown address', async () => {
     await times(5, () => signIn('ukjent@fjellhamar.example', PASSWORD))
     expectToWait(await signIn('ukjent@fjellhamar.example', PASSWORD), 15 * 60)
   })

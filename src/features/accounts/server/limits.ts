@@ -15,12 +15,12 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { createSemaphore } from '#server/load/semaphore.ts'
 import { accounts } from '../contract.ts'
 
-// `test/strangers.test.ts` sees for each limit that nobody else can use up what its owner needs.
+// `test/strangers.test.ts` checks for each limit that no one else can use up what its owner needs.
 
 const MINUTE = 60
 const HOUR = 3600
 
-/** Of one account from one network: whoever guesses elsewhere must not keep the owner out. */
+/** Of one account from one network: guesses from elsewhere must not lock the owner out. */
 export const LOGIN_PER_ACCOUNT: RateLimit = { name: 'login-account', max: 5, windowSeconds: 15 * MINUTE }
 export const LOGIN_PER_ADDRESS: RateLimit = { name: 'login-address', max: 50, windowSeconds: HOUR }
 /** Of one account from everywhere: tries beyond are slowed, never refused (`slowed-login.ts`). */

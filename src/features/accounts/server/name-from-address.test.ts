@@ -7,6 +7,6 @@ it.each([
   ['anne-grete_ås2+vakt@skole.example', 'Anne Grete Ås'],
   ['drift@vikarklar.example', 'Drift'],
   ['47@vikarklar.example', 'Superadmin'],
-])('whoever has the address %s is called %s', (email, name) => {
+])('the owner of %s is called %s', (email, name) => {
   expect(nameFromAddress(email)).toBe(name)
 })

@@ -90,7 +90,7 @@ describe('saving the profile', () => {
     expect(await asKari.me()).toMatchObject({ fullName: form.fullName, employerName: form.company })
   })
 
-  it('changes nobody else: neither a colleague nor another employer', async () => {
+  it('changes no one else: neither a colleague nor another employer', async () => {
     const mona = await castColleague()
     const others = [nils.userId, mona.userId]
     const readOthers = () =>

@@ -81,7 +81,7 @@ describe('a session that is used', () => {
     expect(await (await visit(cookie)).json()).toBeNull()
   })
 
-  it('that is ended at the moment of its renewal lets nobody in', async () => {
+  it('that is ended at the moment of its renewal lets no one in', async () => {
     const cookie = await cookieFor(app, kari.userId)
     await age(20, 1)
     await app.db.query(`create function vanish() returns trigger language plpgsql as

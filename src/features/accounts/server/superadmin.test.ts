@@ -15,7 +15,7 @@ const make = (email: string | null) =>
   app.database.transaction(app.system, (tx) => firstSuperadmin(tx, app.tokens, email, new Date()))
 
 describe('the first superadmin', () => {
-  it('gets a fresh link at each start until it has logged in, and nobody else becomes it', async () => {
+  it('gets a fresh link at each start until it has logged in, and no one else becomes superadmin', async () => {
     await make('sara@vikarklar.example')
     expect(await make('sara@vikarklar.example')).toMatchObject({ kind: 'made' })
     expect(await make('ola@vikarklar.example')).toEqual({ kind: 'exists' })
@@ -62,7 +62,7 @@ describe('the first superadmin', () => {
     ])
   })
 
-  it('is nobody who runs an employer', async () => {
+  it('is never an administrator of an employer', async () => {
     const kari = await castKari(app)
     expect(await make(kari.email)).toEqual({ kind: 'is-administrator' })
     expect(await app.db.query('select role from profiles')).toEqual([{ role: 'administrator' }])

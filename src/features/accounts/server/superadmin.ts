@@ -15,8 +15,8 @@ export type FirstSuperadmin =
 
 /**
  * Makes the first superadmin: the address from the configuration gets a user (if it has none), the role and a login
- * link of 30 minutes. Once there is one, nobody else becomes it; the same address gets a fresh link, in place of the
- * last, until it has come in by one. Processes that start at once take turns.
+ * link of 30 minutes. Once there is one, no one else becomes it; the same address gets a fresh link, replacing the
+ * last, until it has logged in with one. Processes that start at once take turns.
  */
 export const firstSuperadmin = async (
   tx: SystemTransaction,

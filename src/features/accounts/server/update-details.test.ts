@@ -85,7 +85,7 @@ describe('the superadmin changes a user', () => {
     expect((await office.asKari('GET', '/api/vikarer')).status).toBe(200)
   })
 
-  it('out of an employer where a colleague stays: what they made stays, and is nobody’s', async () => {
+  it('out of an employer where a colleague stays: what they made stays, without an owner', async () => {
     const { app, kari } = office
     await office.ask([office.ola], ['email'])
     await app.db.query(

@@ -69,7 +69,7 @@ const readProfile = async (tx: SystemTransaction, userId: string): Promise<Known
   return row ?? null
 }
 
-/** Nobody locks themselves out, or the service. */
+/** Prevents users from locking themselves, or the service, out. */
 const whyNot = async (tx: SystemTransaction, userId: string, { role, softDeleted }: KnownProfile) => {
   if (userId === tx.scope.userId) return 'own-role' as const
   if (role === 'superadmin' && !softDeleted && (await isLastSuperadmin(tx, userId)))

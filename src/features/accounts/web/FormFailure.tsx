@@ -26,8 +26,8 @@ export function DoorSubmit({ refusal, failed, ...button }: SubmitProps) {
 }
 
 /**
- * Why the server refused the whole form, once and where it stays; what it said of single fields stands at those. Where nothing has
- * to be typed anew the focus stays on the button, and a screen reader reads this out.
+ * Why the server refused the whole form, once and where it stays; errors of single fields are shown there. Where
+ * nothing has to be retyped, focus stays on the button and a screen reader reads this out.
  */
 export function FormFailure({ error, title }: { error: unknown; title?: string }) {
   if (!error || fieldProblems(error).length > 0) return null

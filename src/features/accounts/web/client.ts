@@ -3,5 +3,5 @@ import type { accounts, Me } from '../contract.ts'
 
 export const accountsClient = roomClient<typeof accounts>('accounts')
 
-/** Who is logged in; null when nobody is. */
+/** The logged-in user; null for a visitor. */
 export const readMe = (): Promise<Me> => accountsClient.me()

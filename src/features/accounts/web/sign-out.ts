@@ -12,7 +12,7 @@ let isUnderWay = false
 /** Has 'Logg ut' been pressed on this page? Then the end of the session is no news to it. */
 export const isSigningOut = (): boolean => isUnderWay
 
-/** Whoever stayed after 'Logg ut' for what they had typed, and logged in again, has not pressed it any more. */
+/** For a user who stayed after 'Logg ut' to keep unsaved input and logged in again, the press no longer counts. */
 export const forgetSignOut = (): void => void (isUnderWay = false)
 
 /** Ends the session and leads to the login. What was fetched in the session goes with the document. */

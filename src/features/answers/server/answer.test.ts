@@ -63,7 +63,7 @@ describe('a yes', () => {
     ])
   })
 
-  it('is told to Kari when Ola has left the register since: the job is taken, and nobody else is asked', async () => {
+  it('is reported to Kari when Ola has since left the register: the job is taken, and no one else asked', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))

@@ -13,9 +13,9 @@ interface Shift {
 }
 
 /**
- * Opens the coming shifts of substitutes who are about to be erased again and tells their employers, who would otherwise
- * wait for somebody that nobody can reach. The mail names nobody. Each shift is its employer's own transaction; what is
- * done stays done when a later one fails, and is not done twice.
+ * Reopens the coming shifts of substitutes who are about to be erased and notifies their employers, who would otherwise
+ * wait for an unreachable person. The mail names no one. Each shift is its employer's own transaction; what is done
+ * stays done when a later one fails, and is not done twice.
  */
 export const giveBackShifts = async (services: Services, keys: readonly RegisterKey[]): Promise<void> => {
   for (const shift of await readShifts(services, keys)) await giveBack(services, shift)

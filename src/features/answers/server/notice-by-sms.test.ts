@@ -110,7 +110,7 @@ describe('a withdrawal', () => {
     expect(await told()).toEqual([])
   })
 
-  it('costs nothing and fails nothing when nobody has a number', async () => {
+  it('costs nothing and fails nothing when no one has a number', async () => {
     await tell()
     expect([await told(), await balance()]).toEqual([[], 10])
   })

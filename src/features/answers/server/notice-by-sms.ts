@@ -11,8 +11,8 @@ import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 
 /**
- * Tells the administrators who want it by SMS that somebody said yes, one credit each. With fewer credits than that the
- * first are told, beginning with whom the assignment is from; without any nobody is, and the yes stands all the same.
+ * Notifies the administrators who want it by SMS of a yes, one credit each. With fewer credits than that only the first
+ * are notified, beginning with the assignment's sender; with none, no one is. The yes stands regardless.
  */
 export const noticeBySms = async (
   tx: TenantTransaction,
@@ -36,9 +36,9 @@ export const noticeBySms = async (
 }
 
 /**
- * Tells one administrator by SMS that the shift is open again, for one credit: whom it is from, or failing a number the
- * first who has one. Whether they want to hear of a yes does not matter here: nobody comes, and it is soon. Without
- * number or credit nobody is told this way; the e-mails go out all the same.
+ * Notifies one administrator by SMS, for one credit, that the shift is open again: its sender, or failing a number the
+ * first who has one. Their setting for a yes is ignored: the shift is unfilled, and soon. Without number or credit no
+ * SMS is sent; the e-mails go out all the same.
  */
 export const withdrawnBySms = async (
   tx: TenantTransaction,

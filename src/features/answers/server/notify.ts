@@ -61,7 +61,7 @@ export const notifyOfWithdrawal = async (
   await Promise.all([emails, withdrawnBySms(tx, config, facts, administrators, told)])
 }
 
-/** After a shift was taken from somebody who is being erased: a mail to each administrator, which names nobody. */
+/** After a shift was taken from somebody who is being erased: a mail to each administrator, which names no one. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   const [facts, administrators, reserves] = await Promise.all([
     readFacts(tx, assignmentId),

@@ -137,7 +137,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await holder(maths.id)).toMatchObject({ assigned_vikar_id: office.ola.id })
   })
 
-  it('fills no mailbox: pressed again it tells nobody, and changed again and again ten times', async () => {
+  it('fills no mailbox: pressed again it notifies no one, and changed again and again ten times', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     const token = maths.token(office.ola.id)
     await press(gym.token(office.ola.id), 'accepted')

@@ -104,7 +104,7 @@ describe('after somebody has withdrawn', () => {
     ])
   })
 
-  it('a cancelling tells nobody, and stops what was still to be said', async () => {
+  it('a cancellation notifies no one, and stops messages not yet sent', async () => {
     const { id, token } = await won([ola])
     await withdraw(token(ola.id))
     const before = await office.accounted()

@@ -75,7 +75,7 @@ describe('the one who has the job and cannot come', () => {
     expect(await accounted()).toBe(before - 1)
   })
 
-  it('may say yes again while nobody else has, and has the event back in a later version', async () => {
+  it('may say yes again while no one else has, and gets the event back in a later version', async () => {
     const { id, token } = await won([ola])
     await withdraw(token(ola.id), 'Kan ikke')
     expect(await answer(token(ola.id), answerYes)).toBe('won')
@@ -121,7 +121,7 @@ describe('it cannot be given back', () => {
     await change(id, "status = 'assigned'")
   })
 
-  it('twice: the second press is told that it is done, and tells nobody', async () => {
+  it('twice: the second press learns that it is done, and notifies no one', async () => {
     const { id, token } = await won()
     await withdraw(token(ola.id))
     const before = await messages(id)
@@ -137,7 +137,7 @@ describe('it cannot be given back', () => {
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
   })
 
-  it('more than ten times, and after three nobody is told by SMS any more', async () => {
+  it('more than ten times, and after three no more SMS are sent', async () => {
     const { id, token } = await ask([ola])
     const sms = async () => (await messages(id)).filter(({ channel }) => channel === 'sms').length
     for (let round = 1; round <= 10; round += 1) {

@@ -18,7 +18,7 @@ export type Asker = Extract<Session, { role: 'administrator' | 'substitute' }>
 
 /**
  * Makes the archive of all that the asker may see, in one transaction of their own scope, and returns the finished
- * file: whoever reads it slowly holds no connection of the database. Stops when the asker is gone.
+ * file: a slow reader holds no database connection. Stops when the asker is gone.
  */
 export const makeArchive = async (
   { database, config, clock }: Services,

@@ -19,7 +19,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
   sms_transactions: ['session_id', 'payment_ref'], // of the payment
   credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
-  employers: ['closed_at', 'erased_at'], // nobody is there to take anything away then
+  employers: ['closed_at', 'erased_at'], // no user is left to download anything then
   vikar_unavailability: ['period_id', 'reason'], // what the substitute's other employers have it by; always null
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search
 }

@@ -256,7 +256,7 @@ const slowReader = async () => {
   return { status: answer.statusCode, leave: () => answer.destroy() }
 }
 
-/** Nobody can use the table until it is released: an archive stops at the ledger in its middle, at the log when it is made. */
+/** Locks the table until released: an archive stops at the ledger in its middle, at the log when it is made. */
 const lock = async (table: 'credit_ledger' | 'audit_log') => {
   const client = new pg.Client(app.db.connect('owner'))
   await client.connect()

@@ -26,7 +26,7 @@ const BUSY = 'Dataene gjøres klare fra før.'
 export const archiveRoutes = (app: FastifyInstance, services: Services) => {
   // Archives take connections, processor and disk from people who have a shift to fill: one at a time.
   const inTurn = takeTurns()
-  // An account that asks for ten has one of them in that line: nobody waits behind the other nine.
+  // An account that asks for ten has one of them in that line: no one waits behind the other nine.
   const takeTurn = createTurns(MOST_WAITING, LONGEST_WAIT_MS)
 
   app.get(paths.archive, { exposeHeadRoute: false }, async (request, reply) => {
@@ -59,7 +59,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
 const mayAsk = (session: Session | null): session is Asker =>
   session !== null && session.role !== 'superadmin' && mayEnter('own', session) === 'yes'
 
-/** The finished archive. Nobody gets it before it is written down that they did. */
+/** The finished archive. It is sent only once the download is in the audit log. */
 const prepare = async (services: Services, asker: Asker, gone: AbortSignal) => {
   const file = await makeArchive(services, asker, gone)
   try {

@@ -77,7 +77,7 @@ describe('an archive', () => {
     expect(source.seen.taken).toBeLessThan(1000)
   })
 
-  it('that nobody waits for any more is not finished', async () => {
+  it('that is no longer waited for is not finished', async () => {
     const gone = new AbortController()
     const source = counted('x'.repeat(1000), 100_000)
     const attempt = writeZip(file, [{ name: 'a', chunks: source.chunks }], { modified, gone: gone.signal })

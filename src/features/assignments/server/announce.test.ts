@@ -46,7 +46,7 @@ const post =
   () =>
     as('POST', path, body)
 
-it('everybody who was asked hears that it is taken, given back, and cancelled, and so do open pages; nobody else', async () => {
+it('everyone asked, and open pages, hear that it is taken, given back, and cancelled; no one else does', async () => {
   const { id } = await ask([ola, siri])
   const everybody = ['office', 'ola', 'page', 'siri']
   const own = `/api/my-assignments/${id}`

@@ -34,7 +34,7 @@ interface Announcement {
   readonly logins: readonly string[]
 }
 
-/** After the commit of what changes who has an assignment: whoever looks at it, anywhere, looks again. */
+/** After a commit that changes who has an assignment: every screen that shows it refetches. */
 export const announceChange = (services: Services, changed: Announcement): void => {
   announceAnswer(services, changed)
   services.live.publish(`assignment:${changed.assignmentId}`, ['assignments'])

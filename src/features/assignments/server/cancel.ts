@@ -4,7 +4,7 @@ import { statesFor, type Channel } from '../rules.ts'
 
 export interface CancelledAssignment {
   readonly channels: readonly Channel[]
-  /** Who had it; null when it was nobody's. */
+  /** Who had it; null when unassigned. */
   readonly assignedVikarId: string | null
 }
 

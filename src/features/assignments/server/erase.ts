@@ -20,7 +20,7 @@ export const blankResponses = async (tx: SystemTransaction, meant: RawBuilder<bo
   )
 }
 
-/** Lets nobody answer any more with the links of these substitutes; a yes that is under way finds the link gone. */
+/** Revokes the response links of these substitutes; a yes that is under way finds the link gone. */
 export const endLinks = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
     update assignment_response_tokens set expires_at = 'epoch'

@@ -49,8 +49,8 @@ export const openResponseLink = async (database: Database, token: string): Promi
 }
 
 /**
- * The same for a substitute who is logged in: what they were asked about opens as their link would, and mints the scope
- * of its employer. Row-level security shows them nobody else's. Null when they were not asked.
+ * The same for a substitute who is logged in: an assignment they were asked about opens as by their link, and mints the
+ * scope of its employer. Row-level security shows them no one else's. Null when they were not asked.
  */
 export const findMyLink = async (
   database: Database,
@@ -76,8 +76,8 @@ const COLUMNS = ['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expir
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 
 /**
- * The link of somebody who is erased has its expiry set to the epoch. Nobody answers an employer whose administrators are all
- * deactivated: there is nobody to read it.
+ * The link of somebody who is erased has its expiry set to the epoch. A closed employer cannot be answered: there is no
+ * one to read it.
  */
 const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`

@@ -194,7 +194,7 @@ describe('a payment', () => {
 describe('the reconciler', () => {
   const anHourAgo = () => app.db.query("update sms_transactions set created_at = now() - interval '1 hour'")
 
-  it('credits what nobody has told of, and leaves what is still open', async () => {
+  it('credits what no event has reported, and leaves what is still open', async () => {
     const paid = await beginPurchase(app, kari)
     await beginPurchase(app, kari)
     await pay(app, paid)
@@ -203,7 +203,7 @@ describe('the reconciler', () => {
     await anHourAgo()
     await reconcilePayments(app)
     expect(await balance()).toBe(100)
-    expect((await purchases()).map(({ state }) => state)).toEqual(['paid']) // nobody waits for the other any more
+    expect((await purchases()).map(({ state }) => state)).toEqual(['paid']) // the other is no longer waited for
     expect(await app.db.query("select from sms_transactions where state = 'started'")).toHaveLength(1)
   })
 

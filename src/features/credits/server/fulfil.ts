@@ -28,9 +28,10 @@ export type Fulfilment =
 const service = new SystemScope(null)
 
 /**
- * Credits a purchase that is paid, exactly once, whoever calls and however often: the provider's event, the page that the
- * buyer comes back to, and the reconciler. What was paid is asked of the provider and must be our own snapshot's price.
- * The row of the purchase is locked first, and its state lets one through; the ledger's unique index would stop a second.
+ * Credits a paid purchase exactly once, however often and from wherever it is called: the provider's event, the page
+ * that the buyer comes back to, and the reconciler. What was paid is asked of the provider and must be our own
+ * snapshot's price. The row of the purchase is locked first, and its state lets one through; the ledger's unique index
+ * would stop a second.
  *
  * @throws PaymentUnavailable when the provider does not answer: nothing has changed
  */
@@ -121,7 +122,7 @@ const settle = async (
   return 'credited'
 }
 
-/** Nobody is there any more to use what is paid: somebody has to give the money back. The row is held until it is booked. */
+/** The customer is gone, so the money must be refunded. The row is locked until it is booked. */
 const isErased = async (tx: SystemTransaction, { employerId }: LockedPurchase): Promise<boolean> => {
   const { rows } = await sql<{ isErased: boolean }>`
     select erased_at is not null as is_erased from employers where id = ${employerId} for key share`.execute(
@@ -146,7 +147,7 @@ const move = (
 /**
  * The next receipt number (the counter is a row, so that a payment that is rolled back leaves no gap), the purchase with
  * seller and buyer as they are now, and its credits; and the receipt by mail. The
- * balance is locked before the counter: a send that holds on to it must hold up nobody else's payment.
+ * balance is locked before the counter: a send that holds its lock must not delay anyone else's payment.
  */
 const credit = async (
   tx: SystemTransaction,

@@ -76,7 +76,7 @@ const movements = async () => {
 }
 
 describe('an event of a checkout', () => {
-  it('credits what is paid, to whoever bought it', async () => {
+  it('credits what is paid, to its buyer', async () => {
     const nils = await castNils(app)
     const sessionId = await buy()
     stripe.pay(sessionId)
@@ -186,7 +186,7 @@ describe('an event that cannot be acted on', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('is asked for again when nobody could say whether the payment has gone back since', async () => {
+  it('is requested again when a refund since then could not be ruled out', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     stripe.refund(paymentRef, 49_000)
@@ -257,7 +257,7 @@ describe('what is no event of Stripe', () => {
       expect((await post(event, type)).status).toBe(200)
   })
 
-  it('is nowhere to be sent to where nobody takes cards', async () => {
+  it('has no address where cards are not accepted', async () => {
     const local = await openTestApp()
     const own = await serveTestApp(local)
     const { status } = await own.anonymous('POST', paths.paymentEvents, {})

@@ -14,9 +14,9 @@ const PAGE = 100
 const SILENCES = 3
 
 /**
- * Looks after purchases that nobody has told us of: a buyer who closed the page, an event that was lost. Paid ones are
- * credited, expired ones put aside. One that fails does not stop the others; a provider that is silent does, and the next
- * round goes on. Only what was asked about in vain is forgotten.
+ * Checks purchases that no event has reported: the buyer closed the page, or the event was lost. Paid ones are
+ * credited, expired ones put aside. One failure does not stop the others; a silent provider does, and the next round
+ * continues. Only fruitless queries are forgotten.
  */
 export const reconcilePayments = async (services: Services): Promise<void> => {
   let silences = 0

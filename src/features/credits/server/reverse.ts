@@ -25,7 +25,7 @@ export const settleReversal = async (services: Services, paymentRef: string): Pr
   }
 }
 
-/** False when the purchase knew it already, or nobody knows the payment. */
+/** False when already recorded, or the payment is unknown. */
 const settleOnce = async (services: Services, paymentRef: string, reversedOre: number): Promise<boolean> => {
   const settled = await services.database.transaction(service, async (tx) => {
     const purchase = await noteReversed(tx, paymentRef, reversedOre)

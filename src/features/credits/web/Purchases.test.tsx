@@ -50,7 +50,7 @@ describe('the latest purchases', () => {
     expect(receipt?.getAttribute('href')).toBe(paths.receipt(paid.id))
   })
 
-  it('tell of a part that was paid back, and leave out a price that nobody knows', async () => {
+  it('show a partial refund, and leave out an unknown price', async () => {
     await show({ ...paid, refundedOre: 9800 }, { ...paid, id: 'b', priceOre: null })
     expect(rows()[0]).toContain('98,00\u00a0kr er betalt tilbake')
     expect(rows()[1]).toBe('500 SMSBetalt23.11.2026 kl.\u00a008.00Kvittering')

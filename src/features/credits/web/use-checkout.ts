@@ -13,7 +13,7 @@ export type Checkout =
   /** The browser let no tab open: the buyer follows a link instead, until a purchase comes that was not known then. */
   | { status: 'blocked'; packageId: string; url: string; known: readonly string[] | undefined }
 
-/** Buys a package in a tab of its own, one at a time. What has changed meanwhile is fetched anew, the packages too. */
+/** Buys a package in a tab of its own, one at a time. What has changed meanwhile is refetched, the packages too. */
 export const useCheckout = () => {
   const queryClient = useQueryClient()
   const create = useMutation(

@@ -20,7 +20,7 @@ const request = (): OutgoingEmail => ({
   kind: 'request',
   recipient: 'ola@vikar.example',
   subject: 'Ledig vakt',
-  letter: { preview: '', greeting: '', blocks: [] } as unknown as OutgoingEmail['letter'], // nobody reads it here
+  letter: { preview: '', greeting: '', blocks: [] } as unknown as OutgoingEmail['letter'], // not read here
   replyTo: null,
   validUntil: new Date(Date.now() + 3_600_000),
   employerId: kari.scope.employerId,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { sendEmails, type OutgoingEmail } from './send.ts'
 
-/** What one employer may ask by e-mail in an hour: nobody signs up to send advertising in our name. The largest send fits. */
+/**
+ * How many one employer may ask by e-mail in an hour, so that an account cannot be used for spam in our name. The
+ * largest send fits.
+ */
 export const EMAILS_PER_HOUR = 5000
 
 /** What an employer sends to as many as they like; everything else is one mail for one event. */

@@ -201,7 +201,7 @@ describe('what became of it', () => {
     expect(await kinds()).toEqual(['accepted'])
   })
 
-  it('is to be tried again when nobody answers at the address', async () => {
+  it('is to be retried when no server answers at the address', async () => {
     mailer.close()
     mailer = open({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
     expect(await kinds()).toEqual(['retry'])
@@ -268,7 +268,7 @@ const freePort = async () => {
 describe('a mail server elsewhere', () => {
   it.each([
     ['in the clear', { host: '127.0.0.2' }],
-    ['with a certificate that nobody vouches for', { tls: true }],
+    ['with an untrusted certificate', { tls: true }],
   ])('is not spoken to %s', async (_how, options) => {
     const elsewhere = await startFakeSmtp(options)
     const sending = open({ SMTP_URL: elsewhere.url })

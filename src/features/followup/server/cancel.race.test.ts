@@ -78,7 +78,7 @@ it('of ten presses at once one cancels, and Ola is told once by each channel', a
 
 describe('a yes and a cancelling at the same moment', () => {
   // Fails when `and status = 'open'` is taken out of the claim's update: a cancelled assignment is then won.
-  it('leave a cancelled assignment: nobody has won, or the winner is told', async () => {
+  it('leave a cancelled assignment: no one has won, or the winner is notified', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
       const { id, token } = await ask()

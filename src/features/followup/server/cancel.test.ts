@@ -66,8 +66,8 @@ const calendar = async (kind: string) => {
   }
 }
 
-describe('cancelling an assignment that nobody has', () => {
-  it('stops what is not sent, returns its credits once, and tells nobody', async () => {
+describe('cancelling an unassigned assignment', () => {
+  it('stops what is not sent, returns its credits once, and notifies no one', async () => {
     const assignment = await ask(undefined, ['sms', 'email'])
     expect(await balance()).toBe(8)
     const { status, body } = await cancel(assignment)
@@ -289,7 +289,7 @@ describe('cancelling an assignment that Ola has', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('tells nobody when he has left the register', async () => {
+  it('notifies no one when he has left the register', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     const assignment = await assigned(['sms'], gone)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))

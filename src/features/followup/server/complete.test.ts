@@ -87,7 +87,7 @@ describe('completing by hand', () => {
     expect((await complete(assignment)).status).toBe(200)
   })
 
-  it('is refused for what nobody has, is cancelled or completed already, and changes nothing', async () => {
+  it('is refused for a shift that is unassigned, cancelled or completed, and changes nothing', async () => {
     const [open, cancelled, completed] = [await ask(), await assigned(), await assigned()]
     await app.db.query("update assignments set status = 'cancelled' where id = $1", [cancelled.id])
     await complete(completed)
@@ -115,7 +115,7 @@ describe('completing by hand', () => {
 describe('every night', () => {
   const night = () => completeEnded(app, app.system)
 
-  it('completes what has ended, at every employer, by nobody in particular', async () => {
+  it('completes what has ended, at every employer, with no user as actor', async () => {
     const [karis, niles] = [await assigned(), await assigned(nils, liv)]
     await Promise.all([end(karis), end(niles)])
     await night()
@@ -131,7 +131,7 @@ describe('every night', () => {
       })
   })
 
-  it('leaves what has not ended, what nobody has, and what is cancelled', async () => {
+  it('leaves what has not ended, is unassigned, or is cancelled', async () => {
     const [running, open, cancelled] = [await assigned(), await ask(), await assigned()]
     await app.db.query("update assignments set starts_at = now() - interval '2 hours' where id = $1", [
       running.id,

@@ -4,7 +4,7 @@ import type { followup } from '../contract.ts'
 
 export const followupApi = roomApi<typeof followup>('followup')
 
-/** Fetches anew what the screen shows of assignments, for when the live notice does not come through. */
+/** Refetches the assignments on the screen, in case the live notice is lost. */
 export const useRefresh = () => {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: followupApi.key() })

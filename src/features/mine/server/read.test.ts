@@ -46,7 +46,7 @@ const letPass = (id: string, hours: number) =>
   )
 
 describe('what a substitute was asked about', () => {
-  it('is shown from all employers, the soonest first, and nobody else’s', async () => {
+  it('is shown from all employers, the soonest first, and no one else’s', async () => {
     await ask([siri])
     await atNils()
     await ask([ola])
@@ -248,7 +248,7 @@ describe('answering there', () => {
 
 describe('the calendar file', () => {
   const fileOf = (id: string, as = asOla) => as('GET', `/api/my-assignments/${id}/kalender.ics`)
-  it('is there for who has the shift, and for nobody else', async () => {
+  it('is there only for the vikar who has the shift', async () => {
     const { id, token } = await ask()
     expect((await fileOf(id)).status).toBe(404)
     await answer(token(ola.id), answerYes)

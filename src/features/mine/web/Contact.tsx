@@ -5,7 +5,7 @@ import css from './Mine.module.css'
 
 interface ContactProps {
   contact: NonNullable<MyAssignment['contact']>
-  /** The shift has started: whoever cannot come must say so in person. */
+  /** The shift has started: a vikar who cannot come must call. */
   isUrgent: boolean
 }
 

@@ -131,7 +131,7 @@ describe("a substitute's own assignments", () => {
     expect(field(/Beskjed/).value).toBe('Kommer 07:30')
   })
 
-  it('can be had after a no, as long as nobody has them', async () => {
+  it('are open after a no, as long as they are unassigned', async () => {
     serve(lists(() => [{ ...ASKED, state: 'declined', response: 'declined', message: 'Er bortreist' }]))
     show()
     expect(await screen.findByText(/Du har svart nei/)).toBeTruthy()

@@ -49,7 +49,7 @@ function When({ assignment: { date, startTime, endTime }, today }: MyFactsProps)
   )
 }
 
-/** Theirs, or still to be had: nobody looks for the way to another's shift. */
+/** Theirs or still open: directions to another's shift are useless. */
 const isToGoTo = (assignment: MyAssignment) =>
   assignment.state === 'won' || assignment.state === 'completed' || mayAccept(assignment)
 

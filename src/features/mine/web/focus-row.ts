@@ -12,8 +12,9 @@ const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PR
 export const OPEN_ID = 'ledige-oppdrag'
 
 /**
- * Moves the focus to the heading of a row that has turned. What held it may be gone, the row may be drawn anew in another
- * list, and a dialog that fades holds the focus until it is gone: so it looks once more. Whoever is elsewhere stays there.
+ * Moves focus to the heading of a row that has changed state. What had it may be gone, the row may be rendered in
+ * another list, and a fading dialog keeps focus until it is gone: so this checks once more. Focus that is elsewhere
+ * stays there.
  */
 export const focusRow = (assignmentId: string): void => {
   const focused = document.activeElement

@@ -31,7 +31,7 @@ export const useMyShifts = () =>
       title,
     }))
 
-/** Fetches the substitute's assignments anew; settles when they are there. */
+/** Refetches the substitute's assignments; settles when they are there. */
 export const useRefreshMine = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: mineApi.key() })

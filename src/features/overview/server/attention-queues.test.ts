@@ -71,7 +71,7 @@ describe('a gateway that does not answer', () => {
     expect(await queues()).toEqual([sms])
   })
 
-  it('concerns nobody whose messages do not wait for it', async () => {
+  it('is not shown to employers whose messages do not wait for it', async () => {
     await leaveAlone('sveve') // not in use
     expect(await queues()).toEqual([])
     await leaveAlone('local')

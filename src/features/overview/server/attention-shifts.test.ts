@@ -57,7 +57,7 @@ it('is told of whenever it starts, once its substitute has withdrawn, with how m
   expect(await shifts()).toEqual([])
 })
 
-it('is not told of any more when somebody else has it, and counts nobody who has left the register', async () => {
+it('is no longer shown when somebody else has it, and counts no one who has left the register', async () => {
   const id = await castShift(20 * 24 * HOUR)
   const bo = await castVikar(app, kari, 'Bo Vik')
   const late = await castShift(21 * 24 * HOUR)

@@ -3,9 +3,9 @@ import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
 
-/** A shift that starts sooner than this is urgent as long as nobody has it. */
+/** A shift that starts sooner than this is urgent while unassigned. */
 const SOON_HOURS = 24
-/** So long it is usual that nobody has looked at the phone yet. */
+/** For this long it is usual that no one has seen the message yet. */
 const SILENCE_MINUTES = 30
 const SHIFTS_MAX = 10
 

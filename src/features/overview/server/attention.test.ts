@@ -101,7 +101,7 @@ describe('an open shift', () => {
     ])
   })
 
-  it('is urgent when nobody has answered for half an hour', async () => {
+  it('is urgent when no one has answered for half an hour', async () => {
     const recent = await castShift(48 * HOUR, 30 * MINUTE - 1000)
     const silent = await castShift(48 * HOUR, 30 * MINUTE)
     expect(await reasons(recent)).toEqual([])
@@ -110,7 +110,7 @@ describe('an open shift', () => {
     expect(await reasons(silent)).toEqual([])
   })
 
-  it('is urgent when the request has gone to nobody', async () => {
+  it('is urgent when the request has reached no one', async () => {
     const unsent = await castShift(48 * HOUR)
     expect(await reasons(unsent)).toEqual([])
     await fail(unsent, { vikar: ola })
@@ -217,7 +217,7 @@ describe('messages that did not arrive', () => {
     expect(await failures(id)).toEqual([])
   })
 
-  it('are not told of twice where the request has reached nobody, nor after a yes or the end', async () => {
+  it('are not listed twice where the request has reached no one, nor after a yes or the end', async () => {
     const unsent = await castShift(48 * HOUR)
     await fail(unsent)
     expect((await about(unsent)).map(({ kind }) => kind)).toEqual(['shift'])

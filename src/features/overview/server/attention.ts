@@ -7,8 +7,8 @@ import type { Attention, AttentionItem } from '../contract.ts'
 import { readShifts } from './attention-shifts.ts'
 
 /**
- * What needs somebody now, the soonest shift first. Before everything comes what keeps all messages, then an empty
- * balance, because nobody can be asked by SMS; one below the employer's own threshold comes last.
+ * What needs attention now, the soonest shift first. Before everything comes what blocks all messages, then an empty
+ * balance, because no SMS can be sent; one below the employer's own threshold comes last.
  */
 export const readAttention = async (
   tx: TenantTransaction,

@@ -53,7 +53,7 @@ const entry = (employerName: string | null, { id, fullName, phone, email }: Vika
 })
 
 describe('whose register I am in', () => {
-  it('names each employer once, with what they have written about me and nobody else', async () => {
+  it('names each employer once, with what they have written about me and no one else', async () => {
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari), entry('Lillevik sykehjem', atNils)])
   })
 

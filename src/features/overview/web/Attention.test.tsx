@@ -93,7 +93,7 @@ describe('what needs attention', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse til alle' })).toBeTruthy()
   })
 
-  it('offers a reminder where nobody has answered', async () => {
+  it('offers a reminder where no one has answered', async () => {
     await show({ ...shift, responses: 0, reasons: ['starts-soon', 'no-answer'] })
     expect(entries()[0]).toContain('HasterIngen svar')
     expect(entries()[0]).toContain('ingen har svart (9 ble spurt for 45 minutter siden)')
@@ -106,7 +106,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('sends a request that has gone to nobody', async () => {
+  it('sends a request that has reached no one', async () => {
     await show({ ...shift, date: '2026-11-24', responses: 0, reasons: ['not-asked'] })
     expect(entries()[0]).toMatch(/Ikke sendt.*ingen har fått forespørselenI morgen/)
     fireEvent.click(screen.getByRole('button', { name: 'Send forespørselen' }))

@@ -15,7 +15,7 @@ interface AttentionListProps {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** What needs somebody now. It changes under the eyes of who reads it: nobody loses their place, and new trouble is told. */
+/** What needs attention now. It updates while being read: readers keep their place, and new trouble is announced. */
 export function AttentionList({ items, now, headingRef }: AttentionListProps) {
   useAnnounceNew(items)
   const watched = useKeptFocus(items, headingRef)

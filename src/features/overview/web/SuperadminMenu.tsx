@@ -39,7 +39,7 @@ const CARDS: readonly MenuCard[] = [
   },
 ]
 
-/** The rooms of whoever runs the service. */
+/** The superadmin's areas. */
 export function SuperadminMenu() {
   return (
     <FrontSection title="Superadmin">

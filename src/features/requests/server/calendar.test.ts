@@ -154,7 +154,7 @@ describe('the life of an event', () => {
       expect([event.startDate.toJSDate(), event.endDate.toJSDate()]).toEqual([shift.startsAt, shift.endsAt])
       expect(event.duration.toSeconds()).toBe(hours * 3600)
       expect(osloClock(event.endDate.toJSDate())).toBe(endTime)
-      // There is no 02:30 on the day that summer time begins: whoever comes early finds the shift there.
+      // There is no 02:30 on the day that summer time begins: the event is placed where an early arrival finds it.
       expect(osloClock(event.startDate.toJSDate())).toBe(date === '2027-03-28' ? '01:30' : startTime)
     }
   })

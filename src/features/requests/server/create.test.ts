@@ -84,7 +84,7 @@ describe('creating an assignment', () => {
     expect(await create({ channels: ['email'] })).toMatchObject({ kind: 'created' })
   })
 
-  it('changes nothing when nobody is available', async () => {
+  it('changes nothing when no one is available', async () => {
     expect(await create()).toEqual({ kind: 'no-recipients' })
     expect(await rows('assignments')).toEqual([])
   })

@@ -73,7 +73,7 @@ describe('an employer', () => {
     expect([again.status, again.body]).toEqual([200, { ...(first.body as Created), ...LIMIT, isNew: false }])
   })
 
-  it('cannot remind or ask anew beyond it either, and can when the hour has passed', async () => {
+  it('cannot remind or ask again beyond it either, and can when the hour has passed', async () => {
     await haveSentEmails(app, kari, 4999)
     const { id } = await ask([ola])
     const remind = () => asKari('POST', `/api/assignments/${id}/reminders`, {})
@@ -101,7 +101,7 @@ describe('an employer', () => {
     expect(await refused([ola, siri])).toBeGreaterThan(3500)
   })
 
-  it('is not held back by another one’s sending, nor by mails that nobody chose', async () => {
+  it('is not reached by another employer’s sending, nor by automatic notices', async () => {
     await haveSentEmails(app, nils, 5000)
     await haveSentEmails(app, kari, 5000, 'accepted-notice')
     expect((await ask([ola, siri])).created).toMatchObject({ emails: 2 })

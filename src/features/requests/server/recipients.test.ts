@@ -71,7 +71,7 @@ const expectOla = async (shift: Shift, leftOut: string | null) => {
 }
 
 describe("'all' leaves out", () => {
-  it('nobody who is free', () => expectOla(MORNING, null))
+  it('no one who is free', () => expectOla(MORNING, null))
 
   it.each(['busy', 'inactive'])('who is %s, and says so whatever else holds', async (availability) => {
     await setAvailability(ola, availability)
@@ -103,7 +103,7 @@ describe("'all' leaves out", () => {
     await expectOla({ ...MORNING, startTime: '06:00', endTime: '06:00' }, 'assigned')
   })
 
-  it('nobody whose other shift ends when this begins, or begins when this ends', async () => {
+  it('no one whose other shift ends when this begins, or begins when this ends', async () => {
     await olaHas(MORNING)
     await expectOla({ ...MORNING, startTime: '14:30', endTime: '20:00' }, null)
     await expectOla({ ...MORNING, startTime: '00:00', endTime: '07:45' }, null)
@@ -123,13 +123,13 @@ describe("'all' leaves out", () => {
     await expectOla({ date: '2027-03-11', startTime: '08:00', endTime: '09:00' }, null)
   })
 
-  it('nobody because of a shift that is cancelled, completed, or nobody’s', async () => {
+  it('no one because of a shift that is cancelled, completed, or unassigned', async () => {
     await olaHas(MORNING, { status: 'cancelled' })
     await olaHas(MORNING, { status: 'completed' })
     await expectOla(MORNING, null)
   })
 
-  it('nobody because of a shift of somebody else', async () => {
+  it('no one because of somebody else’s shift', async () => {
     await olaHas(MORNING, { vikar: siri })
     await olaHas(MORNING, { of: nils, vikar: liv })
     expect(await whyNot(MORNING)).toBeNull()
@@ -137,7 +137,7 @@ describe("'all' leaves out", () => {
     expect(await candidates(MORNING, nils)).toMatchObject([{ id: liv.id, leftOut: 'assigned' }])
   })
 
-  it('nobody twice, however the id is written', async () => {
+  it('no one twice, however the id is written', async () => {
     const vikarIds = [ola.id, ola.id.toUpperCase(), ola.id]
     const found = await app.database.read(kari.scope, (tx) =>
       readRecipients(tx, { kind: 'chosen', vikarIds }, MORNING),
@@ -189,7 +189,7 @@ describe('those who are to be asked anyway', () => {
     expect(await names(MORNING, [siri.id, ola.id])).toEqual(['Ola Hansen', 'Siri Dahl'])
   })
 
-  it('are refused when one is in nobody’s register, in another employer’s, or has left', async () => {
+  it('are refused when one is in no register, in another employer’s, or has left', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
     for (const id of [crypto.randomUUID(), liv.id, gone.id])

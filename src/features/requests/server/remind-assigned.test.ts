@@ -101,7 +101,7 @@ describe('a reminder to the assigned substitute', () => {
     expect(await remindAssigned(assignment.id)).toMatchObject(TOO_SOON)
   })
 
-  it('is refused while nobody has it, and when they have left the register', async () => {
+  it('is refused while it is unassigned, and when they have left the register', async () => {
     const open = await ask([ola])
     expect(await remindAssigned(open.id)).toMatchObject(
       refused('NO_VIKAR', 'Dette oppdraget har ingen vikar tilknyttet ennå'),

@@ -165,7 +165,7 @@ describe('a reminder to all', () => {
     expect((await remindAll(second.id)).status).toBe(200)
   })
 
-  it('is refused when nobody was reached by the request', async () => {
+  it('is refused when the request reached no one', async () => {
     const nobody = refused('NOBODY_ASKED', 'Det er ikke sendt noen SMS for dette oppdraget ennå')
     const unpaid = await withCredits(0, () => ask([ola]))
     expect(await remindAll(unpaid.id)).toMatchObject(nobody)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An assignment about which nobody could be asked for want of credits; there are plenty now. */
+/** An assignment whose requests could not be sent for lack of credits; there are plenty now. */
 const unsent = async () => {
   await app.db.query('update sms_credits set balance = 0')
   const assignment = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
@@ -30,7 +30,7 @@ const requests = (id: string) =>
   app.db.query('select vikar_id, gateway_state from sms_history where assignment_id = $1', [id])
 
 // Both fail when `for no key update` is taken out of lock.ts.
-it('two presses at once ask each one once, and one of them is told that nobody is left', async () => {
+it('two presses at once ask each one once, and one of them learns that no one is left', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await unsent()
     const outcomes = await Promise.all([send(id), send(id)])

@@ -70,7 +70,7 @@ describe('sending the requests that could not be sent', () => {
     expect([await balance(), await requests(assignment)]).toEqual([1, []])
   })
 
-  it('asks those again whose messages failed, and nobody who has one under way', async () => {
+  it('asks those again whose messages failed, and no one who has one under way', async () => {
     await giveCredits(app, kari, 5)
     const assignment = await ask()
     await fail(siri)
@@ -83,7 +83,7 @@ describe('sending the requests that could not be sent', () => {
     expect(await send(assignment)).toMatchObject(ALL_ASKED)
   })
 
-  it('asks nobody who has answered, or was reached by e-mail', async () => {
+  it('asks no one who has answered, or was reached by e-mail', async () => {
     const [bySms, byBoth] = [await ask(), await ask(undefined, ['sms', 'email'])]
     await answer(bySms.token(siri.id), answerNo)
     await giveCredits(app, kari, 5)

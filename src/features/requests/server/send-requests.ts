@@ -13,8 +13,8 @@ export type SendRequestsOutcome =
   | { readonly kind: 'not-found' | 'closed' | 'all-asked' }
 
 /**
- * Sends the request to those whom it has not reached: there were too few credits, or their messages failed. Who has
- * answered, or has a message under way, gets none; so a second press finds nobody left.
+ * Sends the request to those whom it has not reached: there were too few credits, or their messages failed. A vikar who
+ * has answered, or has a message under way, gets none; so a second press finds no one left.
  */
 export const sendRequests = async (
   tx: TenantTransaction,

@@ -10,8 +10,8 @@ import type { Asked, AskedMessage } from './messages.ts'
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
- * be used (too few credits, no mobile number, the limit of the hour) does not hold up the other; the result says which. Who wants no SMS gets
- * an e-mail, also when that was not chosen: nobody is left out because of it.
+ * be used (too few credits, no mobile number, the hourly limit) does not stop the other; the result says which. A
+ * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out.
  */
 export const tellAsked = async (
   tx: TenantTransaction,

@@ -240,7 +240,7 @@ describe('a reminder that is tried again', () => {
     expect(await states('reminder')).toEqual([STOPPED])
   })
 
-  it('tells nobody that a filled assignment is still to be had, also not who has it now', async () => {
+  it('tells no one that a filled assignment is still open, not even its new owner', async () => {
     const assignment = await ask()
     await deliver(accepted)
     await remindEverybody(assignment)

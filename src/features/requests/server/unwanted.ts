@@ -11,8 +11,8 @@ import type { AssignmentStatus } from '#features/assignments/rules.ts'
 
 /**
  * Of messages that are about to be sent: those about an assignment that has been filled, given to somebody else or closed
- * since they were queued, and questions that have been answered; all of them when nobody is left at the employer. Every
- * attempt asks, the first one too, so that a yes need not touch thousands of messages.
+ * since they were queued, and questions that have been answered; all of them when the employer is closed. Every attempt
+ * asks, including the first, so that a yes need not touch thousands of messages.
  */
 export const findUnwanted = async (
   tx: AnyTransaction,

@@ -72,7 +72,7 @@ describe('a gateway that is down', () => {
     expect(await health()).toEqual({ failures: 0, left_alone: false })
   })
 
-  it('keeps nobody waiting for a message that has become useless: the credit comes back at once', async () => {
+  it('does not keep a message that has become useless: the credit comes back at once', async () => {
     const { gateway, calls } = await castOutage(3)
     await app.db.query(`update sms_history set valid_until = now() - interval '1 second'
       where id = (select min(id::text)::uuid from sms_history)`)

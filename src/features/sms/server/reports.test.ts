@@ -121,7 +121,7 @@ describe('recording reports', () => {
     expect(await sms.record(...sms.ids.map((id) => sms.report('delivered', { id })))).toEqual([])
   })
 
-  it('touches nobody but whom the message belongs to', async () => {
+  it('touches only the employer whom the message belongs to', async () => {
     const untouched = () =>
       sms.app.db.query(
         `select s.*, balance from sms_history s join sms_credits using (employer_id) where employer_id = $1`,

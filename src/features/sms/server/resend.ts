@@ -18,7 +18,7 @@ export interface FailedSms {
 
 /**
  * Of an SMS `s`: it has finally failed, surely nothing of it arrived, no copy of it was queued, and the same was not said
- * to the same person since. One that was stopped nobody wanted any more.
+ * to the same person since. A stopped one was no longer wanted.
  */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
   and s.resent_at is null and not s.possible_duplicate and not exists (
@@ -29,8 +29,8 @@ export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_stat
       and (later.kind = s.kind or s.kind = 'request' and later.kind = 'reminder')))`
 
 /**
- * Marks a failed SMS as sent anew. One conditional update decides: of any number of presses one gets the message, and
- * whoever gets it queues the copy in the same transaction. Null for all others, and where it has not failed.
+ * Marks a failed SMS as resent. One conditional update decides: of any number of presses one gets the message and
+ * queues the copy in the same transaction. Null for all others, and where it has not failed.
  */
 export const markResent = async (tx: TenantTransaction, id: string): Promise<FailedSms | null> => {
   const { rows } = await sql<FailedSms>`

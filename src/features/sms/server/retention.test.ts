@@ -64,7 +64,7 @@ it('goes on where it was stopped', async () => {
   expect(await withText()).toBe(0)
 })
 
-// Fails when the mark passes what still waits: nobody would come back to it.
+// Fails when the mark passes what still waits: it would never be revisited.
 it('goes no further than to what still waits, and on from there once it is sent', async () => {
   await add(1, '2026-12-02 06:30Z')
   await add(2, '2026-12-03 06:30Z')
@@ -78,7 +78,7 @@ it('goes no further than to what still waits, and on from there once it is sent'
   expect(await withText()).toBe(0)
 })
 
-// Fails when rows that somebody holds are skipped: the page counts as done, and nobody would come back to them.
+// Fails when rows that somebody holds are skipped: the page counts as done, and they would never be revisited.
 it('waits for a delivery report that has the row, and forgets it all the same', async () => {
   await add(3, '2026-12-05 06:30Z')
   app.clock.set('2027-12-06T02:17:00+01:00')

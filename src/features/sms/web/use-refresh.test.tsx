@@ -52,7 +52,7 @@ const show = async () => {
   return page.result
 }
 
-describe('fetching the page anew', () => {
+describe('refetching the page', () => {
   it('asks for all of it, and says when it is there', async () => {
     const result = await show()
     await act(async () => result.current.refresh())

@@ -13,7 +13,7 @@ const ROOMS = [
   { queryKey: smsApi.key(), failed: HISTORY_FAILED },
 ]
 
-/** Fetches anew all that the page shows, and says how that went. What was shown stays meanwhile. */
+/** Refetches everything the page shows, and reports the result. What was shown stays meanwhile. */
 export const useRefresh = () => {
   const queryClient = useQueryClient()
   const refetch = async ({ queryKey, failed }: (typeof ROOMS)[number]): Promise<boolean> => {

@@ -43,7 +43,7 @@ const updateUser = os.updateUser
     }
   })
 
-/** A login that is no substitute's any more is in nobody's register. */
+/** A login that is no longer a substitute's is in no register. */
 const releaseIfLeaving = async (tx: SystemTransaction, userId: string, { newRole }: UserChanges) =>
   newRole === undefined || newRole === 'substitute' ? [] : releaseLogin(tx, userId)
 

@@ -80,7 +80,7 @@ describe('an administrator', () => {
     })
   })
 
-  it('has the figures of the employer, and nobody else’s', async () => {
+  it('has the figures of the employer, and no one else’s', async () => {
     await giveCredits(app, kari, 100)
     const ola = await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')

@@ -104,7 +104,7 @@ describe.each(CUSTOMER_SORTS)('the customers by %s', (sort) => {
 })
 
 it.each(CUSTOMER_SORTS)(
-  'nobody is lost when the last of a page, and who came before, are deleted before the next, by %s',
+  'no one is skipped when the last rows of a page are deleted before the next is read, by %s',
   async (sort) => {
     const expected = inOrder(sort, 'ascending')
     const gone = [expected[3], expected[49]]

@@ -32,8 +32,8 @@ interface CustomerPage {
 type Row = CustomerRow & { readonly endValue: string }
 
 /**
- * A page of all users. Where the page before ended is in the cursor as a value, not as a row: who is deleted in between
- * takes nobody along. What is no user any more, or has no profile, is not a customer.
+ * A page of all users. Where the page before ended is in the cursor as a value, not as a row: a deletion in between
+ * skips no one. Former users and users without a profile are not customers.
  */
 export const listCustomers = async (tx: SystemTransaction, wanted: Wanted): Promise<CustomerPage> => {
   const { value, written, cast } = CUSTOMER_ORDER[wanted.sort]

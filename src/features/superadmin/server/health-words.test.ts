@@ -35,7 +35,7 @@ describe('messages that are due', () => {
 describe('a gateway', () => {
   const seen = { isLeftAlone: false, isWaitedFor: false, lastSuccessAge: 3 * MINUTE }
 
-  it('that nobody has called is good', () => {
+  it('that has not been called is good', () => {
     expect(judgeGateway(null)).toEqual({ isGood: true, measured: 'Ikke brukt ennå' })
     expect(judgeGateway({ ...seen, lastSuccessAge: null })).toEqual({
       isGood: true,

@@ -21,7 +21,7 @@ export const judgeWaiting = (late: number | null): Found => ({
   measured: late === null ? 'Ingen venter' : `Eldste har ventet ${duration(late)}`,
 })
 
-/** How a gateway was last seen; null: nobody has called it. */
+/** How a gateway was last seen; null: not called yet. */
 export interface GatewaySeen {
   isLeftAlone: boolean
   isWaitedFor: boolean

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Nothing waits, and nobody has called a gateway. */
+/** Nothing waits, and no gateway has been called. */
 const settleEverything = async () => {
   for (const table of ['sms_history', 'email_history'])
     await app.db.query(`update ${table} set status = 'sent', next_attempt_at = null`)

@@ -29,7 +29,7 @@ const add = (fullName: string, email: string, { softDeleted = false, company = '
   )
 
 describe('the administrators to choose among', () => {
-  it('are all that are in use, with company and e-mail, and nobody of another role', async () => {
+  it('are all that are in use, with company and e-mail, and no one of another role', async () => {
     await add('Borte Vekk', 'borte@lillevik.example', { softDeleted: true })
     const { administrators, found } = await read('')
     expect(found).toBe(2)

@@ -91,7 +91,7 @@ describe('nothing is written down', () => {
     expect(await written()).toEqual([])
   })
 
-  it('where nobody is to be looked at, or may look', async () => {
+  it('where there is no one to look at, or the caller may not look', async () => {
     const nobody = crypto.randomUUID()
     for (const path of [`/customers/${nobody}`, `/customers/${nobody}/deletion`, `/vikarer/${nobody}`])
       expect((await asSara('GET', `/api/service${path}`)).status).toBe(404)

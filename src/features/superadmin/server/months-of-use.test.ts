@@ -57,7 +57,7 @@ describe('the months of use', () => {
 
   it('add up two employers: shifts that have begun and are not cancelled, and those that somebody took', async () => {
     await addShift(kari, '2026-09-07T06:00:00Z', 'completed', ola)
-    await addShift(kari, '2026-09-08T06:00:00Z', 'completed') // nobody came
+    await addShift(kari, '2026-09-08T06:00:00Z', 'completed') // unassigned
     await addShift(kari, '2026-09-09T06:00:00Z', 'cancelled', ola)
     await addShift(nils, '2026-09-10T06:00:00Z', 'assigned', eva)
     await addShift(nils, '2026-09-11T06:00:00Z', 'open')

@@ -15,8 +15,8 @@ export type ReadAction =
 const ONE_LOOK_MINUTES = 10
 
 /**
- * Writes down that a superadmin has looked at what is the customers', once for all looks at the same within ten minutes.
- * Part of the transaction that reads: nobody sees it before it is written down.
+ * Logs that a superadmin has looked at customer data, once per target within ten minutes. Part of the reading
+ * transaction: nothing is shown before it is logged.
  */
 export const noteRead = async (
   tx: SystemTransaction,

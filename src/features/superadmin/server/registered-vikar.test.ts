@@ -76,7 +76,7 @@ it('names the first administrator of the employer who is active, if any is', asy
   await app.db.query('update profiles set soft_deleted = false where user_id = $1', [kari.userId])
 })
 
-it('shows nobody who has left the register, and nobody who never was in one', async () => {
+it('shows no one who has left the register, or was never in one', async () => {
   const siri = await castVikar(app, kari, 'Siri Dahl')
   await app.database.transaction(kari.scope, (tx) => removeVikar(tx, siri.id))
   for (const id of [siri.id, kari.userId])

@@ -5,7 +5,7 @@ import { noteRead } from './note-read.ts'
 
 type Row = Omit<RegisteredVikar, 'createdAt'> & { readonly createdAt: Date; readonly employerId: string }
 
-/** A substitute in any register, and that they were looked at is written down. Null when nobody has the id. */
+/** A substitute in any register; the look is logged. Null when the id is unknown. */
 export const readRegisteredVikar = async (
   tx: SystemTransaction,
   vikarId: string,

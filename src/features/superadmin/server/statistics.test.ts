@@ -92,7 +92,7 @@ describe('the eight figures of the service', () => {
     expect(await statistics()).toMatchObject({ totalUsers: 4, totalAdministrators: 2 })
   })
 
-  it('leave out the credits of a customer who is erased: nobody can use them', async () => {
+  it('leave out the credits of a customer who is erased: they cannot be used', async () => {
     const markNils = (to: string) =>
       app.db.query(`update employers set erased_at = ${to} where id = $1`, [nils.scope.employerId])
     await markNils('now()')

@@ -63,7 +63,7 @@ describe('the page of a user', () => {
   })
 
   it.each([NOT_FOUND, { code: 'INPUT_INVALID', status: 422, message: 'Ukjent bruker' }])(
-    'finds nobody by an id that is unknown or none: $code',
+    'finds no one by an id that is unknown or invalid: $code',
     async (refusal) => {
       server.refusals.set('customer', refusal)
       await show()

@@ -38,7 +38,7 @@ export function CustomerPage() {
 }
 
 const useCustomer = (userId: string) => {
-  // What is being deleted from here is not asked for again: our own notice would find nobody.
+  // A user being deleted here is not refetched: our own notice would find no one.
   const isDeleting = useIsMutating({ mutationKey: superadminApi.deleteUser.mutationKey() }) > 0
   return useQuery(
     superadminApi.customer.queryOptions({
@@ -61,7 +61,7 @@ function Erased() {
   return null
 }
 
-/** Nobody has the id in the address. */
+/** The id in the address is unknown. */
 function MissingCustomer() {
   return (
     <Page>

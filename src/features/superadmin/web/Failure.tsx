@@ -7,7 +7,7 @@ interface FailureProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Stands where something could not be fetched. Trying again helps nobody who may not see it. */
+/** Shown where something could not be fetched. Retrying does not help a reader without access. */
 export function Failure({ title, query: { error, isFetching, refetch } }: FailureProps) {
   if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={NO_ENTRY.page} />
   return (

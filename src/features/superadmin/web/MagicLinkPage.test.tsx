@@ -159,7 +159,7 @@ describe('making a magic link', () => {
 })
 
 describe('the page for magic links', () => {
-  it('lets in nobody who is no superadmin any more', async () => {
+  it('keeps out a user who is no longer a superadmin', async () => {
     answers['validMagicLinks'] = { defined: true, code: 'FORBIDDEN', status: 403, message: 'Nei' }
     await show()
     expect(await screen.findByText('Ingen tilgang')).toBeTruthy()

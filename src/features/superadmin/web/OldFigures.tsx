@@ -7,7 +7,7 @@ interface OldFiguresProps {
   query: { data: unknown; isError: boolean; dataUpdatedAt: number }
 }
 
-/** Says of figures that they are old, when they could not be fetched anew. */
+/** Marks figures as old when they could not be refetched. */
 export function OldFigures({ query }: OldFiguresProps) {
   const isOld = useIsOld(query)
   return (
@@ -26,7 +26,7 @@ interface Refreshed {
   dataUpdatedAt: number
 }
 
-/** Whether what a query shows may have changed since: it could not be fetched anew, or has not been for so long. */
+/** Whether what a query shows may have changed since: it could not be refetched, or has not been for this long. */
 export function useIsOld({ isError, dataUpdatedAt }: Refreshed): boolean {
   const [expired, setExpired] = useState<number>()
   useEffect(() => {

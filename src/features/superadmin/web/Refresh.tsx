@@ -13,7 +13,7 @@ interface RefreshProps {
   failure: (error: unknown) => { title: string; description?: string }
 }
 
-/** Fetches all that the page shows anew, and says when that was. What was shown stays meanwhile. */
+/** Refetches everything the page shows, and says when. What was shown stays meanwhile. */
 export function Refresh({ keys, failure }: RefreshProps) {
   const queryClient = useQueryClient()
   const refreshing = useMutation({

@@ -24,7 +24,7 @@ export interface CheckedRow {
   readonly number: number
   /** One a field. */
   readonly problems: readonly Problem[]
-  /** What is wrong with it if nobody in the register is meant: cells that must be filled. */
+  /** What is wrong with it as a new vikar: cells that must be filled. */
   readonly missing: readonly Problem[]
 }
 

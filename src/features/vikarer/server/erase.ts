@@ -30,7 +30,7 @@ export const deleteRegister = async (
   }
 }
 
-/** Takes everything personal out of these rows and them out of the register: from then on nobody asks them. */
+/** Removes all personal data from these rows and them from the register: from then on no one asks them. */
 export const blankVikarer = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
     delete from vikar_unavailability where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(

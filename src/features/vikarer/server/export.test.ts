@@ -98,7 +98,7 @@ it('holds a register of any size, by name', async () => {
   expect(rows.map(([name]) => name)).toEqual(byName.map((row) => row['full_name']))
 })
 
-it('is read in short transactions, with all that has not changed once, whoever is renamed meanwhile', async () => {
+it('is read in short transactions, with every unchanged row once, despite renames meanwhile', async () => {
   await fill(1201)
   const { read } = app.database
   const sizes: number[] = []
@@ -121,7 +121,7 @@ it('is read in short transactions, with all that has not changed once, whoever i
 })
 
 describe('while the file of an employer is under way', () => {
-  /** Nobody gets a row of the register until it is released. */
+  /** Blocks all reads of the register until it is released. */
   const lockRegister = async () => {
     const client = new pg.Client(app.db.connect('owner'))
     await client.connect()

@@ -30,7 +30,7 @@ export const noteExport = async (tx: TenantTransaction): Promise<void> => {
 /**
  * The register by name, as a file that a spreadsheet opens and an import takes, in pieces. It is read a page at a time, so a
  * slow reader holds no connection, and a large register leaves others the processor. What is changed meanwhile may be there
- * as it was or as it is now, and one who is renamed twice or not at all; whoever stays as they are is there once.
+ * as it was or as it is now, and a renamed vikar twice or not at all; unchanged ones are there once.
  */
 export async function* registerAsCsv({ database }: Services, scope: TenantScope): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)

@@ -59,7 +59,7 @@ describe('the login of somebody who is changed', () => {
     expect(await holds(userId)).toEqual({ held: true, known: true })
   })
 
-  it('is let go of when the row becomes somebody else, and forgotten when nobody used it', async () => {
+  it('is unlinked when the row becomes somebody else, and deleted when unused', async () => {
     const [used, unused] = [await withLogin(ola, true), await withLogin(siri, false)]
     await change(
       { ...ola, fullName: 'Per Vik', email: 'per@vikar.example' },

@@ -28,8 +28,9 @@ export type ImportOutcome =
 const LARGE = 100
 
 /**
- * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one is invalid. Those who stand there already are
- * left as they are, or changed to what the filled cells say. Whoever is added by somebody else meanwhile counts as there.
+ * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one
+ * is invalid. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
+ * somebody else counts as existing.
  */
 export const importVikarer = async (
   tx: TenantTransaction,

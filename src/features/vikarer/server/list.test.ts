@@ -182,7 +182,7 @@ describe('the pages of the register', () => {
     expect((await list()).total).toBe(0)
   })
 
-  it("hold nobody from Nils's register", async () => {
+  it("hold no one from Nils's register", async () => {
     const nils = await castNils(app)
     await castVikar(app, nils, 'Ola Nilsen')
     await castVikar(app, kari, 'Ola Hansen')

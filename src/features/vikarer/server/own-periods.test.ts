@@ -178,7 +178,7 @@ describe('a hundred periods', () => {
   })
 })
 
-it('who is in nobody’s register is told so', async () => {
+it('a vikar in no register is told so', async () => {
   const geir = await castOlaAt(app, server, kari)
   await app.db.query('update vikarer set user_id = null where user_id = $1', [geir.userId])
   const refusal = { status: 409, body: { code: 'VIKAR_ID_MISSING', message: VIKAR_ID_MISSING } }
@@ -241,7 +241,7 @@ describe('‘Ikke send SMS’', () => {
       (row) => row['no_sms'],
     )
 
-  it('holds at every employer, and for nobody else, until it is taken back', async () => {
+  it('holds at every employer, and for no one else, until it is withdrawn', async () => {
     expect((await choose(true)).body).toEqual({ noSms: true })
     expect(await chosen()).toEqual([true, true])
     expect((await ola.as('GET', OWN)).body).toMatchObject({ noSms: true })
@@ -252,7 +252,7 @@ describe('‘Ikke send SMS’', () => {
   })
 })
 
-it('the person and all their employers hear of each change, and nobody else', async () => {
+it('the person and all their employers hear of each change, and no one else', async () => {
   const id = crypto.randomUUID()
   const lone = await castVikar(app, kari, 'Lone Vik')
   const heard: string[] = []

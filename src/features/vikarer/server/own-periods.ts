@@ -96,8 +96,8 @@ const isOwn = (tx: PersonTransaction) => sql<boolean>`(employer_id, vikar_id) in
   select employer_id, id from vikarer where user_id = ${tx.scope.userId})`
 
 /**
- * Waits until nobody else changes what the substitute says of themselves, and keeps others out until the commit. The
- * trigger `follow_login` takes the same lock: a register that is being linked gets what is committed here.
+ * Takes a lock on what the substitute says of themselves, until the commit. The trigger `follow_login` takes the same
+ * lock: a register that is being linked gets what is committed here.
  */
 export const lockOwn = (tx: PersonTransaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${tx.scope.userId}::text, 0))`.execute(tx)

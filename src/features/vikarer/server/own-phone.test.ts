@@ -135,7 +135,7 @@ describe('a number that cannot be had', () => {
     expect(await read()).toEqual([])
   })
 
-  it('because it is not theirs to ask for: nobody finds out whose numbers a register has by trying', async () => {
+  it('because it is not theirs to ask for: trying numbers does not reveal which ones a register has', async () => {
     const tries = Array.from({ length: 21 }, (_, at) => `412345${String(at).padStart(2, '0')}`)
     const answers = []
     for (const phone of tries) answers.push((await change(phone)).status)

@@ -107,7 +107,7 @@ const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
   if (problem) throw fieldProblem('endDate', problem)
 }
 
-/** A refusal tells that a register has the number already: nobody is to try one after the other. */
+/** A refusal reveals that a register has the number already: limits enumeration. */
 const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSeconds: 3600 }
 
 /** The substitute's number as each employer has it, by the employers' names. */

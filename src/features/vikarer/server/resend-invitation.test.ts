@@ -95,7 +95,7 @@ describe('an invitation that is sent again', () => {
     expect((await sendLogin()).status).toBe(200)
   })
 
-  it('comes from one employer at most 500 times an hour, whoever is invited', async () => {
+  it('comes from one employer at most 500 times an hour, over all recipients', async () => {
     await sendLogin()
     await app.db.query("update rate_limits set count = 500 where key like 'invitations:%'")
     const siri = await castVikar(app, kari, 'Siri Dahl')
@@ -103,7 +103,7 @@ describe('an invitation that is sent again', () => {
     expect(await mailsTo(siri.email)).toEqual([])
   })
 
-  it('is not used up by Nils, who is told that there is nobody', async () => {
+  it('is not used up by Nils, who gets a 404', async () => {
     await sendLogin()
     expect(await times(4, () => resend(ola.id, asNils))).not.toContain(200)
     expect(await mailsTo(ola.email)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('the register', () => {
     expect((await asOla('GET', '/api/me')).body).toMatchObject({ role: 'substitute', fullName: 'Ola Hansen' })
   })
 
-  it('lets go of a login at a mistyped address when it is corrected, and nobody comes in by the mail to it', async () => {
+  it('unlinks a login at a mistyped address on correction, and the mail sent to it logs no one in', async () => {
     await sendLogin()
     const [astray] = await secretsFor(ola.email)
     const email = `rettet.${ola.email}`
@@ -178,7 +178,7 @@ describe('the register', () => {
     expect(await app.db.query('select email from users where email = $1', [ola.email])).toHaveLength(1)
   })
 
-  it('forgets a login that nobody holds and nobody used', async () => {
+  it('deletes a login that is in no register and unused', async () => {
     await sendLogin()
     await asKari('DELETE', `/api/vikarer/${ola.id}`)
     expect(await app.db.query('select email from users where email = $1', [ola.email])).toEqual([])

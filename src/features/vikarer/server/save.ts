@@ -52,7 +52,7 @@ export const updateVikar = async (
 
 /**
  * The login stays with the address it was sent to. One in use also follows the same person to another address; with
- * another name as well, the row is somebody else. A login that went to a mistyped address can so be sent anew.
+ * another name as well, the row is somebody else. So a login that went to a mistyped address can be resent.
  */
 export const loginAfter = ({
   email,

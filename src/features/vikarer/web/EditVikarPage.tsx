@@ -23,7 +23,7 @@ import { OwnBadges } from './VikarCard.tsx'
 /** The details of one substitute, and the way out of the register. */
 export function EditVikarPage() {
   const { id = '' } = useParams({ strict: false })
-  // Once removed, it must not be asked for again: the notice of our own removal would find nobody.
+  // Once removed, it must not be refetched: the notice of our own removal would find no one.
   const [isRemoved, setRemoved] = useState(false)
   const vikar = useQuery(vikarerApi.get.queryOptions({ input: { id }, enabled: !isRemoved }))
   const { query } = useRegisterAddress()
@@ -75,7 +75,7 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
   )
 }
 
-/** Nobody has this id, or somebody else has just removed them: back to the register, with a word about it. */
+/** Unknown id, or somebody else has just removed them: back to the register, with a notice. */
 function MissingVikar() {
   const { goBack } = useRegisterAddress()
   useEffect(() => {
@@ -90,7 +90,7 @@ function MissingVikar() {
   return null
 }
 
-/** What a substitute has said themselves, which nobody else can change. */
+/** What a substitute has said themselves, which no one else can change. */
 function OwnChoices({ vikar }: { vikar: Vikar }) {
   if (!vikar.absence && !vikar.noSms) return null
   return (

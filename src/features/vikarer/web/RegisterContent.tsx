@@ -35,7 +35,7 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
   const vikarer = pages.flatMap((page) => page.vikarer)
   if (vikarer.length > 0) return <VikarList vikarer={vikarer} register={register} />
 
-  // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
+  // While a cleared search is on its way, the last answer still shows: that no one matched, not that there is no one.
   const isSearched = search !== '' || pages.some(({ total }) => total > 0)
   return isSearched ? (
     <EmptyState

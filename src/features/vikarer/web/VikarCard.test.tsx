@@ -43,7 +43,7 @@ describe('the card of a substitute', () => {
     )
   })
 
-  it('calls nobody available who is away', () => {
+  it('calls no one available who is away', () => {
     expect(said({ absence: away, noSms: true })).toContain(
       'Ola HansenUtilgjengelig til 24. nov.Vil ikke ha SMS912 34 501',
     )

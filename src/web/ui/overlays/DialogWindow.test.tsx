@@ -71,7 +71,7 @@ it('gives the focus to the page when there is no heir', async () => {
   await focused(document.querySelector('main'))
 })
 
-it('closes on the phone's back button, and listens no longer afterwards', async () => {
+it('closes on the phone’s back button, and listens no longer afterwards', async () => {
   const watchers: FakeCloseWatcher[] = []
   class FakeCloseWatcher extends EventTarget {
     destroy = vi.fn()

@@ -9,7 +9,7 @@ import { endWaysIn } from './after-restore.ts'
 const app = await openTestApp()
 afterAll(() => app.close())
 
-it('after a restore nobody is logged in and no link logs in; who is invited still is', async () => {
+it('after a restore no one is logged in and no link logs in; invitations remain valid', async () => {
   const { userId } = await castKari(app)
   await cookieFor(app, userId)
   await app.db.query('delete from login_links')

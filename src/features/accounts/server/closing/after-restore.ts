@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 
 /**
- * Ends what would let somebody in, in a database that comes from a backup: since then a session may have been ended, a
- * link used or taken back. Invitations and confirmations stay, because whoever has the mailbox can ask for them anew
- * all the same.
+ * Ends sessions and login links in a database restored from a backup: since then a session may have ended, a link been
+ * used or revoked. Invitations and confirmations stay, because the mailbox's owner can request them again anyway.
  */
 export const endWaysIn = async (tx: SystemTransaction): Promise<void> => {
   await sql`delete from sessions`.execute(tx)

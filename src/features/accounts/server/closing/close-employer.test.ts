@@ -48,7 +48,7 @@ describe('what waits to be sent when the last administrator is deactivated', () 
     expect([...sms, ...mails].map(({ to }) => to)).toEqual([ola.phone, ola.email])
   })
 
-  it('still tells a substitute that they have given a shift back, and nobody at the office', async () => {
+  it('still confirms a withdrawal to the substitute, but does not notify the office', async () => {
     const { ola, server } = office
     const asked = await office.ask([ola], ['sms', 'email'])
     await office.answer(asked.token(ola.id), answerYes)
@@ -64,7 +64,7 @@ describe('what waits to be sent when the last administrator is deactivated', () 
     expect(await office.accounted()).toBe(before + 1)
   })
 
-  it('asks nobody any more, and gives the credits back', async () => {
+  it('sends no more requests, and returns the credits', async () => {
     await office.ask([office.ola, office.siri], ['sms', 'email'])
     expect(await office.accounted()).toBe(18)
     await closed()
@@ -72,7 +72,7 @@ describe('what waits to be sent when the last administrator is deactivated', () 
     expect(await office.deliver()).toEqual({ sms: [], mails: [] })
   })
 
-  it('asks nobody when the shift was being made at that very moment, and gives the credit back', async () => {
+  it('sends no request for a shift created at that very moment, and returns the credit', async () => {
     const { app, kari, ola } = office
     let commit = () => {}
     const held = new Promise<void>((resolve) => (commit = resolve))

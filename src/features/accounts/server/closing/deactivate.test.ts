@@ -117,7 +117,7 @@ describe('a superadmin', () => {
     expect((await office.asKari('GET', '/api/statistics')).status).toBe(200)
   })
 
-  it('finds nothing to deactivate, restore or delete where nobody is', async () => {
+  it('finds nothing to deactivate, restore or delete for an unknown id', async () => {
     const nobody = crypto.randomUUID()
     const hard = { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }
     for (const answer of [

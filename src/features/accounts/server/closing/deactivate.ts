@@ -39,7 +39,7 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   return { kind: 'done', employerId }
 }
 
-/** Opens the login again, and its employer. Who was logged in logs in anew. */
+/** Opens the login again, and its employer. Users who were logged in must log in again. */
 export const restoreUser = async (tx: SystemTransaction, userId: string): Promise<Restoration> => {
   const found = await findAndLock(tx, userId)
   if (!found) return { kind: 'not-found' }
@@ -63,7 +63,7 @@ const findAndLock = (tx: SystemTransaction, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Asked with the employer locked: of two administrators who go at once, the second finds nobody left. */
+/** Asked with the employer locked: of two administrators leaving at once, the second finds none left. */
 const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
   await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
   const { rows } = await sql`

@@ -205,7 +205,7 @@ describe('the link', () => {
     expect(await app.db.query("select 1 from sessions where entered_by = 'admin-magic'")).toEqual([])
   })
 
-  it('is not used by whoever only looks at it', async () => {
+  it('is not used up by only looking at it', async () => {
     const { magicLink, token } = await generateFor(kari)
     const { pathname, search } = new URL(magicLink)
     for (const method of ['GET', 'HEAD']) {

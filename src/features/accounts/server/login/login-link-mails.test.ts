@@ -11,7 +11,7 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 let kari: CastAdministrator
 
-/** More than one person can be sent in any hour, whoever asks. */
+/** More than one person can be sent in any hour, no matter who asks. */
 const MOST_MAILS_AN_HOUR = 12
 
 beforeAll(async () => {

@@ -191,7 +191,7 @@ describe('the mail with the link', () => {
     expect([await waiting(), await mailed()]).toEqual([[], [`login-link ${kari.email}`]])
   })
 
-  it('is no reason to stop when nobody has any of the addresses', async () => {
+  it('is no reason to stop when none of the addresses is known', async () => {
     for (let index = 0; index < 25; index += 1)
       await app.db.query('insert into login_link_requests (email) values ($1)', [`ukjent${index}@x.example`])
     await ask(kari.email)

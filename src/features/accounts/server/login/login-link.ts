@@ -146,8 +146,8 @@ export const enterByLink = async (tx: SystemTransaction, token: string): Promise
 }
 
 /**
- * The owner of the mailbox is here. If the address was never confirmed, whoever signed up with it may be somebody else:
- * their password and their sessions end with this.
+ * The owner of the mailbox is here. If the address was never confirmed, it may have been signed up by somebody else:
+ * that password and those sessions end with this.
  */
 const takeOver = async (tx: SystemTransaction, userId: string) => {
   const confirmed = await tx

@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends with the logout, also for whoever kept the cookie', async () => {
+  it('ends with the logout, also for a kept cookie', async () => {
     const asKari = await server.as(kari)
     expect((await asKari('GET', '/api/me')).body).toMatchObject({ userId: kari.userId })
     const { status, headers } = await asKari('POST', '/api/sign-out', {})

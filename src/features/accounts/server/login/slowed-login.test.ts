@@ -80,7 +80,7 @@ describe('a login to an account that strangers try', () => {
     expect(await expectToWait(logIn(AWAY, 'feil-passord'))).toBe(401)
   })
 
-  it('waits just as long where nobody has the account', async () => {
+  it('waits just as long for an unknown account', async () => {
     await manyTry(UNKNOWN)
     expect(await expectToWait(logIn(AWAY, 'feil-passord', UNKNOWN))).toBe(401)
   })

@@ -52,7 +52,7 @@ describe('logging in by a link from the mailbox', () => {
     expect(await browser.me()).toMatchObject({ passwordFreeUntil: null })
   })
 
-  it('to an address that was never confirmed shuts out whoever signed up with it', async () => {
+  it('to an address that was never confirmed shuts out the person who signed up with it', async () => {
     const squatter = openBrowser(server.url)
     await squatter.logIn(kari.email)
     const browser = openBrowser(server.url)
@@ -142,7 +142,7 @@ describe('a link that does not work', () => {
     },
   }
 
-  it('has one answer, whatever is wrong with it, and lets nobody in', async () => {
+  it('has one answer, whatever is wrong with it, and lets no one in', async () => {
     const answers = []
     for (const spoil of Object.values(spoilt)) {
       const token = await spoil(await castLink(app, kari.userId, 'login'))
@@ -159,7 +159,7 @@ describe('a link that does not work', () => {
     expect(await isConfirmed()).toBe(false)
   })
 
-  it('is noted at most thirty times a minute, so that nobody fills the log', async () => {
+  it('is noted at most thirty times a minute, so that the log cannot be flooded', async () => {
     for (let round = 0; round < 35; round += 1)
       expect((await use(`${round}`.padEnd(22, 'x'))).status).toBe(round < 30 ? 410 : 429)
     const noted = await app.db.query("select subject_id, detail from audit_log where action = 'link-refused'")

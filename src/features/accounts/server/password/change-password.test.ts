@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(await app.db.query("select 1 from audit_log where action = 'password-changed'")).toEqual([])
   })
 
-  it('logs out every other device of the person at once, and nobody else', async () => {
+  it('logs out every other device of the person at once, and no one else', async () => {
     const nils = await castNils(app)
     const [phone, ofNils] = [openBrowser(server.url), openBrowser(server.url)]
     await Promise.all([browser.logIn(kari.email), phone.logIn(kari.email), ofNils.logIn(nils.email)])

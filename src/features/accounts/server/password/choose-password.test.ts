@@ -137,7 +137,7 @@ describe('a link that does not work', () => {
       async () => '',
       async () => tamper(token),
       () => castLink(app, userId, 'login'),
-      () => castLink(app, kari.userId, 'choose-password'), // in nobody's register
+      () => castLink(app, kari.userId, 'choose-password'), // in no register
       async () => update('update profiles set soft_deleted = true where user_id = $1', userId),
       async () => update('update login_links set used_at = now() where user_id = $1', userId),
       async () => update('update login_links set expires_at = now() where user_id = $1', userId),

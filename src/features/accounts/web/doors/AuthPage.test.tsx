@@ -126,7 +126,7 @@ describe('asking for a login link', () => {
     expect(showToast).not.toHaveBeenCalled()
   })
 
-  it('asks nobody for a link to what is no address', async () => {
+  it('requests no link for an invalid address', async () => {
     open('tab=forgot')
     send()
     await screen.findAllByText('E-postadresse mangler')

@@ -13,7 +13,7 @@ import { DoorSubmit } from '../FormFailure.tsx'
 import { useOnOpen } from '../links/use-on-open.ts'
 import css from './AuthPage.module.css'
 
-/** @param email what was typed at the login; whoever comes from there goes on in the field */
+/** @param email what was typed at the login, where the user continues in the field */
 export function ForgotForm({ email }: { email?: string }) {
   const [refusal, setRefusal] = useState<unknown>()
   const [sentTo, setSentTo] = useState<string>()
@@ -63,7 +63,7 @@ export function ForgotForm({ email }: { email?: string }) {
   )
 }
 
-/** The same for every address: whether it is known is nobody else's business. The field is empty by now. */
+/** The same for every address: it must not reveal whether it is known. The field is empty by now. */
 function SentNote({ email }: { email: string }) {
   return (
     <p className={css.note}>

@@ -77,7 +77,7 @@ describe('a login link', () => {
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('/vikar/dashboard'), 2000)
   })
 
-  it('without a token says so, once, and asks nobody', async () => {
+  it('without a token says so, once, and sends no request', async () => {
     open('')
     await refusal()
     expect(screen.getByText('Vennligst kontakt administrator.')).toBeTruthy()

@@ -38,7 +38,7 @@ export function Message({ icon: Icon, title, children, hint, action, isBad, isAn
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-/** Nobody could say whether the link works, so it is not called bad. */
+/** It is unknown whether the link works, so it is not called bad. */
 export function LinkUnchecked({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Message

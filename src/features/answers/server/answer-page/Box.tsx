@@ -14,7 +14,7 @@ export const ResultBox = ({
 }: {
   tone: Tone
   heading: string
-  /** Where the page greets nobody, it has no other first heading. */
+  /** Without a greeting, the page has no other first heading. */
   level?: 'h1' | 'h2'
   children?: ReactNode
 }) => (

@@ -11,7 +11,7 @@ export interface Followed {
   readonly isFinal: boolean
 }
 
-/** Title and preview are neutral: messaging programs show them to whoever looks at the telephone. */
+/** Title and preview are neutral: messaging programs show them to anyone who sees the phone. */
 export const Document = ({
   texts,
   productName,

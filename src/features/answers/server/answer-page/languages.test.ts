@@ -9,7 +9,7 @@ const nn: ResponseTexts = { ...nb, language: 'nn' }
 const chosen = (accepted?: string) => chooseTexts(accepted, [nb, nn, qx]).language
 
 describe('the language of the answer page', () => {
-  it('is Bokmål for whoever says nothing, something unknown or nonsense', () => {
+  it('is Bokmål for a header that is missing, unknown or nonsense', () => {
     for (const accepted of [
       undefined,
       '',

@@ -1,7 +1,7 @@
 import { nb } from './texts-nb.ts'
 import type { ResponseTexts } from './texts.ts'
 
-/** What the answer page speaks; the first is for whoever wants none of them. */
+/** The answer page's languages; the first is the fallback. */
 export const LANGUAGES: readonly [ResponseTexts, ...ResponseTexts[]] = [nb]
 
 /** The wanted language that comes first in an Accept-Language header, by its quality. */

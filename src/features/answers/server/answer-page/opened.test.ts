@@ -78,7 +78,7 @@ describe('touching the page of a link', () => {
     expect(heard).toEqual([['assignments']])
   })
 
-  it("tells the employer's screens, nobody else's, and only the first time", async () => {
+  it("notifies the employer's screens, no one else's, and only the first time", async () => {
     const heard: unknown[] = []
     const overheard: unknown[] = []
     const stops = [
@@ -159,7 +159,7 @@ describe('the script of the page', () => {
     expect(runScript().types).toEqual(expect.arrayContaining(touches))
   })
 
-  it('calls nobody before something happens', () => {
+  it('makes no call before something happens', () => {
     expect(runScript().calls).toEqual([])
   })
 

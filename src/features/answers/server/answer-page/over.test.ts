@@ -44,7 +44,7 @@ const send = async (address: string, fields: Record<string, string> = {}) => {
 const box = (...lines: string[]) => `>${SHIFT_ENDED}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}`
 
 describe('a link of a shift that is over', () => {
-  it('tells its winner that they had it, and congratulates nobody', async () => {
+  it('tells its winner that they had it, and congratulates no one', async () => {
     await send(ola, { response: 'accepted', message: 'Kommer.' })
     await end()
     const { status, text } = await open(ola)
@@ -67,7 +67,7 @@ describe('a link of a shift that is over', () => {
     expect((await open(siri)).text).toContain(box(words, nb.over.byOther))
   })
 
-  it('tells who withdrew so, and that nobody had it', async () => {
+  it('tells the withdrawn vikar so, and that it was unassigned', async () => {
     await send(ola, { response: 'accepted' })
     await send(`${ola}/avbud`)
     await end()

@@ -89,7 +89,7 @@ export const renderFailure = (
 
 const render = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`
 
-/** Says to whoever pressed a button in the mail that it has not answered, and leads to what does. */
+/** Tells a reader who pressed a button in the mail that this was no answer yet, and leads to the form. */
 const Preselected = ({
   view,
   texts,

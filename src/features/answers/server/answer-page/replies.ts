@@ -16,7 +16,7 @@ import { RESPONSE_SCRIPT } from './script.ts'
 
 export type ByToken = { Params: { token: string }; Querystring: { response?: string } }
 
-/** Of everything behind a link: nobody keeps it, finds it or learns where somebody came from. */
+/** For everything behind a link: not cached, not indexed, no referrer. */
 export const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

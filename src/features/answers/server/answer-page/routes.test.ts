@@ -156,7 +156,7 @@ describe('pressing yes', () => {
     expect((await page(assignment.token(siri.id))).text).toContain(TOO_LATE)
   })
 
-  it('gives the calendar file to nobody else', async () => {
+  it('gives the calendar file to no one else', async () => {
     await press(assignment.token(ola.id), { response: 'accepted' })
     expect((await server.anonymous('GET', `/r/${assignment.token(siri.id)}/kalender.ics`)).status).toBe(404)
   })

@@ -57,7 +57,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
   liveRoute(app, services)
 }
 
-/** Notes when a recipient first touched their page; later touches change nothing and tell nobody. */
+/** Notes when a recipient first touched their page; later touches change nothing and notify no one. */
 const noteOpened = async ({ database, live }: Services, { scope, tokenId }: ResponseLink) => {
   const isFirst = await database.transaction(scope, async (tx) => {
     const noted = await tx

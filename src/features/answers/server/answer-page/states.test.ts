@@ -237,7 +237,7 @@ describe('who withdraws', () => {
     expect(row).toEqual({ times_reopened: 1 })
   })
 
-  it('from what another has, or nobody, is shown how it stands', async () => {
+  it('from a shift that another has, or no one, shows its state', async () => {
     const early = await withdraw(siri)
     expect([early.status, early.text.includes(nb.problems.notYours)]).toEqual([409, true])
     await yes(ola)

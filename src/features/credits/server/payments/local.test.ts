@@ -114,7 +114,7 @@ describe('a refund of the stand-in', () => {
     expect(await payments.readPayment(id)).toMatchObject({ state: 'paid', amountOre: 49_000 })
   })
 
-  it('gives nothing back of what nobody has paid', async () => {
+  it('refunds nothing of an unpaid purchase', async () => {
     const id = await open()
     await refundLocalCheckout(app.database, id)
     expect(await payments.readReversed(`pi_local_${id}`)).toBeNull()
@@ -123,7 +123,7 @@ describe('a refund of the stand-in', () => {
   })
 })
 
-it('the stand-in calls nobody, so nothing that comes in is from it', () => {
+it('the stand-in sends no events, so no incoming event is from it', () => {
   const event = Buffer.from('{"type":"checkout.session.completed"}')
   expect(payments.parseEvent(event, undefined)).toBeNull()
   expect(payments.parseEvent(event, 't=1,v1=x')).toBeNull()

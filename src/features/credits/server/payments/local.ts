@@ -24,7 +24,7 @@ const standIn = new SystemScope(null)
 
 /**
  * Stands in for the payment provider where none is configured: a purchase is a row, paid by a press on a page of ours.
- * It calls nobody, so whoever has that pressed does what the provider's event would have done.
+ * It sends no events, so the page's handler does what the provider's event would have done.
  */
 export const createLocalPayments = ({ appUrl }: Config, database: Database): PaymentProvider => ({
   name: 'local',

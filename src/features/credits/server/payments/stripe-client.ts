@@ -16,7 +16,7 @@ export const openStripe = ({ secretKey, url }: StripeCredentials, timeout: numbe
   })
 }
 
-/** 30 MB and 100 ms, which nobody pays who takes no cards. */
+/** 30 MB and 100 ms, spent only where cards are accepted. */
 const loadPackage = () => {
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- an event is read synchronously, so it must be required
   const loaded: typeof import('stripe').default = createRequire(import.meta.url)('stripe')

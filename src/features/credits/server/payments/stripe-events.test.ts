@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(parse(fake.event(type, object))).toEqual({ kind: 'other' })
   })
 
-  it('that somebody else has signed, or nobody, is none', () => {
+  it('with a foreign signature or none is rejected', () => {
     const { body, signature } = completed()
     expect(parse({ body, signature })).toEqual(checkout)
     expect(parse(completed({ secret: 'whsec_gjettet' }))).toBeNull()

@@ -102,7 +102,7 @@ describe('when Stripe', () => {
 })
 
 describe('the package', () => {
-  it('is not loaded while nobody takes cards', async () => {
+  it('is not loaded while cards are not accepted', async () => {
     const script = `
       const { createRequire, registerHooks } = await import('node:module')
       const seen = []

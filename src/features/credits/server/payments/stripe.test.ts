@@ -190,7 +190,7 @@ describe('a payment', () => {
 describe('what is not ours any more', () => {
   const reversed = (paymentRef: string) => payments.readReversed(paymentRef)
 
-  it('is nothing of a payment that nobody has complained about', async () => {
+  it('is nothing for a payment without a dispute', async () => {
     const { paymentRef } = await paid()
     expect(await reversed(paymentRef)).toBe(0)
   })

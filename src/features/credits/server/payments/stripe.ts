@@ -60,7 +60,7 @@ const Dispute = z.object({ amount: Ore, currency: CurrencyCode, status: z.string
 type Dispute = z.infer<typeof Dispute>
 const Disputes = z.object({ data: z.array(Dispute) })
 
-/** Where a buyer may be sent: to Stripe's own pages, or to those of whoever plays Stripe. */
+/** Where a buyer may be sent: to Stripe's own pages, or to those of a stand-in for Stripe. */
 const pageHosts = ({ url }: StripeCredentials): string[] => [
   'checkout.stripe.com',
   ...(url === null ? [] : [new URL(url).host]),

@@ -81,7 +81,7 @@ describe('what can be done with an assignment', () => {
     ])
   })
 
-  it('reaches nobody after the shift', () => {
+  it('reaches no one after the shift', () => {
     expect(offered({ ...open, hasEnded: true })).toEqual(['Vis detaljer', ...ALWAYS])
     expect(offered({ ...assigned, hasEnded: true })).toEqual([
       'Vis detaljer',
@@ -148,7 +148,7 @@ describe('a press', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' }, SLOW)).toBeTruthy()
   })
 
-  it('finds out by asking that nobody is left after all', async () => {
+  it('finds out by asking that no one is left after all', async () => {
     const reopened = { ...open, responses: 3, isReopened: true }
     const answers: Record<string, unknown> = {
       follow: { assignment: reopened, recipients: [], events: [], isHeldUp: false },
@@ -163,7 +163,7 @@ describe('a press', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('lets the server say why there is nobody left to remind', async () => {
+  it('lets the server say why no one is left to remind', async () => {
     answering()
     show({ ...open, responses: 3 })
     press('Send påminnelse til alle')

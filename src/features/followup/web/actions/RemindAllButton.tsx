@@ -8,7 +8,7 @@ interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'a
   assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>
 }
 
-/** 'Send påminnelse til alle'. Asks first with what it costs; where nobody is left to remind, the server says why. */
+/** 'Send påminnelse til alle'. Asks first with what it costs; where no one is left to remind, the server says why. */
 export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)

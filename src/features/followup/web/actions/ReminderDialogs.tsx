@@ -82,7 +82,7 @@ interface QuestionProps extends ReminderDialogProps {
   plan: SendPlan | undefined
   error: unknown
   cost: string | undefined
-  /** What stands there when nobody would get it. */
+  /** Shown when no one would get it. */
   nobody: ReactNode
 }
 

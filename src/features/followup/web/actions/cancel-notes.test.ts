@@ -13,7 +13,7 @@ const notes = (assignment: Omit<Assignment, 'isReopened'>, isReopened = false) =
 const first = (...assignment: Parameters<typeof notes>) => notes(...assignment)[0]
 
 describe('what cancelling will do', () => {
-  it('says that nobody is told while nobody has the assignment', () => {
+  it('says that no one is notified while the assignment is unassigned', () => {
     expect(notes({ vikar: null, channels: ['sms'], asked: 3 })).toEqual([
       'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.',
       'Meldinger som ikke er sendt ennå, blir stanset, og SMS-ene kommer tilbake på saldoen. De som åpner lenken sin, ser at oppdraget er avlyst.',

@@ -61,7 +61,7 @@ describe('the toast about a cancelled assignment', () => {
     expect(told(notChosen, 1)).toEqual(byEmail)
   })
 
-  it('says that nobody had it', () => {
+  it('says that it was unassigned', () => {
     expect(cancelledToast(nobodyTold, null)).toEqual({
       title: 'Oppdraget er avlyst',
       description: 'Ingen hadde det, så ingen måtte varsles.',

@@ -14,7 +14,7 @@ export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vi
   const { recipients, sms, emails, vikarName, phone } = cancelled
   if (recipients === 0 || !vikarName) return vikar ? unreachable(vikar.fullName) : nobodyHadIt
   const told = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
-  // Whoever wants no SMS is not missed by it.
+  // Opting out of SMS does not count as missing it.
   const isMissed = smsProblem(sms) !== null || (sms.kind === 'queued' && sms.withoutMobile > 0)
   if (!isMissed && told.length > 0)
     return { title: CANCELLED, description: `${vikarName} får beskjed på ${told.join(' og ')}.` }

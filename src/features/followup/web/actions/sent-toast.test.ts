@@ -144,7 +144,7 @@ describe('the toast about a request that is sent again', () => {
 const refusal = (code: string, message = 'The server says') => new ORPCError(code, { status: 409, message })
 
 describe('the toast about a reminder that was not sent', () => {
-  it('has the words of the specification where nobody is left to remind', () => {
+  it('has the words of the specification where no one is left to remind', () => {
     expect(notRemindedToast(refusal('NO_VIKAR'))).toEqual({
       title: 'Kan ikke sende påminnelse',
       description: 'Dette oppdraget har ingen vikar tilknyttet ennå',

@@ -91,7 +91,7 @@ describe('following an assignment', () => {
     expect(screen.getByRole('link', { name: '912 34 501, ring Ola Hansen' })).toBeTruthy()
   })
 
-  it('leads to help with the answers only while nobody has given one', () => {
+  it('leads to help with the answers only while there are none', () => {
     const help = () => screen.queryByRole('link', { name: 'Slik følger du svarene' })?.getAttribute('href')
     const { rerender } = render(page(open))
     expect(help()).toBe('/hjelp#svar')

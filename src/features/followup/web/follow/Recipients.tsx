@@ -12,7 +12,7 @@ const WITHOUT_FILTER = 10
 
 interface RecipientsProps {
   recipients: readonly RecipientRow[]
-  /** Nobody waits for an answer any more. */
+  /** No answer is expected any more. */
   isOver: boolean
 }
 

@@ -60,14 +60,16 @@ export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; 
 export const notReached = (recipients: readonly RecipientRow[]): number =>
   recipients.filter((recipient) => recipient.phone !== null && !isReached(recipient)).length
 
-/** Who had the assignment last and cannot come after all. `message` is null when they have answered anew since. */
+/**
+ * The last to have the assignment, who cannot come after all. `message` is null when they have answered again since.
+ */
 export interface Withdrawal {
   readonly fullName: string
   readonly at: string
   readonly message: string | null
 }
 
-/** The latest one, also when somebody else has said yes since; null when nobody has withdrawn. */
+/** The latest one, also when somebody else has said yes since; null when there was none. */
 export const latestWithdrawal = (recipients: readonly RecipientRow[]): Withdrawal | null =>
   recipients.reduce<Withdrawal | null>((latest, recipient) => {
     const { fullName, withdrawnAt, message } = recipient
@@ -93,7 +95,7 @@ export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
     )
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
-/** What the office can do now that nobody has it, in a sentence. */
+/** What the office can do now that it is unassigned, in a sentence. */
 export const nextStep = (recipients: readonly RecipientRow[]): string => {
   const reserves = reservesOf(recipients).length
   const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)

@@ -40,7 +40,7 @@ describe('a recipient', () => {
     )
   })
 
-  it('who has answered anew since has the new answer, and both times', () => {
+  it('a recipient who has answered again shows the new answer, and both times', () => {
     expect(said({ response: 'accepted', respondedAt: '2026-11-23T06:00:00.000Z', withdrawnAt: at })).toMatch(
       /^Ola HansenAkseptertEr sykSvarte 23\.11\.2026 kl\. 07\.00Meldte avbud tidligere, 23\.11\.2026 kl\. 06\.40/,
     )

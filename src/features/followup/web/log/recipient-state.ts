@@ -30,7 +30,7 @@ const ANSWERED: Record<NonNullable<RecipientRow['response']>, StatusTone> = {
   interested: 'info',
 }
 
-/** How it stands with a recipient, in a word. `isOver`: nobody waits for an answer any more. */
+/** A recipient's state, in a word. `isOver`: no answer is expected any more. */
 export const recipientState = (
   recipient: RecipientRow,
   isOver: boolean,

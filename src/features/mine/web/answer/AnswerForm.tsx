@@ -14,7 +14,7 @@ interface AnswerFormProps {
   titleId: string
 }
 
-/** Yes or no, with a message if there is more to say. Whoever has said no can still say yes. */
+/** Yes or no, with a message if there is more to say. A no can still become a yes. */
 export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
   const name = `beskjed-${assignment.id}`
   const written = useMessage(name)

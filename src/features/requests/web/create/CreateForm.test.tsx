@@ -115,7 +115,7 @@ describe('what the form refuses', () => {
     expect(await summary()).toContain('Vennligst fyll ut alle obligatoriske felt')
   })
 
-  it('says when nobody is chosen', async () => {
+  it('says when no one is chosen', async () => {
     showFilledIn()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     submit()

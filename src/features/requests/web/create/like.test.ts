@@ -56,7 +56,7 @@ it('says from what, with the year of another one', () => {
   expect(filledFrom(earlier, '2027-01-02')).toBe('Fylt ut fra «Vikar i 3B» 23. november 2026')
 })
 
-it('keeps those who were chosen, also who cannot be had now, and asks nobody else', () => {
+it('keeps those who were chosen, even when unavailable now, and asks no one else', () => {
   expect(valuesLike(sentTo(false, siri), register).recipients).toEqual({ kind: 'chosen', vikarIds: ['2'] })
   expect(goneNote(sentTo(false, siri), register)).toBeNull()
 })

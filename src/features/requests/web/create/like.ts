@@ -34,7 +34,7 @@ const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): Recip
 const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
   askedAll ?? asked.length >= recipientsOf(EMPTY.recipients, candidates).length
 
-/** Who was chosen then and has left the register since, in a sentence; null when nobody has. */
+/** Those chosen then who have left the register since, in a sentence; null when there are none. */
 export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): string | null => {
   if (hasAskedAll(earlier, candidates)) return null
   const here = new Set(candidates.map(({ id }) => id))

@@ -61,7 +61,7 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
   return { submit, refusal: useRefusal(create.error) }
 }
 
-/** In words, why this person may not send. Whoever has logged in again meanwhile may. */
+/** In words, why this person may not send. A user who has logged in again meanwhile may. */
 const useRefusal = (error: Error | null): string | undefined => {
   const { data: me } = useQuery(meQuery())
   if (isErrorCode(error, 'FORBIDDEN')) return error?.message

@@ -64,7 +64,7 @@ describe('the list of substitutes to choose from', () => {
     expect(chosen).toHaveBeenLastCalledWith(['Ada'])
   })
 
-  it('chooses everyone who is shown, and nobody again', () => {
+  it('chooses everyone who is shown, and then no one', () => {
     const chosen = show()
     fireEvent.click(box('Ada'))
     search('marka')
@@ -105,7 +105,7 @@ describe('the list of substitutes to choose from', () => {
     expect(chosen).toHaveBeenLastCalledWith(['1233'])
   })
 
-  it('says when nobody matches', () => {
+  it('says when no one matches', () => {
     show()
     search('xyz')
     expect(screen.getByText('Ingen vikarer funnet som matcher søket.')).toBeTruthy()

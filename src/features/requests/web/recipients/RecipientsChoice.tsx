@@ -24,7 +24,7 @@ interface RecipientsChoiceProps {
 
 /** The two ways of saying who is asked, each with its list below it. */
 export function RecipientsChoice({ value, onChange, candidates, errorMessage }: RecipientsChoiceProps) {
-  // Kept here too, so that a look at the other way loses nobody.
+  // Kept here too, so that looking at the other option loses no one.
   const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
   const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
   const available = candidates.filter(({ leftOut }) => leftOut === null).length

@@ -76,7 +76,7 @@ describe('the line about those who are left out', () => {
     )
   })
 
-  it('is not there when nobody is', () => {
+  it('is not there when no one is', () => {
     expect(leftOutSummary([ola])).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ type Away = Pick<Candidate, 'leftOut' | 'absence'>
 /** More lines than these are counted instead. */
 const NAMED = 3
 
-/** '3 utelatt: 1 opptatt, 2 utilgjengelige den dagen'; undefined when nobody is. */
+/** '3 utelatt: 1 opptatt, 2 utilgjengelige den dagen'; undefined when no one is. */
 export const leftOutSummary = (candidates: readonly Away[]): string | undefined => {
   const leftOut = candidates.filter((candidate) => candidate.leftOut !== null)
   const reasons = REASONS.flatMap((reason) => {

@@ -9,7 +9,7 @@ import { previewLetter, SAMPLE_NOTE } from './previews.ts'
 
 interface LetterPreviewProps {
   control: AssignmentControl
-  /** The first one's; undefined while nobody is chosen. */
+  /** The first one's; undefined while no one is chosen. */
   recipientName: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import css from './Sending.module.css'
 
 interface NoticeProps {
-  /** 'error' interrupts whoever listens; 'warning' waits its turn. */
+  /** 'error' interrupts a screen reader; 'warning' waits its turn. */
   tone: 'warning' | 'error'
   title?: string
   children: ReactNode

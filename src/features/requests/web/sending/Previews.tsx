@@ -45,7 +45,7 @@ export function Previews({ control, recipients }: PreviewsProps) {
   )
 }
 
-/** The chosen ones. Who wants no SMS gets an e-mail instead, and who asks nobody else sends no SMS. */
+/** The chosen ones. Those who want no SMS get an e-mail instead; if that is everyone, no SMS is sent. */
 const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['recipients']) => {
   if (!chosen.includes('sms')) return chosen
   const noSms = recipients.filter((recipient) => recipient.noSms).length

@@ -70,7 +70,7 @@ describe('the toast about a new assignment', () => {
     })
   })
 
-  it('warns when too few credits mean that nobody was asked', () => {
+  it('warns when too few credits mean that no one was asked', () => {
     expect(createdToast(created(5, tooFew))).toEqual({
       title: 'Advarsel',
       description:
@@ -88,7 +88,7 @@ describe('the toast about a new assignment', () => {
     })
   })
 
-  it('warns when the limit of the hour means that nobody was asked', () => {
+  it('warns when the hourly limit means that no one was asked', () => {
     expect(createdToast(created(5, tooMany))).toEqual({
       title: 'Advarsel',
       description:
@@ -126,7 +126,7 @@ describe('the toast about a new assignment', () => {
     })
   })
 
-  it('warns when nobody has a mobile number', () => {
+  it('warns when no one has a mobile number', () => {
     expect(createdToast(created(1, queued(0, 1))).description).toContain(
       ' Vikaren har ikke et nummer vi sender SMS til. ',
     )

@@ -76,7 +76,7 @@ describe('the note about recipients without a mobile number', () => {
     )
   })
 
-  it('says when nobody can get an SMS', () => {
+  it('says when no one can get an SMS', () => {
     expect(withoutMobileNote(planSending([landline], ['sms'], having(9)))).toBe(
       'Mottakeren har ikke et nummer vi sender SMS til, så ingen SMS blir sendt. Velg også e-post for å nå vikaren.',
     )
@@ -98,7 +98,7 @@ describe('the note about recipients who want no SMS', () => {
     expect(note([byEmail])).toBe('Mottakeren vil ikke ha SMS og får e-post.')
   })
 
-  it('is not there when nobody does, or no SMS is chosen', () => {
+  it('is not there when no one does, or no SMS is chosen', () => {
     expect(note([mobile, landline])).toBeNull()
     expect(noSmsNote(planSending([byEmail], ['email'], having(9)))).toBeNull()
   })

@@ -58,7 +58,7 @@ export const withoutMobileNote = (plan: SendPlan): string | null => {
   return `${hasNoSms} Velg også e-post for å nå ${isOne ? 'vikaren' : 'dem'}.`
 }
 
-/** That some have chosen e-mail instead of SMS; null when nobody has. */
+/** That some have chosen e-mail instead of SMS; null when no one has. */
 export const noSmsNote = (plan: SendPlan): string | null =>
   plan.noSms === 0
     ? null

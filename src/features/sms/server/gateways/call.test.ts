@@ -100,7 +100,7 @@ describe('calling a gateway', () => {
 describe('a gateway that cannot be reached: surely nothing was sent', () => {
   const unreached = { kind: 'unanswered', outcome: { kind: 'retry', isDown: true } }
 
-  it('nobody listens', async () => {
+  it('no server listens', async () => {
     const { url } = fake
     await fake.close()
     expect(await post(url)).toMatchObject(unreached)

@@ -20,7 +20,7 @@ export const call = async (url: string, init: RequestInit, timeoutMs = TIMEOUT_M
   try {
     const response = await fetch(url, {
       ...init,
-      redirect: 'error', // the credentials go to nobody else
+      redirect: 'error', // the credentials go nowhere else
       signal: AbortSignal.timeout(timeoutMs),
     })
     const outcome = ownFailure(response.status)

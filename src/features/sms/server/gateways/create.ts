@@ -47,8 +47,8 @@ export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName,
 })
 
 /**
- * The gateway for these countries only. Numbers elsewhere are not asked for in the first place; this is the last door,
- * so that nobody can have SMS sent to expensive numbers.
+ * The gateway for these countries only. Numbers elsewhere are not asked for in the first place; this is the last check
+ * that no SMS goes to expensive numbers.
  */
 export const onlyTo = (countries: readonly string[], gateway: SmsGateway): SmsGateway => {
   const isAllowed = ({ to }: GatewaySms) => isSmsNumber(to, countries)

@@ -136,7 +136,7 @@ describe('a list that cannot be believed', () => {
     expect(fake.requests).toHaveLength(0)
   })
 
-  it('tells our secrets to nobody else', async () => {
+  it('sends our secrets nowhere else', async () => {
     const other = await startHttpFake(() => ({ status: 200, body: { messages: [] } }))
     for (const next of [`${other.url}/Messages.json`, other.url.replace('http:', '')]) {
       fake.turn(() => ({ status: 200, body: { messages: [], next_page_uri: next } }))

@@ -13,7 +13,7 @@ export const authorization = ({ accountSid, authToken }: TwilioCredentials) => (
   authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
 })
 
-/** Far more than anybody gets from us in the time that Twilio keeps them; of whoever has more, nothing is said. */
+/** Far more than anyone gets from us in the time that Twilio keeps them; above it, no answer is given. */
 const PAGE_SIZE = 500
 const MOST_PAGES = 4
 

@@ -16,7 +16,7 @@ const STATES: ReadonlyMap<string, ReportedState> = new Map([
   ['canceled', 'failed'],
 ])
 
-/** Reads Twilio's form. The signature covers the address with `ref`, so nobody else can say which message is meant. */
+/** Reads Twilio's form. The signature covers the address with `ref`, so no one else can choose the message. */
 export const parseTwilioReport =
   ({ authToken }: TwilioCredentials): ParseReport =>
   ({ url, headers, body }) => {

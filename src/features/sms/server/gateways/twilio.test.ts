@@ -233,7 +233,7 @@ describe('a Twilio that is ill', () => {
   ]
 
   it.each(moods)(
-    '%s: it is known to be down, the rest of a batch is kept, and nobody learns our token',
+    '%s: it is known to be down, the rest of a batch is kept, and our token stays secret',
     async (_, mood, kind) => {
       fake.turn(mood)
       const callMs = mood === 'hang' || mood === 'stall' ? 1000 : 10_000

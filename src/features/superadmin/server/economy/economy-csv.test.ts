@@ -175,7 +175,7 @@ it('is written down each time', async () => {
   ])
 })
 
-it('is refused to an administrator and to nobody, and nothing is written down', async () => {
+it('is refused to an administrator and to a visitor, and nothing is logged', async () => {
   const asKari = await server.as(kari)
   await app.db.query('delete from audit_log')
   expect((await asKari('GET', paths.exportEconomy)).status).toBe(403)

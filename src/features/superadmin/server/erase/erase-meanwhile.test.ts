@@ -170,7 +170,7 @@ describe('erasing', () => {
     expect(await office.isErased(slettet)).toBe(true)
   })
 
-  it('of one that fails keeps nobody else waiting, and is taken up again', async () => {
+  it('of one that fails delays no other, and is retried', async () => {
     const { app, ola, siri } = office
     const [first, second] = [await castLogin(app, ola), await castLogin(app, siri)]
     expect([await office.request(first.userId), await office.request(second.userId)]).toEqual([

@@ -89,8 +89,8 @@ const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
 }
 
 /**
- * Has anything come in since it was asked for? With user and employer locked, so that whoever was about to add something
- * is waited for. Then it begins once more, with that.
+ * Has anything arrived since it was requested? Asked with user and employer locked, after writers under way have
+ * finished. If so, it starts over with that.
  */
 const isMoreToErase = async (
   tx: SystemTransaction,

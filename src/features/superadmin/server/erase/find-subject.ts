@@ -28,7 +28,7 @@ export const findSubject = async (
 
 /**
  * The rows linked to the login, since they are this person's; those removed from a register that were written to at its
- * address, or at that of a linked row, or whose employer invited the login under a name that nobody else there bears; and
+ * address, or at that of a linked row, or whose employer invited the login under a name that is unique there; and
  * rows that have become somebody else, up to then.
  */
 export const findRegister = async (tx: SystemTransaction, userId: string): Promise<RegisterPart[]> => {

@@ -20,9 +20,9 @@ export type ErasureRequest =
   | Exclude<Deactivation, { kind: 'done' }>
 
 /**
- * Decides that a user is erased for good: they are deactivated and out of every register at once, so that nobody asks them
- * any more, their links end, and what has not been sent to them is stopped. The rest goes after the commit. There is no way
- * back from here.
+ * Decides that a user is erased for good: they are deactivated and out of every register at once, so that no one asks
+ * them any more, their links end, and unsent messages to them are stopped. The rest is deleted after the commit. There
+ * is no way back from here.
  */
 export const requestErasing = async (tx: SystemTransaction, userId: string): Promise<ErasureRequest> => {
   await lockRegisterOf(tx, userId)

@@ -66,7 +66,7 @@ const expectRefused = async (assignment: Failed) => {
   expect(await deliverAs(office.app, ACCEPTED)).toEqual([])
 }
 
-describe('a failed SMS is not sent anew once the customer has said the same to the same person', () => {
+describe('a failed SMS is not resent once the customer has sent the same to the same person', () => {
   it.each([
     ['asked again', ['sms'], askAgain],
     ['reminded who had the mail', ['sms', 'email'], remind],
@@ -102,7 +102,7 @@ describe('a failed SMS is not sent anew once the customer has said the same to t
   })
 })
 
-describe('a failed SMS is sent anew all the same', () => {
+describe('a failed SMS is resent all the same', () => {
   it('when it was somebody else, or about another shift, that got one', async () => {
     const assignment = await failed([office.ola, office.siri])
     const [olas, siris] = await smsOf(assignment)
@@ -127,7 +127,7 @@ describe('a failed SMS is sent anew all the same', () => {
 })
 
 describe('an SMS that may have arrived', () => {
-  it('is not sent anew though a later try of it was refused', async () => {
+  it('is not resent though a later try of it was refused', async () => {
     const { app } = office
     const assignment = await office.ask([office.ola])
     await deliverAs(app, { kind: 'unknown', reason: 'timeout' })

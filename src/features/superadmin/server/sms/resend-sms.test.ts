@@ -64,7 +64,7 @@ const answered = (say: typeof answerYes | typeof answerNo) => (assignment: Faile
 const changeOla = (change: string) => () =>
   office.app.db.query(`update vikarer set ${change} where id = $1`, [office.ola.id])
 
-describe('a failed SMS that is sent anew', () => {
+describe('a failed SMS that is resent', () => {
   it('goes out once more to the same number with the same link, and costs the customer one credit', async () => {
     const assignment = await failed()
     expect(await office.accounted()).toBe(10)
@@ -121,7 +121,7 @@ describe('a failed SMS that is sent anew', () => {
   })
 })
 
-describe('what nobody needs any more is not sent anew', () => {
+describe('what is no longer needed is not resent', () => {
   it.each<[string, (assignment: Failed) => Promise<unknown>]>([
     ['the assignment is filled', answered(answerYes)],
     ['the substitute has said no', answered(answerNo)],
@@ -150,7 +150,7 @@ describe('what nobody needs any more is not sent anew', () => {
 })
 
 describe('a cancelling that failed to reach who had the assignment', () => {
-  it('is sent anew although the assignment is cancelled', async () => {
+  it('is resent although the assignment is cancelled', async () => {
     const assignment = await failed()
     await answered(answerYes)(assignment)
     await cancel(assignment)
@@ -161,7 +161,7 @@ describe('a cancelling that failed to reach who had the assignment', () => {
   })
 })
 
-describe('what cannot be sent anew', () => {
+describe('what cannot be resent', () => {
   it.each([
     ['waits', 'pending', 'queued'],
     ['was sent', 'sent', 'delivered'],
@@ -218,7 +218,7 @@ describe('what cannot be sent anew', () => {
   })
 })
 
-it('nobody but a superadmin sends anew, not even the customer', async () => {
+it('no one but a superadmin can resend, not even the customer', async () => {
   const { sms } = await failed()
   for (const caller of [office.asKari, office.asNils])
     expect((await caller('POST', `/api/service/sms/${sms}/resend`)).status).toBe(403)

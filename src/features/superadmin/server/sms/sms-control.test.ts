@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(await sorted('00001')).toEqual([])
   })
 
-  it.each(['Ola', '%', '_', "4'; --", '\\'])('finds nobody by %s, and that is no error', async (typed) => {
+  it.each(['Ola', '%', '_', "4'; --", '\\'])('finds no one by %s, and that is no error', async (typed) => {
     await sms({})
     expect(await list(typed)).toEqual([])
   })

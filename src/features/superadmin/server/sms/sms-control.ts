@@ -88,8 +88,8 @@ export const numbersBeginningWith = (typed: string): string[] => {
 const NORWEGIAN_DIGITS = 8
 
 /**
- * Sends a failed SMS of any employer once more. It is looked up as the system; the rest happens in the scope of its
- * employer, in the superadmin's name, so that nobody else's credits and messages are within reach. Null: there is none.
+ * Resends a failed SMS of any employer. It is looked up as the system; the rest happens in the scope of its employer,
+ * in the superadmin's name, so that no one else's credits and messages are within reach. Null: unknown SMS.
  */
 export const resendForCustomer = async (
   { database, live }: Pick<Services, 'database' | 'live'>,

@@ -104,7 +104,7 @@ describe('the particulars', () => {
     ])
   })
 
-  it('keep somebody’s own words, and the name of what nobody has named', () => {
+  it('keep the user’s own words, and the raw name of an unknown particular', () => {
     expect(words({ packageName: 'login', shoes: 2 })).toEqual(['Navn: login', 'shoes: 2'])
   })
 })

@@ -5,7 +5,7 @@ import { useLater } from '#web/use-later.ts'
 import type { Customer, CustomerDetail } from '../../contract-customers.ts'
 
 export interface UserDialogProps {
-  /** `isSelf` where it is known: nobody changes their own role. */
+  /** `isSelf` where it is known: users cannot change their own role. */
   user: Customer & Partial<Pick<CustomerDetail, 'isSelf' | 'statistics'>>
   isOpen: boolean
   onClose: () => void

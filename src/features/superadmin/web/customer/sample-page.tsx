@@ -35,8 +35,8 @@ const begin = () => ({
 })
 
 /**
- * The server as it is played: what it has, answers and refuses, which a test changes as it goes on. Each test begins
- * with it anew, and with no toast shown.
+ * The fake server: what it has, answers and refuses, which a test may change. Each test starts with a fresh one and no
+ * toast.
  */
 export const serve = () => {
   const calls: { procedure: string; input: unknown }[] = []

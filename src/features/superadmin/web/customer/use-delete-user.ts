@@ -34,7 +34,7 @@ const TOAST = {
   erasing: () => ({ title: 'Sletting er i gang', description: 'Det er mye å slette, så det tar litt tid.' }),
 }
 
-/** It may be over before anybody has asked: then the page of the user must know why it finds nobody. */
+/** It may be done before the first query: then the user's page must know why it finds no one. */
 const markErasing = (queryClient: QueryClient, userId: string) =>
   queryClient.setQueryData(
     superadminApi.customer.queryKey({ input: { userId } }),

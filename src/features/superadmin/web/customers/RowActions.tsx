@@ -11,7 +11,7 @@ export type RowAction = 'edit' | 'delete'
 
 interface RowActionsProps {
   customer: Customer
-  /** The one who looks: nobody deletes themselves. */
+  /** The reader: users cannot delete themselves. */
   isSelf: boolean
   onAction: (action: RowAction) => void
 }

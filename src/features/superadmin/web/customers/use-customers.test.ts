@@ -29,7 +29,7 @@ describe('the address of the customer overview', () => {
         }
   })
 
-  it('with words that nobody knows is as it begins', () => {
+  it('with unknown words is the default', () => {
     expect(customersAddress.read({ q: ' ', rolle: 'sjef', sortering: 'alder', retning: 'opp' })).toEqual(
       BEGINNING,
     )

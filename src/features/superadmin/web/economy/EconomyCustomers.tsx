@@ -88,7 +88,7 @@ function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
   if (shown.length > 0)
     return <EconomyList shown={shown} customers={customers} wanted={wanted} onShow={onShow} />
 
-  // While a cleared search is on its way, the last answer still shows: that nobody matched, not that nobody is there.
+  // While a cleared search is on its way, the last answer still shows: that no one matched, not that there is no one.
   const isSearched = wanted.search !== '' || pages.some(({ all }) => all > 0)
   return isSearched ? (
     <EmptyState
@@ -137,7 +137,7 @@ interface EconomyFailedProps {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Stands where the figures could not be fetched. Trying again helps nobody who may not see them. */
+/** Shown where the figures could not be fetched. Retrying does not help a reader without access. */
 export function EconomyFailed({ query: { error, isFetching, refetch } }: EconomyFailedProps) {
   const title = failureWords(error)
   if (isErrorCode(error, 'FORBIDDEN')) return <ErrorState title={title} />

@@ -16,6 +16,6 @@ export const linkStateQuery = (id: string) =>
 export const matchesQuery = (search: string) =>
   superadminApi.administrators.queryOptions({ input: { search }, placeholderData: keepPreviousData })
 
-/** One administrator by user id; nobody where there is none, or none is asked for. */
+/** One administrator by user id; null if unknown or not requested. */
 export const administratorQuery = (userId: string | undefined) =>
   superadminApi.administrators.queryOptions({ input: { userId }, enabled: userId !== undefined })

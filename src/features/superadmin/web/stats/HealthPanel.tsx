@@ -19,7 +19,7 @@ import {
 import { healthQuery } from './queries.ts'
 import css from './Stats.module.css'
 
-/** How the service is doing, and below it what was measured, anew every half minute. A change is read aloud. */
+/** How the service is doing, with the measurements below, updated every half minute. A change is read aloud. */
 export function HealthPanel() {
   const query = useQuery(healthQuery())
   const isOld = useIsOld(query)

@@ -26,7 +26,7 @@ export const measuredWords = ({ checkedAt }: SystemHealth): string =>
 
 const clockOf = (instant: string) => formatClock(instant).replace(' ', '\u00a0')
 
-/** While nobody can be asked. */
+/** While it cannot be checked. */
 export const UNKNOWN: Word = { tone: 'neutral', word: 'Ukjent' }
 
 export const checkWord = ({ isGood }: HealthCheck): Word =>

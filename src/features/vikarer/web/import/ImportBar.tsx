@@ -14,7 +14,7 @@ interface ImportBarProps {
   onDuplicates: (choice: DuplicateChoice) => void
   onImport: () => void
   isPending: boolean
-  /** The rows are being looked at anew. */
+  /** The rows are being checked again. */
   isChecking: boolean
   errorMessage?: string
 }

@@ -86,7 +86,7 @@ describe('a CSV file', () => {
     expect(await readText(file)).toEqual(rows)
   })
 
-  it('loses what nobody sees: NUL, hard blanks, marks of direction', async () => {
+  it('drops what is invisible: NUL, hard blanks, marks of direction', async () => {
     expect(await readText('Ola\u0000 Hansen;\u202a912\u00a034\u202f567\u202c;\u200bola@example.com')).toEqual(
       [['Ola Hansen', '912 34 567', 'ola@example.com']],
     )

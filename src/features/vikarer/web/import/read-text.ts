@@ -39,8 +39,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * A cell without what nobody sees or meant: control characters, invisible marks, hard blanks, and the apostrophe that
- * our own export puts before + - = @ so that a spreadsheet takes them for text.
+ * A cell without what is invisible or unintended: control characters, invisible marks, hard blanks, and the apostrophe
+ * that our own export puts before + - = @ so that a spreadsheet takes them for text.
  */
 export function cleanCell(cell: string): string {
   return cell

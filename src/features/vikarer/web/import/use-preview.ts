@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * What an import of the list would do, asked anew whenever the list or the register changes. While a correction is
- * looked at, the last answer stays; other columns make it worthless.
+ * What an import of the list would do, refetched whenever the list or the register changes. While a correction is
+ * checked, the last answer stays; other columns make it worthless.
  */
 export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
   const rows = useMemo(() => toRows(list, columns, corrections), [list, columns, corrections])
