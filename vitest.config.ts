@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
           exclude: [races, ...apart],
-          // To load the product anew for each file takes as long as all these tests.
+          // Reloading the product for each file takes as long as all these tests.
           isolate: false,
         },
       },

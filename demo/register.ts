@@ -1,6 +1,6 @@
 import type { Availability, UNAVAILABILITY_REASONS } from '#features/vikarer/rules.ts'
 
-/** A substitute of the demonstration. Numbers and addresses are made up and belong to nobody. */
+/** A substitute of the demonstration. Numbers and addresses are made up and unassigned. */
 export interface DemoVikar {
   readonly fullName: string
   readonly skills: string

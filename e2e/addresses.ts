@@ -103,7 +103,7 @@ export const pathOf = (address: string): string => new URL(address, 'http://any.
 export const kindOf = (path: string): string =>
   patternsOfPages.find(([, pattern]) => matches(pattern, path))?.[1] ?? path
 
-/** Is it the address of a page that whoever has this role may enter, or that everybody may? */
+/** Is it the address of a page that this role may enter, or that everyone may? */
 export const isPageFor = (role: Role | null, path: string): boolean =>
   (fixedPages.some((page) => page === path) ||
     patternsOfPages.some(([, pattern]) => matches(pattern, path))) &&

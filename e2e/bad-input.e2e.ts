@@ -122,7 +122,7 @@ test('an empty assignment lists what is missing and leads into the fields', asyn
   await accessible(office)
 })
 
-test('no channel and nobody chosen are refused in the specified words', async () => {
+test('no channel and no recipient chosen are refused in the specified words', async () => {
   await office.getByRole('radio', { name: /Velg vikarer/ }).check()
   await office.getByRole('checkbox', { name: /^SMS/ }).uncheck()
   await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()

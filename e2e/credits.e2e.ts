@@ -62,7 +62,7 @@ test('a purchase is paid in its own tab, and the balance is there at once, in ev
   const till = await buy(shop, 500)
   await till.getByRole('button', { name: 'Betal 490,00 kr' }).click()
   await told(till, 'SMS-kreditter lagt til! 🎉')
-  await expect(till).toHaveURL(/credits-sms$/) // a page loaded anew repeats nothing
+  await expect(till).toHaveURL(/credits-sms$/) // a reload repeats nothing
   await expect(balance(till)).toContainText('500')
   await expect(balance(shop)).toContainText('500')
   await expect(form.getByText('2 mottakere · 2 SMS · 498 igjen')).toBeVisible()

@@ -61,7 +61,7 @@ test('an assignment that is created elsewhere comes into the empty log of both',
   await expect(phone.getByText('3 av 3 har ikke fått forespørselen')).toBeVisible()
 })
 
-test('without credits nobody was asked, so nobody is reminded; bought, they are asked after all', async ({
+test('without credits no one is asked or reminded; once bought, they are asked after all', async ({
   service,
 }) => {
   await remind(phone).click()
@@ -80,7 +80,7 @@ test('without credits nobody was asked, so nobody is reminded; bought, they are 
   await expect(credits()).toContainText('17')
 })
 
-test('when all have said no, there is nobody to remind', async ({ service }) => {
+test('when all have said no, there is no one to remind', async ({ service }) => {
   for (const person of [OLA, SIRI, AILE]) {
     await answerBehind(log.request, await answerLink(service, person, 'Uten SMS'), 'decline')
     await expect(timeline(phone)).toContainText(`${person.fullName} svarte nei`)
@@ -266,7 +266,7 @@ test('the log, its filter and the details are usable on the phone', async () => 
   await accessible(phone)
 })
 
-test('nobody else has a log with it, and an unknown address is not found', async ({ browser, service }) => {
+test('no one else has a log with it, and an unknown address is not found', async ({ browser, service }) => {
   const context = await browser.newContext({ baseURL: service.url })
   contexts.push(context)
   await signUp(context.request, service, NILS)

@@ -72,7 +72,7 @@ for (const width of widths) {
       browser,
       launchOptions,
     }) => {
-      test.setTimeout(300_000) // fifty photographs, twice where they are made anew
+      test.setTimeout(300_000) // fifty photographs, twice when renewed
       const tolerance = toleranceFor(versionOf(browser, launchOptions))
       const compare = async (locator: Locator, what: string) =>
         expect.soft(locator).toHaveScreenshot(fileName(what, width, colorScheme), tolerance)
@@ -124,8 +124,8 @@ function makeOf({ executablePath = 'chromium' }: LaunchOptions) {
 }
 
 /**
- * The browser that made the pictures draws them again to the pixel. Another major version may draw the edges of letters
- * otherwise: it sees what is plainly wrong, and nothing finer, until the pictures are made anew.
+ * The browser that made the pictures reproduces them to the pixel. Another major version may draw the edges of letters
+ * otherwise: then only plain differences are found, until the pictures are renewed.
  */
 function toleranceFor(version: string) {
   return version === drawnBy

@@ -22,7 +22,7 @@ test.beforeAll(async ({ playwright, service }) => {
 
 test.beforeEach(({ context, service }) => signIn(context.request, service, KARI))
 
-test("whoever logs out leaves with their own words, and every other tab with 'Session utløpt'", async ({
+test("a user who logs out leaves with a message of their own, and every other tab with 'Session utløpt'", async ({
   context,
   page,
 }) => {
@@ -90,7 +90,7 @@ test('a form that is sent without a session keeps what was typed', async ({ cont
   await expect(page).toHaveURL(/vikarregister$/)
 })
 
-test('whoever gives up what was typed is asked nothing more', async ({ context, page }) => {
+test('a user who discards what was typed is asked nothing more', async ({ context, page }) => {
   const asked: string[] = []
   page.on('dialog', (question) => {
     asked.push(question.type())
@@ -142,7 +142,7 @@ test('a session that is ended from another browser leads away at once, or waits 
   await expect(typing.getByLabel('Fullt navn')).toHaveValue('Siri Dahl')
 })
 
-test('nobody sees, or saves, what another had on the screen', async ({ context, page, service }) => {
+test('no one sees, or saves, what another had on the screen', async ({ context, page, service }) => {
   await page.goto('/admin')
   await expect(page.getByRole('button', { name: KARI.fullName })).toBeVisible()
   const typing = await openTab(context, '/admin/vikarregister/legg-til')

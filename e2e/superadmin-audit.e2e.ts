@@ -123,7 +123,7 @@ test("an employer's own pages lead Sara to the choice of an employer, and refuse
   await accessible(page)
 })
 
-test('whoever is no superadmin is led away from each of these pages, and the calls behind are refused', async ({
+test('anyone but a superadmin is sent away from each of these pages, and the calls behind are refused', async ({
   browser,
   service,
 }) => {

@@ -62,7 +62,7 @@ test('Sara sees all SMS, what failed and why, and finds them by the recipient', 
   await expect(rows(control)).toHaveCount(2)
 })
 
-test('on her phone and by keyboard she sends the failed one anew, once', async ({ browser, service }) => {
+test('on her phone and by keyboard she resends the failed one, once', async ({ browser, service }) => {
   const phone = await enter(browser, service, SARA, { viewport: { width: 390, height: 844 } })
   const page = await phone.newPage()
   await page.goto('/admin/superadmin/sms-control')
@@ -81,7 +81,7 @@ test('on her phone and by keyboard she sends the failed one anew, once', async (
   const [again, first] = await toSiri()
   expect(again?.text).toBe(first?.text)
 
-  // Sara's other tab hears of it, so nobody presses twice.
+  // Sara's other tab hears of it, so no one presses twice.
   await expect(control.getByRole('button', { name: /Send på nytt/ })).toHaveCount(0)
   await control.getByRole('button', { name: 'Oppdater' }).click()
   await expect(rows(control)).toHaveCount(3)

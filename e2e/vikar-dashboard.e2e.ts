@@ -119,7 +119,7 @@ test('a request comes by itself and is answered there: no, and then yes', async 
   await accessible(phone)
 })
 
-test('whoever presses yes while somebody else gets it is told, and noted', async ({ service }) => {
+test('a yes pressed while somebody else gets it is answered so, and noted', async ({ service }) => {
   await addAssignment(kari.request, service, { title: 'Tur til Marka', date: inDays(4) })
   const link = await answerLink(service, SIRI, 'Tur til Marka')
   const open = row(phone, 'Tur til Marka')

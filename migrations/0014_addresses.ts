@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whoever is erased is looked for by their address in all e-mails there are. */
+/** A person being erased is searched for by their address in all e-mails. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create index if not exists email_history_recipient on email_history (recipient);

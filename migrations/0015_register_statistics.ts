@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What the planner knows of the register, brought up to date by whoever has imported into it: only an owner may analyse a table. It
- * waits for nobody; whoever does the same at that moment does it for both.
+ * Updates the planner's statistics of the register after an import: only an owner may analyse a table. Never waits; a
+ * concurrent call serves both.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

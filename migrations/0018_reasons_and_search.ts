@@ -46,7 +46,8 @@ const moveReasons = sql`
 
 /**
  * The column that the register is searched by also holds the competence: a part of it in the rare case that all of it might
- * not fit into an entry of the indexes that include the column. It was generated; changing that would write the table anew.
+ * not fit into an entry of the indexes that include the column. It was generated; changing that would rewrite the
+ * table.
  */
 const searchCompetence = sql`
   alter table vikarer alter column search drop expression;

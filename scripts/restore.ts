@@ -72,7 +72,7 @@ async function leaveThePast(tx: SystemTransaction): Promise<string[]> {
   await endWaysIn(tx)
   return [
     `${sms} SMS and ${emails} e-mails that waited then count as sent: the service may have sent them since`,
-    'Everybody logs in anew. Go on with "After a restore" in docs/runbook.md',
+    'Everyone must log in again. Go on with "After a restore" in docs/runbook.md',
   ]
 }
 

@@ -10,7 +10,7 @@ import { findAll, readLockfile, readPackages } from './lockfile.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a release takes them from; made anew for each, and not committed: the lockfile is what is kept. */
+/** Where a release takes them from; regenerated for each, and not committed: the lockfile is what is kept. */
 export const SBOM_FOLDER = path.join(root, 'dist/sbom')
 
 /**

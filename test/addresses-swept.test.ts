@@ -26,7 +26,7 @@ describe('the sweep over all pages', () => {
     expect(addresses.length).toBeGreaterThan(50)
   })
 
-  it('opens what is behind the login as everybody who may enter it, and as nobody else', () => {
+  it('opens what is behind the login as everyone who may enter it, and as no one else', () => {
     const office = pagesFor('administrator', examples)
     expect(office).toContain(paths.vikarer)
     expect(office).not.toContain(paths.customers)

@@ -15,7 +15,7 @@ const PAYMENT_SESSION = 'cs_hemmelig_kjop'
 
 /**
  * Two employers at work: Ola, with a login, works for both, Siri for Kari only, Zakarias for Nils only; Per has left.
- * `readSecrets` gives what nobody may take away.
+ * `readSecrets` gives what no archive may contain.
  */
 export const castWorkplaces = async (app: TestApp) => {
   const kari = await castKari(app)

@@ -89,7 +89,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     expect(error).toContain('secret is not the secret of the backup: set it to the secret it was made with')
   })
 
-  it('beside the running service: what waited is not sent again, and nobody is logged in', async () => {
+  it('beside the running service: what waited is not sent again, and no one is logged in', async () => {
     const service = await startService(first, await freePort())
     const { out } = await run(first, 'backup', at('backups'), '--keep', '1')
     await service.end('SIGTERM')

@@ -24,13 +24,13 @@ export const BESIDE: Record<string, Openness> = {
   '/auth/logg-ut': 'open', // ends a session where there is one
   '/healthz': 'open',
   '/readyz': 'open',
-  '/metrics': 'token', // with a token that the operator has set, and for nobody without one
+  '/metrics': 'token', // with a token that the operator has set, and closed without it
   '/r/:token': 'open',
   '/r/:token/kalender.ics': 'open',
   '/r/:token/apnet': 'open',
   '/r/:token/avbud': 'open',
   '/r/:token/endringer': 'open',
-  '/betaling/:id': 'open', // whoever has the address may pay, as at a real provider
+  '/betaling/:id': 'open', // anyone with the address may pay, as at a real provider
   '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
   '/webhooks/stripe': 'open', // the call is signed
   '/utboks': 'outbox',

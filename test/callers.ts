@@ -3,7 +3,7 @@ import type { Role } from '#shared/access.ts'
 import type { TestApp } from './app.ts'
 import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministrator } from './cast.ts'
 
-/** Somebody who calls, or nobody. */
+/** A logged-in caller, or a visitor. */
 export interface CallerOf {
   readonly who: string
   readonly person: { readonly role: Role; readonly emailVerified: boolean } | null

@@ -8,8 +8,8 @@ import { spendCredits } from './spend.ts'
 
 /**
  * Kari pays 490 kr for 500 SMS and 150 kr for 100, of which half the money goes back; she is given 100, of which 20 are
- * taken back; of 30 that she uses, two come back. Nils pays 900 kr for 1000, and has bought 200 whose price nobody has
- * written down; another purchase of his was never paid, and one has gone back whole.
+ * taken back; of 30 that she uses, two come back. Nils pays 900 kr for 1000, and has bought 200 without a recorded
+ * price; another purchase of his was never paid, and one has gone back whole.
  */
 export const castEconomy = async (app: TestApp) => {
   const kari = await castKari(app)

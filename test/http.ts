@@ -10,7 +10,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Calls the API as somebody, or as nobody. */
+/** Calls the API as a user, or as a visitor. */
 export type Caller = (
   method: string,
   path: string,

@@ -156,7 +156,7 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
     return { method: calendar?.method, component, event: new ICAL.Event(event), more, vevent: event }
   }
 
-  it('belong to one event: taken back by its substitute, given anew, and cancelled', () => {
+  it('belong to one event: withdrawn by its substitute, given again, and cancelled', () => {
     const versions = [MAILS.withdrawalEmail, MAILS.confirmationEmail, MAILS.cancelledEmail].map(read)
     for (const { method, component, event, more, vevent } of versions) {
       expect(component.getFirstPropertyValue('method')).toBe(method)

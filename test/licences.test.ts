@@ -41,7 +41,7 @@ describe('licences', () => {
   it('of alternatives one is enough, of what holds together all are needed', () => {
     expect(isAllowed('(MIT OR GPL-2.0-only)')).toBe(true)
     expect(isAllowed('(MIT AND Zlib)')).toBe(true)
-    expect(isAllowed('(MIT OR (GPL-2.0-only AND Zlib))')).toBe(false) // nobody has read that yet
+    expect(isAllowed('(MIT OR (GPL-2.0-only AND Zlib))')).toBe(false) // not reviewed yet
   })
 
   it('what becomes part of our own program by another way may be, too', () => {

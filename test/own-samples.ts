@@ -17,8 +17,8 @@ export interface Sample {
 }
 
 /**
- * By operation id: something of Kari's for every input that says which one is meant, anew each time. `call` calls the API
- * in her name.
+ * By operation id: something of Kari's for every input that says which one is meant, a fresh one each time. `call`
+ * calls the API in her name.
  */
 export const castOwnSamples = (
   app: TestApp,
@@ -68,7 +68,7 @@ export const castOwnSamples = (
     return { id, vikarId }
   }
 
-  /** Paid and credited: whoever tells of a payment may credit it to who paid. */
+  /** Paid and credited: any report of a payment may credit it to its payer. */
   const bought = async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)

@@ -11,8 +11,8 @@ export const WEEK = (from = 1) => {
 }
 
 /**
- * By operation id: something of Ola's for every input that says which one is meant, anew each time. He is in Kari's
- * register as `vikarId`, and `call` calls the API in his name.
+ * By operation id: something of Ola's for every input that says which one is meant, a fresh one each time. He is in
+ * Kari's register as `vikarId`, and `call` calls the API in his name.
  */
 export const castPersonSamples = (
   app: TestApp,

@@ -11,7 +11,7 @@ export interface ServiceProcess {
   readonly pid: number
   /** Ends it as an operator does (SIGTERM) or as a power cut does (SIGKILL); the exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended for any reason. */
   readonly ended: Promise<number | null>
 }
 
@@ -44,7 +44,7 @@ export const startService = async (
   return { url, end, ended, pid: child.pid ?? 0 }
 }
 
-/** Starts the service without waiting for it: a worker answers nobody. */
+/** Starts the service without waiting for it: a worker listens on no port. */
 export const spawnService = (
   dataDir: string,
   port: number,

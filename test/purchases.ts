@@ -17,7 +17,7 @@ export const beginPurchase = async (app: TestApp, { scope, email }: CastAdminist
   return { sessionId, paymentRef: `pi_local_${sessionId}`, id: String(row?.['id']) }
 }
 
-/** What the buyer does on the page, and nobody has told us of yet. */
+/** What the buyer does on the page, not yet reported to us. */
 export const pay = (app: TestApp, { sessionId }: { sessionId: string }) =>
   app.db.query("update local_checkouts set state = 'paid' where id = $1", [sessionId])
 

@@ -60,7 +60,7 @@ describe('an address beside the contract', () => {
     expect(forms.toSorted()).toEqual(Object.keys(POSTED).toSorted())
   })
 
-  it('that is open refuses nobody', async () => {
+  it('that is open refuses no one', async () => {
     for (const caller of callers)
       for (const pattern of addresses('open'))
         expect([401, 403, 500], `${caller.who} ${pattern}`).not.toContain(await statusFor(caller, pattern))

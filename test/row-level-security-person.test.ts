@@ -131,7 +131,7 @@ describe('in the scope of a substitute', () => {
     expect(secrets).toEqual([])
   })
 
-  it('one’s own rows are seen, at all employers, and nobody else’s', async () => {
+  it('a substitute sees their own rows, at all employers, and no one else’s', async () => {
     for (const { table } of granted('SELECT')) {
       const own = await ownRows(table)
       const all = await app.db.query(`select from ${table}`)

@@ -15,11 +15,11 @@ type Input = Record<string, unknown>
 export type CallWith = (cookie: string, options: InjectOptions) => Promise<unknown>
 
 export interface Sampled {
-  /** Who calls it in earnest; null where nobody has to be logged in. */
+  /** Its usual caller; null where no login is needed. */
   readonly by: { readonly userId: string } | null
   /** A procedure that is new may have none yet. */
   readonly isThere: boolean
-  /** What it does its work with, anew each time; undefined for a procedure that has no sample. */
+  /** Its input, fresh each time; undefined for a procedure that has no sample. */
   sample(): Promise<Input | undefined>
 }
 

@@ -10,12 +10,12 @@ const MAY_MINT: Record<string, string[]> = {
   TenantScope: [
     'features/accounts/server/session.ts', // the session gate
     'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
-    'features/assignments/server/response-link.ts', // whoever holds the link acts for its employer
+    'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
   PersonScope: [
     'features/accounts/server/session.ts',
-    'features/assignments/server/response-link.ts', // whoever holds a link is asked about their shifts elsewhere
+    'features/assignments/server/response-link.ts', // looks up the link holder's shifts elsewhere
   ],
   SystemScope: [
     'app/measure.ts', // counts without reading anybody's rows
@@ -23,7 +23,7 @@ const MAY_MINT: Record<string, string[]> = {
     'app/utboks/messages.ts', // what became of the messages that the page shows
     'app/welcome.ts',
     'app/worker.ts',
-    'features/accounts/server/door-procedures.ts', // nobody is logged in yet
+    'features/accounts/server/door-procedures.ts', // no one is logged in yet
     'features/accounts/server/end-session.ts', // the session that a new login replaces
     'features/accounts/server/limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
@@ -33,7 +33,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/answers/server/unknown-links.ts', // counts attempts
     'features/archive/server/routes.ts', // writes down who took an archive away; what is in it is read in their own scope
     'features/assignments/server/response-link.ts', // the look-up of a token
-    'features/credits/server/fulfil.ts', // a payment is the buyer's, whoever tells of it
+    'features/credits/server/fulfil.ts', // a payment is the buyer's, however it is reported
     'features/credits/server/procedures.ts', // counts attempts
     'features/credits/server/pricing.ts', // the shop is the same for everyone
     'features/credits/server/payments/local.ts', // the stand-in is a service outside

@@ -117,7 +117,7 @@ describe('the log tells', () => {
     ])
   })
 
-  it('of limits, whoever reaches them', async () => {
+  it('of limits, for every kind of caller', async () => {
     const password = 'hemmelig-feil'
     for (let time = 0; time < 5; time += 1)
       await server.anonymous('POST', '/api/sign-in', { email: kari.email, password })

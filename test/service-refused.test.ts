@@ -41,7 +41,7 @@ describe('every operation of the service', () => {
   })
 
   it.each(ofService)(
-    '$operationId is for superadmins and nobody else, called as it should be',
+    '$operationId is for superadmins and no one else, called as it should be',
     async (procedure) => {
       const { ola, nils, kari, sara } = cast
       for (const way of [rest, rpc]) {
@@ -61,7 +61,7 @@ describe('every operation of the service', () => {
     },
   )
 
-  it('finds nothing, and fails at nothing, where an id is nobody’s', async () => {
+  it('finds nothing, and fails at nothing, where an id is unknown', async () => {
     for (const procedure of ofService.filter(({ ids }) => ids.some((name) => name !== 'requestId'))) {
       const input = await sampleOf(procedure)
       const strange = Object.fromEntries(

@@ -21,7 +21,7 @@ interface Cast {
   readonly vikarId: string
 }
 
-/** Those whom the operations of the service are about, and what a superadmin calls each with, anew each time. */
+/** Those whom the operations of the service are about, and what a superadmin calls each with, fresh each time. */
 export const castService = async (app: TestApp) => {
   const kari = await castKari(app)
   const nils = await castNils(app)

@@ -22,7 +22,8 @@ const whoIs = async (cookie: string): Promise<unknown> => {
   return person
 }
 
-// Fails when a cookie is taken without its signature: then whoever reads the table of sessions is everybody who is in it.
+// Fails when a cookie is taken without its signature: then anyone who reads the sessions table can act as everyone in
+// it.
 it('what the database holds of a session opens nothing without the signature of the secret', async () => {
   const { userId } = await castKari(app)
   const genuine = await cookieFor(app, userId)

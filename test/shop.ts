@@ -18,7 +18,7 @@ export const openShop = async () => {
     purchases: ({ scope } = kari) => app.database.read(scope, listPurchases),
     receipt: (id: string, { scope } = kari) => app.database.read(scope, (tx) => readReceipt(tx, id)),
     movements: () => app.db.query('select kind, credits, reason from credit_ledger order by position'),
-    /** As if nobody had ever bought anything. */
+    /** As if no one had ever bought anything. */
     empty: async () => {
       for (const table of TABLES) await app.db.query(`delete from ${table}`)
       await app.db.query('update sms_credits set balance = 0')

@@ -17,8 +17,8 @@ import { castLink } from './login-links.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
 
-// Nobody is locked out by another. For each limit of the product somebody else tries until everything they are counted by is
-// used up; then the owner does the same from another network, which must work.
+// No one is locked out by another. For each limit of the product somebody else tries until everything they are counted
+// by is used up; then the owner does the same from another network, which must work.
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -189,7 +189,7 @@ const TRIALS: Record<string, Trial> = {
   },
 }
 
-describe('nobody is locked out by another', () => {
+describe('no one is locked out by another', () => {
   it('by any limit of the product', () => {
     const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] })
     const limits = sources.flatMap((file) => [

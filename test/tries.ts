@@ -33,7 +33,7 @@ export const tries = (procedure: Listed): InjectOptions[] => {
 
 const formBody = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'id=17&id=18' }
 
-/** Of the right form and nobody's. */
+/** Of the right form and unassigned. */
 export const strange = (parameter: string) => (parameter === 'token' ? 'x'.repeat(22) : crypto.randomUUID())
 
 /** What the table of areas says must happen; null: the caller may enter. */

@@ -26,7 +26,7 @@ it('npm run webhooks prints where LINK, Sveve and Stripe report, before they hav
   expect(stdout).not.toContain('Ingen når')
 })
 
-it('npm run webhooks says that nobody reaches an address on this machine', async () => {
+it('npm run webhooks says that an address on this machine cannot be reached', async () => {
   const { stdout } = await run({ SVEVE_USERNAME: 'a', SVEVE_PASSWORD: 'b' })
   expect(addressesIn(stdout)).toContain(reports('http://localhost:3000', 'sveve'))
   expect(stdout).toContain('Sveve, adresse for leveringsrapporter\n')

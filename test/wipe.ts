@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the migrations have put in: whoever changes it uses its copy up. */
+/** Rows inserted by migrations: a test that changes them uses its copy up. */
 const SEEDED = ['kysely_migration', 'kysely_migration_lock', 'sms_pricing', 'migrations']
 
 /** Changes with every change of the schema, and of what is for sale: each of these rows carries the transaction that wrote it. */

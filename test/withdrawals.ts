@@ -12,7 +12,7 @@ export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer 
     nina,
     withdraw: (token: string, responseMessage = '') =>
       server.anonymous('POST', `/api/responses/${token}/withdraw`, { responseMessage }),
-    /** Ola, Siri and Nina are asked, if nobody else is, and Ola has it. */
+    /** Ola, Siri and Nina are asked by default, and Ola has it. */
     won: async (vikarer = [ola, siri, nina], channels?: ('sms' | 'email')[]) => {
       const assignment = await ask(vikarer, channels)
       await answer(assignment.token(ola.id), answerYes)

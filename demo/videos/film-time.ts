@@ -35,7 +35,7 @@ export async function keepFilmTime(context: BrowserContext): Promise<void> {
 /** So much of the film has gone by. */
 export async function passTime(page: Page, seconds: number): Promise<void> {
   const tell = (ms: number) => dispatchEvent(new CustomEvent('film-time', { detail: ms }))
-  // A page that is just being left has nobody to tell.
+  // A page that is just being left cannot be notified.
   const told = page.frames().map((frame) => frame.evaluate(tell, seconds * 1000).catch(() => undefined))
   await Promise.all(told)
 }

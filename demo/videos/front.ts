@@ -45,7 +45,7 @@ export function openFront(
   })
 }
 
-/** Nobody vouches for it; the films' browser does not ask. */
+/** Self-signed; the films' browser does not check. */
 function certificateIn(folder: string) {
   const [key = '', cert = ''] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name))
   const made = [

@@ -31,7 +31,7 @@ it.each([
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     {
       level: 'fatal',
-      msg: 'something failed that nobody caught',
+      msg: 'uncaught error',
       err: { message: 'duplicate key: [e-mail]' },
     },
   ])

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts'
  */
 export const endAtUncaught = (log: Logger): void => {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'something failed that nobody caught')
+    log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
 }

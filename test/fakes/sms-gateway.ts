@@ -2,7 +2,7 @@ import type { GatewaySms, SmsGateway } from '#features/sms/server/gateways/gatew
 import type { Outcome } from '#server/outbox/outbox.ts'
 
 export const ACCEPTED: Outcome = { kind: 'accepted', gatewayId: 'g1' }
-/** Nobody listens: surely not sent. */
+/** No server listens: surely not sent. */
 export const REFUSED: Outcome = { kind: 'retry', reason: 'ECONNREFUSED', isDown: true }
 /** It failed after it had the messages. */
 export const FAILED: Outcome = { kind: 'unknown', reason: 'the gateway answered 500', isDown: true }

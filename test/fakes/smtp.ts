@@ -26,7 +26,7 @@ export interface ReceivedMail extends Email {
 
 /**
  * A mail server on this machine that speaks real SMTP and keeps what it got. `tls`: from the first byte on, with a
- * certificate that nobody has signed.
+ * self-signed certificate.
  */
 export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) => {
   let mood: SmtpMood = 'accept'

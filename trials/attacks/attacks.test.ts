@@ -6,7 +6,7 @@ import { answer, attackBroken, attackSound, type Break, type Broken } from './br
 import { isGood } from './tally.ts'
 import { TESTED } from './table.ts'
 
-/** Whoever has been refused once, goes on being refused. */
+/** A caller refused once stays refused. */
 const neverForgets = (): Break => {
   let hasRefused = false
   return (passing) => {

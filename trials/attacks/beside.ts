@@ -12,11 +12,11 @@ type Made = Readonly<Record<string, string>>
 export interface Beside {
   readonly pattern: string
   readonly openness: Openness
-  /** Who calls it; null where nobody has to be logged in. */
+  /** Its caller; null where no login is needed. */
   readonly by: { readonly userId: string } | null
   /** What its form holds; null where nothing is posted. */
   readonly form: Made | null
-  /** An address behind which there is something, anew each time. */
+  /** An address behind which there is something, a fresh one each time. */
   address(): Promise<string>
 }
 

@@ -52,7 +52,7 @@ const json = (body: string | Buffer, type = 'application/json'): Partial<Call> =
 
 const TEN_MB = Buffer.alloc(10_000_000, 'x')
 
-/** `isBroken`: nobody can read it, so that nobody may take it. */
+/** `isBroken`: unreadable, so it must be refused. */
 const BODIES: readonly (readonly [what: string, body: Partial<Call>, isBroken: boolean])[] = [
   ['10 MB', json(TEN_MB), true],
   ['half an object', json('{"email": '), true],

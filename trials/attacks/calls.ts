@@ -27,7 +27,7 @@ export type Send = (call: Call) => Promise<Answer>
 
 const LONGEST_MS = 20_000
 
-/** A visitor's line to the product; `heed` is told of every answer, whoever asked for it. */
+/** A visitor's line to the product; `heed` gets every answer, for any caller. */
 export const openLine = (
   { url, origin }: Pick<Target, 'url' | 'origin'>,
   heed: (call: Call, answer: Answer) => void,

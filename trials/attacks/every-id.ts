@@ -11,7 +11,7 @@ import { nameOf, type Stage } from './stage.ts'
 
 interface Stranger {
   readonly who: { readonly userId: string }
-  /** A call of their own that is served, anew each time. */
+  /** A call of their own that is served, a fresh one each time. */
   sample(): Promise<Input>
 }
 

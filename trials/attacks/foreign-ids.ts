@@ -9,7 +9,9 @@ import { first, leaked, toldApart, type Verdict } from './judges.ts'
 import { notServed } from './refusals.ts'
 import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
 
-/** What everybody may name (the shop), what is theirs to choose, and secrets: whoever holds one is the one who is meant. */
+/**
+ * What everyone may name (the shop), what is theirs to choose, and secrets: the holder of one is entitled to use it.
+ */
 const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId']
 
 /** Words that stand in rows of Kari's alone. */

@@ -14,8 +14,8 @@ import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
 type Cast = Awaited<ReturnType<typeof castAll>>
 
 /**
- * Looking is not acting: GET and HEAD at every address, as everybody, and a browser that runs all script of the pages behind links
- * (as scanners of mail do) leave every row of the database as it was, and log nobody in or out.
+ * Looking is not acting: GET and HEAD at every address, in every role, and a browser that runs all script of the pages
+ * behind links (as mail scanners do) leave every row of the database as it was, and log no one in or out.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)
@@ -71,7 +71,9 @@ const callsOfProcedures = async ({ sampled }: Cast): Promise<Call[]> => {
   return calls
 }
 
-/** Every address beside the contract: `real` has something behind it that may be looked at, `all` also a part that nobody knows. */
+/**
+ * Every address beside the contract: `real` has something behind it that may be looked at, `all` also an unknown part.
+ */
 const addressesBeside = async (stage: Stage, cast: Cast, token: string) => {
   const real: string[] = []
   const all: string[] = []

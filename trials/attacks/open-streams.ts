@@ -21,7 +21,7 @@ export const openStream = async (url: string, path: string, cookie = ''): Promis
 
 const SOON_MS = 5000
 
-/** What goes on after whoever listens may not any more. */
+/** Streams that continue after their listener has lost access. */
 export const endsSoon = async ({ isOpen, ended, close }: OpenStream): Promise<Verdict> => {
   if (!isOpen) return 'did not open before'
   const late = new Promise<Verdict>((resolve) => {

@@ -145,7 +145,7 @@ const post = (path: string, body: object): Call => ({ method: 'POST', path, body
 
 const inOtherLetters = (text: string, index: number) => (index % 2 === 0 ? text : ` ${text.toUpperCase()} `)
 
-/** Nobody in front of this product is believed about addresses. */
+/** No proxy is trusted about addresses here. */
 const disguised = (call: Call, index: number): Call => ({
   ...call,
   headers: {

@@ -59,7 +59,7 @@ const castCast = async (stage: Stage) => {
   return cast
 }
 
-/** One that nobody has thought of here. */
+/** One not anticipated here. */
 const strangeRole = async ({ target: { app } }: Stage): Promise<Verdict> => {
   const rows = await app.db.query(
     "select rolname as name from pg_roles where rolname like 'vikarklar\\_%' and rolname <> all($1)",
@@ -68,7 +68,7 @@ const strangeRole = async ({ target: { app } }: Stage): Promise<Verdict> => {
   return rows.length === 0 ? null : `${String(rows[0]?.['name'])} is not tried`
 }
 
-/** Nobody's, a stranger's, and the right id in the wrong setting. */
+/** An unknown one, a stranger's, and the right id in the wrong setting. */
 const scopesOf = async (
   role: Role,
   { target: { app } }: Stage,

@@ -4,8 +4,9 @@ import { first, leaked, toldApart, unclear, type Verdict } from './judges.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Sign-up cannot hide that an address is taken, because a new administrator is let in at once. What is promised instead: one answer,
- * whoever has the address, in a sentence that fits other reasons too. How often it may be asked is a limit.
+ * Sign-up cannot hide that an address is taken, because a new administrator is let in at once. What is promised
+ * instead: one answer for every taken address, in a sentence that fits other reasons too. How often it may be asked is
+ * a limit.
  */
 export const trySignUp = async (stage: Stage, nils: CastAdministrator) => {
   const { app } = stage.target

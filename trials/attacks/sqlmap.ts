@@ -50,7 +50,7 @@ export const attack: Attack = async (stage) => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Of each parameter that was tried, and of the whole: nobody has shown anything where nothing was tried. */
+/** Of each parameter that was tried, and of the whole: nothing is proven where nothing was tried. */
 export const judgeScan = (
   { name, call }: { readonly name: string; readonly call: Pick<Call, 'cookie'> },
   { output, isCut }: Scan,
@@ -148,7 +148,7 @@ export const readScan = (output: string): Map<string, Verdict> => {
   return found
 }
 
-/** It was nobody any more: then what it tried never came to the database. */
+/** It was logged out: then its tries never reached the database. */
 export const shutOut = (output: string): Verdict => {
   const [, times] = /401 \(Unauthorized\) - (\d+) times/.exec(output) ?? []
   return times === undefined ? null : `was answered with 401 ${times} times`

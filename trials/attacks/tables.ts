@@ -30,7 +30,7 @@ export const tablesOf = async (
     const table = String(name)
     const column =
       OWNERS[table] ?? ['employer_id', 'user_id'].find((owner) => namesOf(columns).includes(owner))
-    if (column === undefined) continue // nobody's
+    if (column === undefined) continue // unassigned
     const value = column === 'employer_id' || table === 'employers' ? employerId : userId
     const rows = await query(`select to_jsonb(t) as row from ${table} t where ${column} = $1`, [value])
     tables.push({

@@ -27,7 +27,7 @@ export interface Target {
 }
 
 export interface RunningTarget extends Target {
-  /** As after the first start: nobody and nothing there. */
+  /** As after the first start: no users and no data. */
   empty(): Promise<void>
   close(): Promise<void>
 }

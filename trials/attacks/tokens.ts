@@ -81,7 +81,7 @@ const tampered = (token: string, letters = token.length): string[] => [
 
 const otherThan = (letter = '') => (letter === 'A' ? 'B' : 'A')
 
-/** A cookie that is not exactly what was given out belongs to nobody. */
+/** A cookie that is not exactly what was given out is no session. */
 const tryCookies = async ({ target: { app }, tally, send }: Stage) => {
   const [kari] = await app.db.query("select user_id from profiles where role = 'administrator' limit 1")
   const cookie = await cookieFor(app, String(kari?.['user_id']))

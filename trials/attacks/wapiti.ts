@@ -9,9 +9,9 @@ import { scannedProcedures } from './scanned.ts'
 import { notInstalled, scan } from './scanners.ts'
 import { castAll, type Attack, type Stage } from './stage.ts'
 
-/** Those that need nobody outside this machine, and that the other attacks do not judge better. */
+/** Those that need no host outside this machine, and that the other attacks do not judge better. */
 const INPUT = ['sql', 'blindsql', 'xss', 'permanentxss', 'exec', 'file', 'crlf', 'redirect']
-/** Of the server, whoever asks. */
+/** Of the server, for any caller. */
 const SERVER = ['htaccess', 'methods', 'backup', 'shellshock']
 
 interface Crawl {

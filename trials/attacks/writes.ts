@@ -7,7 +7,7 @@ import type { castAll, Stage } from './stage.ts'
 
 /** Something that writes, as who may. */
 interface Write {
-  /** A call that is served, anew each time: what another one does may end its session or its sample. */
+  /** A call that is served, a fresh one each time: what another one does may end its session or its sample. */
   make(): Promise<Call>
   /** Does it need something of its body? */
   readonly needsBody: boolean

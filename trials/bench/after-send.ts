@@ -97,7 +97,7 @@ const yesAfterSend = async (stage: Stage, port: number, { id }: Employer, round:
   return ms
 }
 
-/** Everything has been sent or stopped; then the hour's limit begins anew, and the winner is free again. */
+/** Everything has been sent or stopped; then the hourly limit restarts, and the winner is free again. */
 const untilQuiet = async ({ owner }: Stage) => {
   for (;;) {
     const { rowCount } = await owner.query(

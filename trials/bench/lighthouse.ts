@@ -69,7 +69,7 @@ const arrange = async (stage: Stage) => {
   const [cookie] = await logInBeside(stage, employers)
   await stage.learn()
   const [first] = asked
-  if (!first || !cookie) throw new Error('there is nobody to ask or to log in')
+  if (!first || !cookie) throw new Error('there is no one to ask or to log in')
   return { token: first.token, cookie }
 }
 

@@ -82,5 +82,5 @@ const lookUpBarely = async (owner: pg.Pool, cookie: string): Promise<void> => {
       where p.user_id = $1 and not p.soft_deleted`,
     values: [found.rows[0]?.userId],
   })
-  if (profile.rows.length !== 1) throw new Error('nobody is behind the cookie')
+  if (profile.rows.length !== 1) throw new Error('the cookie belongs to no user')
 }

@@ -3,7 +3,7 @@ import type { Seen } from './cluster.ts'
 import type { Done } from './load.ts'
 import type { Notes } from './notes.ts'
 
-/** What people were told has happened has happened, once, and nobody shares an assignment. */
+/** What was acknowledged has happened, once, and no assignment is shared. */
 export const checkAcknowledged = async (
   { postgres }: Seen,
   notes: Notes,

@@ -4,7 +4,7 @@ export interface Asked {
   readonly body: unknown
 }
 
-/** One call of the API at one of the processes, or through the proxy, by whoever has the cookie. */
+/** One call of the API at one of the processes, or through the proxy, by the cookie's owner. */
 export const ask = async (
   url: string,
   method: 'GET' | 'POST',

@@ -23,7 +23,7 @@ it('a login on one web process counts on the other', async () => {
   expectNoViolation(await trySignIn(cluster))
 })
 
-it('a change through one web process is told to the tabs of the other, and to nobody else', async () => {
+it('a change through one web process is reported to the tabs of the other, and to no one else', async () => {
   expectNoViolation(await tryNotices(cluster, 4))
 })
 

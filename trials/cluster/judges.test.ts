@@ -111,12 +111,12 @@ describe('of what was acknowledged', () => {
     expect(await judge()).toContain('1 acknowledged yeses were lost')
   })
 
-  it('an answered assignment that nobody has is told', async () => {
+  it('an answered but unassigned assignment is reported', async () => {
     await client.query("update assignment_responses set response_type = 'interested'")
     expect(await judge()).toEqual(['1 answered assignments have no winner, or more than one'])
   })
 
-  it('a load in which nobody asked, or nobody answered, proves nothing', async () => {
+  it('a load without requests or without answers proves nothing', async () => {
     done = { ...done, created: [], answered: [] }
     expect(await judge()).toEqual(['no assignment was acknowledged', 'no yes was acknowledged'])
   })
@@ -145,21 +145,21 @@ describe('of the messages', () => {
     expect(await judge()).toEqual(['1 SMS were lost', '1 e-mails were lost'])
   })
 
-  it('one that nobody will try again is lost', async () => {
+  it('one that will not be retried is lost', async () => {
     await change("status = 'pending', gateway_state = 'queued'")
     messages.shift()
     expect(await judge()).toContain('1 SMS were lost')
   })
 
   // The credit is back, so it is told nowhere else.
-  it('one that is given up is not taken for one that nobody wants', async () => {
+  it('one that is given up is not taken for an unwanted one', async () => {
     await change("status = 'failed', gateway_state = 'failed', cost = 0")
     await payBack()
     messages.shift()
     expect(await judge()).toEqual(['1 SMS were given up, though nobody refused them'])
   })
 
-  it('one that nobody wants any more is not missed', async () => {
+  it('one that is no longer wanted is not missed', async () => {
     await change("status = 'failed', gateway_state = 'stopped', cost = 0")
     await payBack()
     messages.shift()
@@ -183,7 +183,7 @@ describe('of the messages', () => {
     expect(await lenient()).toEqual(['1 SMS were sent more than twice'])
   })
 
-  it('one that nobody asked for is told', async () => {
+  it('one that was not requested is reported', async () => {
     messages.push({ id: 1, to: '40000001', msg: 'Hei', ref: crypto.randomUUID() })
     expect(await judge()).toEqual(['1 SMS were sent that nobody had asked for'])
   })

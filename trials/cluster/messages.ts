@@ -115,7 +115,7 @@ const readRows = async ({ postgres }: Seen, table: 'sms_history' | 'email_histor
   return rows
 }
 
-/** What was taken and given back, and that nobody was asked twice of the same shift. */
+/** What was taken and given back, and that no one was asked twice about the same shift. */
 const checkCredits = async ({ postgres }: Seen, notes: Notes) => {
   const { rows } = await postgres.admin.query<{ wrong: number; twice: number }>(
     `select

@@ -113,7 +113,7 @@ const begin = async ({ dataDir, env }: Site) => {
 
 type Begun = Awaited<ReturnType<typeof begin>>
 
-/** How long a start takes that nobody kills; it also warms what is read from the disk. */
+/** How long an uninterrupted start takes; it also warms what is read from the disk. */
 const timeWhole = async (site: Site): Promise<number> => {
   const since = performance.now()
   const begun = await begin(site)

@@ -11,7 +11,7 @@ import { carriedIn, linkEnv, takenBy } from './link.ts'
 import { judgeBalances, judgeSent, letTimePass, storedSms, waiting, type StoredSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** What goes wrong. `mayHaveTaken`: nobody can tell from outside whether the gateway has the messages all the same. */
+/** What goes wrong. `mayHaveTaken`: the gateway may have the messages all the same. */
 interface Fault {
   readonly what: string
   readonly mood: HttpMood | 'away'
@@ -68,7 +68,7 @@ const gatewayFails =
     return result
   }
 
-/** Calls the gateway as it fails; `away`: where nobody listens. */
+/** Calls the gateway as it fails; `away`: no server listens. */
 const createFailing = async (
   { credentials }: FakeLink,
   { mood }: Fault,

@@ -27,7 +27,7 @@ export const gatewayRefuses: Scenario = async (trial) => {
   const once = async (run: number, chance: Chance) => {
     const vikarer = await castVikarer(ground, kari, MESSAGES) // the fake remembers whom it refuses
     const isWhole = run % 2 === 1
-    const certain = Math.floor(chance() * MESSAGES) // or nobody might be refused
+    const certain = Math.floor(chance() * MESSAGES) // or none might be refused
     const refused = new Set(
       vikarer
         .filter((_, index) => index === certain || chance() < (isWhole ? 0.05 : 0.3))

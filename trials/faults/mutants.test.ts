@@ -41,7 +41,7 @@ describe('a mutant', () => {
     expect(findNotice({ breaks: 'one goes' }, tally([['one goes']], {}))).toContain('one goes')
   })
 
-  it('that nobody knows stops everything', async () => {
+  it('that is unknown stops everything', async () => {
     const unknown = { name: 'no such mutant', changes: [], caughtBy: 'last-credit', breaks: '', runs: 1 }
     await expect(run(unknown)).rejects.toThrow('there is no mutant')
   })

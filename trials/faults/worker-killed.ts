@@ -120,8 +120,8 @@ const killOne = async (place: Place, run: number): Promise<Killed> => {
 }
 
 /**
- * Killed again in its second and last attempt, a message counts as sent although nobody knows (docs/operations.md, Stop): that
- * is decided, and not tried here.
+ * Killed again in its second and last attempt, a message counts as sent although unconfirmed (docs/operations.md,
+ * Stop): that is decided, and not tested here.
  */
 const holdBackUnknown = ({ db }: Ground) =>
   db.query(`update sms_history set next_attempt_at = now() + interval '2 minutes'

@@ -3,7 +3,7 @@ import type { TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer } from '#test/cast.ts'
 import { brokenOf } from './scenario.ts'
 
-/** What a substitute is told of a yes. `failed`: the service says it could not; `unanswered`: nobody said anything. */
+/** The reply to a substitute's yes. `failed`: the service says it could not; `unanswered`: no reply. */
 export type Told = 'mine' | 'taken' | 'unusable' | 'failed' | 'unanswered'
 
 /** Says yes by a personal link. */
@@ -84,7 +84,7 @@ export const openYeses = async (
     return rows.flatMap((row) => judgeOne(row, byAssignment.get(String(row['id'])) ?? [], told))
   }
 
-  /** How many have an answer in the database that nobody told them of. */
+  /** How many have an answer in the database that they were never told of. */
   const countUntold = async (asked: readonly Asked[], told: ReadonlyMap<string, Told>): Promise<number> => {
     const untold = asked.filter(({ token }) => !isAnswer(told.get(token)))
     const [row] = await app.db.query(

@@ -16,12 +16,12 @@ const LOAD_MS = 1500
 const AWAY_MS = 1000
 const MOST_SECONDS = 5
 
-/** The database goes away under load, in order and all at once, and comes back: nobody has to do anything. */
+/** The database goes away under load, orderly and abruptly, and comes back: no intervention is needed. */
 export const tryDatabaseRestart = async (cluster: Cluster): Promise<Finding> => {
   const notes = openNotes('the database restarts under load and nothing acknowledged is lost')
   const offices = await openOffices(cluster, 5, 5)
   const watcher = offices.pop()
-  if (!watcher) throw new Error('nobody watches')
+  if (!watcher) throw new Error('there is no watcher')
   const load = startLoad(cluster, offices)
   for (const ending of ['fast', 'immediate'] as const) await restart(cluster, notes, watcher, ending)
   await wait(LOAD_MS)

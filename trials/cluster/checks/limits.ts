@@ -7,7 +7,7 @@ import { openNotes, type Finding } from '../notes.ts'
 const TOO_MANY = 429
 const UNKNOWN_LINKS = 30
 
-/** Tries on one process count on the other, so that two processes give nobody twice as many. */
+/** Tries on one process count on the other, so that two processes do not double them. */
 export const tryLimits = async ({ webs, url, hasProxy }: Cluster): Promise<Finding> => {
   const notes = openNotes('limits count the tries at both web processes')
   const urlOf = (number: number) => webs[number % 2 === 0 ? 0 : 1].url

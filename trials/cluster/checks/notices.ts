@@ -14,7 +14,7 @@ export const tryNotices = async (cluster: Cluster, rounds: number): Promise<Find
   const asked = await arrangeAssignments(postgres.admin, tokens, [kari], rounds, 2)
   const round = async (number: number, near: Member, far: Member) => {
     const [taker, other] = asked.slice(2 * number)
-    if (!taker || !other) throw new Error('nobody is asked')
+    if (!taker || !other) throw new Error('no one is asked')
     const open = {
       tab: await openTab(`${far.url}/api/live`, kari.cookie),
       stranger: await openTab(`${far.url}/api/live`, nils.cookie),

@@ -9,7 +9,7 @@ import { openOffices } from '../offices.ts'
 /** For the load to run, and for the proxy to have noticed who is back: it looks four times a second. */
 const PAUSE_MS = 1500
 
-/** Every process is replaced, one after the other, while people work: nobody notices. */
+/** Every process is replaced, one after the other, while people work, unnoticed. */
 export const tryRollingRestart = async (cluster: Cluster): Promise<Finding> => {
   const notes = openNotes('a rolling restart under load fails no request')
   const load = startLoad(cluster, await openOffices(cluster, 4, 5))

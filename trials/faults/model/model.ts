@@ -30,7 +30,7 @@ export interface ModelShift {
 
 const WITHDRAWALS_MAX = 10
 
-/** All get their SMS, or with too few credits nobody does. */
+/** All get their SMS, or with too few credits no one does. */
 const send = (model: Model, shift: ModelShift, kind: ModelSms['kind'], vikarer: readonly number[]) => {
   if (vikarer.length === 0) return 'queued'
   if (model.balance < vikarer.length) return 'too-few-credits'
