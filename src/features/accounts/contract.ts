@@ -23,7 +23,7 @@ export const Me = z.nullable(
 )
 export type Me = z.infer<typeof Me>
 
-/** One's own profile. Phone in E.164. */
+/** The user's own profile. Phone in E.164. */
 export const Profile = z.object({
   email: z.string(),
   role: Role,

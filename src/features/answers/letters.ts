@@ -42,7 +42,7 @@ export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Wri
   },
 })
 
-/** Who would come, and the shift that they have then. */
+/** A vikar who would come, and the shift that they have then. */
 export interface Busy {
   readonly fullName: string
   readonly phone: string | null
@@ -50,7 +50,7 @@ export interface Busy {
   readonly other: Pick<LetterFacts, 'title' | 'date' | 'startTime' | 'endTime'>
 }
 
-/** Who withdrew, why, and who said yes too late, in the order in which to ring them. */
+/** Who withdrew and why, and the late yeses in the order in which to call them. */
 export interface Withdrawal {
   readonly fullName: string
   readonly phone: string | null

@@ -16,7 +16,7 @@ export const myState = ({
   readonly status: 'open' | 'assigned' | 'completed' | 'cancelled'
   readonly isMine: boolean
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** The yes was taken back, and nothing has been answered since. */
+  /** The yes was withdrawn, and nothing has been answered since. */
   readonly hasWithdrawn: boolean
 }): MyState => {
   if (status === 'cancelled') return 'cancelled'

@@ -29,7 +29,7 @@ export const fullPlace = (place: Place): string => {
   return begins(address, location) ? address : `${location}, ${address}`
 }
 
-/** The address goes on where the place ends. */
+/** The address follows the place. */
 const begins = (address: string | null, location: string): boolean =>
   `${address?.toLowerCase()},`.startsWith(`${location.toLowerCase()},`)
 

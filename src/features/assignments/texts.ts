@@ -5,7 +5,7 @@ export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', stri
   declined: 'Avslått',
   interested: 'Interessert',
 }
-/** A yes that was taken back; its `response_type` is `declined`. */
+/** A withdrawn yes; its `response_type` is `declined`. */
 export const WITHDRAWN_LABEL = 'Meldte avbud'
 export const STATUS_LABEL = {
   open: 'Åpen',

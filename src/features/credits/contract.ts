@@ -70,7 +70,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** Where a page of the ledger goes on, as `nextCursor` gave it. */
+/** Where the next page of the ledger starts, as `nextCursor` gave it. */
 const Position = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))
 
 const forEmployer = api.meta({ area: 'employer' })

@@ -21,7 +21,7 @@ export const PAYMENT_FAILED =
   'Kunne ikke prosessere betalingen. Vennligst oppdater siden eller kontakt support.'
 export const PAYMENT_CANCELED = 'Betaling avbrutt'
 
-/** How a purchase stands, by its state. */
+/** Words for each state of a purchase. */
 export const PURCHASE_BADGE = {
   paid: { label: 'Betalt', tone: 'good' },
   refunded: { label: 'Refundert', tone: 'neutral' },

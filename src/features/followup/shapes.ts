@@ -8,7 +8,7 @@ import { CHANNELS, ResponseType } from '#features/assignments/rules.ts'
 /** What the log can be narrowed to. Dates are those of the shifts, both included. */
 export const LogFilter = z.object({
   status: z.optional(z.enum(LOG_STATUSES)),
-  /** Who has the assignment. */
+  /** The assigned substitute. */
   vikarId: z.optional(z.uuid()),
   from: z.optional(Day),
   to: z.optional(Day),
@@ -32,7 +32,7 @@ export const LoggedAssignment = z.object({
   channels: z.array(z.enum(CHANNELS)),
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
-  /** Who has the assignment. Without a phone number they have left the register. */
+  /** The assigned substitute. Without a phone number they have left the register. */
   vikar: z.nullable(
     z.object({ id: z.uuid(), fullName: z.string(), phone: z.nullable(z.string()), noSms: z.boolean() }),
   ),

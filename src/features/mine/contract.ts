@@ -34,12 +34,12 @@ export const MyAssignment = z.object({
   response: z.nullable(ResponseType),
   /** What the substitute wrote beside the answer. */
   message: z.nullable(z.string()),
-  /** Whom to ring about a shift that is theirs or to be had; null for all others. Phone in E.164. */
+  /** Whom to call about a shift that is theirs or open; null for all others. Phone in E.164. */
   contact: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.string() })),
 })
 export type MyAssignment = z.infer<typeof MyAssignment>
 
-/** Shifts that have not ended: one's own, then those to be had, then the rest. Or those that have, the latest first. */
+/** Shifts that have not ended: their own, then open ones, then the rest. Or those that have, the latest first. */
 export const MY_LISTS = ['coming', 'past'] as const
 
 /** Which part of the list the last row was in, and where in it. */

@@ -35,7 +35,10 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
   }),
-  /** Messages about a shift ahead that did not arrive, to so many people. `isCancelled`: they do not know that it is cancelled. */
+  /**
+   * Messages about a coming shift that did not reach this many people. `isCancelled`: they do not know that it is
+   * cancelled.
+   */
   z.object({
     kind: z.literal('failed-messages'),
     id: z.uuid(),
@@ -45,7 +48,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     isCancelled: z.boolean(),
     people: z.int(),
   }),
-  /** So many messages wait because what sends them does not answer, the first of them since then. */
+  /** This many messages wait because their gateway does not answer, the first of them since then. */
   z.object({
     kind: z.literal('gateway-down'),
     channel: z.enum(CHANNELS),

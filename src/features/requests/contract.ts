@@ -81,7 +81,7 @@ export const EarlierRequest = z.object({
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   channels: z.array(z.enum(CHANNELS)),
-  /** Whether it went to 'alle tilgjengelige'; null when that was not written down. */
+  /** Whether it went to 'alle tilgjengelige'; null when that was not recorded. */
   askedAll: z.nullable(z.boolean()),
   asked: z.array(z.object({ vikarId: z.uuid(), fullName: z.string() })),
 })

@@ -76,7 +76,7 @@ describe('a request', () => {
 })
 
 describe('a reminder', () => {
-  it('to who has not answered says that the job is still to be had', () => {
+  it('to those who have not answered says that the job is still open', () => {
     const { subject, letter } = reminderLetter(facts, 'Ola Hansen', PAGE)
     expect(subject).toBe('Påminnelse: Kan du ta oppdraget Vikar i 3B?')
     expect(letter).toMatchObject({

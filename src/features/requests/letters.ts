@@ -98,7 +98,7 @@ export const cancelledLetter = (facts: LetterFacts, recipientName: string): Writ
 export const sender = (facts: Pick<LetterFacts, 'employerName' | 'contactName'>): string =>
   facts.employerName ?? facts.contactName
 
-/** Who to call about the assignment. */
+/** Whom to call about the assignment. */
 export const contact = (facts: LetterFacts): string =>
   [facts.contactName, facts.contactPhone && formatPhone(facts.contactPhone), facts.contactEmail]
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { type Piece, fitPieces } from './sms-pieces.ts'
 /** The longest link that leaves room for a date, times and a few letters of the sender. */
 export const MAX_LINK_LENGTH = 110
 
-/** Who sends when the employer has no name. */
+/** The sender when the employer has no name. */
 const FALLBACK_SENDER = 'administrator'
 
 const MAX_DESCRIPTION = 100
@@ -39,7 +39,7 @@ export function freeAgainSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Ledig igjen: ', 'Første ja får jobben')
 }
 
-/** To the substitute who has the assignment: it must not sound as if the job were still to be had. */
+/** To the assigned substitute: must not read like an open offer. */
 export function assignedReminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 }

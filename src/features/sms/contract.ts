@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { GATEWAY_STATES, SMS_KINDS, SMS_STATUSES } from './rules.ts'
 
-/** An SMS as the employer sees it. The text has a placeholder where the personal link stood. */
+/** An SMS as the employer sees it. The text has a placeholder for the personal link. */
 export const SentSms = z.object({
   id: z.uuid(),
   /** E.164. */

@@ -1,4 +1,4 @@
-/** Stands where the recipient's personal link goes, because messages are stored without it. */
+/** Placeholder for the recipient's personal link, because messages are stored without it. */
 export const LINK_PLACEHOLDER = '{lenke}'
 
 /** Completes a stored text. The link is the last thing in it, so a title that holds the placeholder does no harm. */
@@ -11,7 +11,7 @@ export function withLink(text: string, link: string): string {
 export const HISTORY_FAILED = 'Feil ved henting av SMS-historikk'
 export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
 
-/** How a message stands, by its status; one that the telephone has is more than sent, and what we stopped did not fail. */
+/** Words for a message's status; delivered is more than sent, and what we stopped did not fail. */
 export const SMS_BADGE = {
   pending: { label: 'Venter', tone: 'warn' },
   sent: { label: 'Sendt', tone: 'info' },

@@ -3,7 +3,7 @@ import { Day } from '#shared/contract.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
-/** Who did what to what, and when. Names are today's; null for who is erased, and for the service itself. */
+/** Who did what to what, and when. Names are today's; null for an erased person, and for the service itself. */
 export const AuditEntry = z.object({
   /** Counts up. */
   id: z.int(),

@@ -13,7 +13,7 @@ export const LAST_SUPERADMIN = {
 
 export const ByUser = z.object({ userId: z.uuid('Ukjent bruker') })
 
-/** Where a page of a sorted list goes on: the last row's value and id, as `nextCursor` gave it. */
+/** Where the next page of a sorted list starts: the last row's value and id, as `nextCursor` gave it. */
 export const SortedCursor = z
   .string()
   .check(z.maxLength(600, 'Ugyldig side'), z.refine(isSortedCursor, 'Ugyldig side'))

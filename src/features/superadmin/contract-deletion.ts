@@ -61,7 +61,7 @@ export const deletion = {
     )
     .output(
       z.object({
-        /** `erasing`: it is much, or something is still on its way; it goes on in the background. */
+        /** `erasing`: there is much, or something is still in flight; it continues in the background. */
         outcome: z.enum(['deactivated', 'erased', 'erasing']),
       }),
     ),

@@ -26,7 +26,7 @@ export const EconomyCustomer = z.object({
   email: z.nullable(z.string()),
   revenueOre: z.int(),
   purchased: z.int(),
-  /** Given without a purchase, less what was taken back. */
+  /** Given without a purchase, less what was revoked. */
   granted: z.int(),
   used: z.int(),
   remaining: z.int(),

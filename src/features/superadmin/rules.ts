@@ -14,7 +14,7 @@ export const magicDays = (typed: string): number => {
   return Math.min(MAGIC_DAYS.max, Math.max(MAGIC_DAYS.min, days))
 }
 
-/** The SMS service is 'God' above so many credits in total. */
+/** The SMS service is 'God' above this many credits in total. */
 export const GOOD_CREDITS = 100
 
 /** Øre a credit, for a purchase without a recorded price. */
@@ -29,7 +29,7 @@ export type EconomySort = (typeof ECONOMY_SORTS)[number]
 export const DIRECTIONS = ['ascending', 'descending'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What is typed into a search: at most so long, with nothing that the database refuses. */
+/** What is typed into a search: limited in length, with nothing that the database refuses. */
 export const Search = z
   .string()
   .check(
@@ -84,7 +84,7 @@ const GRANT = 'Skriv et helt antall SMS fra 1 til 100\u00a0000'
 /** What the words of a grant must be for it to be said that both are missing. */
 const GrantWords = z.object({ invoice: z.string(), reason: z.string() })
 
-/** Credits given to a customer, or taken back, with the invoice or in words why. */
+/** Credits given to a customer, or revoked, with the invoice or the reason. */
 export const GrantForm = z
   .object({
     direction: z.enum(['give', 'take-back'], 'Velg om du gir eller trekker tilbake'),

@@ -6,7 +6,7 @@ const files = globSync('{src,scripts}/**/*.ts', { exclude: (name) => name.endsWi
   .map((name) => readFileSync(name, 'utf8'))
   .filter((source) => /writeAudit\(|audit_log|note\w*\(/.test(source))
 
-/** Where actions stand: a property of what is written down, an insert, a kind of look, what a `note` is called with. */
+/** Where actions occur: a property of what is logged, an insert, a kind of look, what a `note` is called with. */
 const PLACES = [
   /\baction:[^,;{}]*/g,
   /insert into audit_log \([^)]*\)\s*select '[a-z-]+'/g,

@@ -4,7 +4,7 @@ export const AUDIT_DAYS_REVERSED = 'Sluttdato kan ikke være før startdato'
 
 /** The actor where no one was logged in. */
 export const THE_SERVICE = 'Tjenesten'
-/** Who tried a password or a link, and got nowhere. */
+/** The actor of a failed password or link. */
 export const SOMEBODY = 'Ukjent'
 export const DELETED_USER = 'Slettet bruker'
 export const DELETED_EMPLOYER = 'Slettet kunde'
@@ -50,7 +50,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'vikarer-imported': 'Vikarer importert',
 }
 
-/** An action that a newer or an older version wrote stands as it is stored. */
+/** An action that a newer or an older version wrote is shown as stored. */
 export const actionLabel = (action: string): string => ACTION_LABEL[action] ?? action
 
 /** What an action was done to. */

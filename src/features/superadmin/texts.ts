@@ -57,13 +57,13 @@ export const EMPLOYERS_PAGES: Readonly<Record<string, string>> = {
   'credits-sms': 'Siden for SMS-pakker',
 }
 
-/** What stands where a person or an employer stood whose data is erased. */
+/** Replaces the name of an erased person or employer. */
 export const ERASED_NAME = 'Slettet'
 
 /** All 'back' buttons of these pages lead to the front page. */
 export const BACK = 'Tilbake til oversikten'
 
-/** How a user stands. */
+/** The state of a user. */
 export const USER_BADGE = {
   active: { label: 'Aktiv', tone: 'good' },
   deactivated: { label: 'Deaktivert', tone: 'bad' },

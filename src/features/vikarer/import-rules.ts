@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const IMPORT_FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** So many rows in one go. */
+/** The most rows in one import. */
 export const IMPORT_MAX = 2000
 
 export const NOTHING_TO_IMPORT = 'Det er ingen vikarer å importere'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { closeBalance, openBalance } from '#features/credits/server/grant.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 
-/** An employer of one's own, with a balance of 0; closed from the start for who is deactivated. Returns its id. */
+/** Creates a new employer with a balance of 0; closed from the start for a deactivated user. Returns its id. */
 export const enterEmployer = async (
   tx: SystemTransaction,
   company: string,

@@ -61,7 +61,7 @@ describe('the list of devices', () => {
     expect(await list(browser)).toMatchObject([{ name, kind, isCurrent: true, enteredBy: 'login' }])
   })
 
-  it('begins with this browser, then goes on with the last used', async () => {
+  it('starts with this browser, then the most recently used', async () => {
     const [oldest, current, newest] = [
       await logIn(kari.userId),
       await logIn(kari.userId),
@@ -73,7 +73,7 @@ describe('the list of devices', () => {
     expect(devices.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
   })
 
-  it('shows one’s own only, whatever the role, and none that has run out', async () => {
+  it('shows only the user’s own, in any role, and none that has expired', async () => {
     const ola = await castLogin(app, await castVikar(app, kari, 'Ola Vikar'))
     const people = [kari, await castNils(app), ola, await castSara(app)]
     for (const { userId } of people) expect(await list(await logIn(userId))).toHaveLength(1)

@@ -62,7 +62,7 @@ export const logIn = os.signIn.handler(async ({ context, input, errors, signal }
   const counted = await takeTurn(context, signal, () => countLogin(services.database, account))
   const { retryAfterSeconds, delayMs, isKnownNetwork } = counted
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
-  if (!isKnownNetwork) await slowedLogins.wait(delayMs) // without a turn: who waits holds up no one
+  if (!isKnownNetwork) await slowedLogins.wait(delayMs) // without a turn: waiting delays no one else
   const session = await takeTurn(context, signal, () =>
     signIn(services, input, request.headers, setCookie(context)),
   ).catch(async (error: unknown) => {
@@ -189,7 +189,7 @@ const announceLogin = async (context: ApiContext, session: Session) => {
     const employers = await database.read(session.scope, readEmployersOf)
     for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
   } catch (error) {
-    log.warn({ err: error }, 'a register was not told of a login')
+    log.warn({ err: error }, 'a register was not notified of a login')
   }
 }
 

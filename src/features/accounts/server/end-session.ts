@@ -24,7 +24,7 @@ export const endFormerSession = async (services: Services, former: Session): Pro
   }
 }
 
-/** After a session has ended: its other tabs hear of it, and that of a magic link is written down. */
+/** After a session has ended: notifies its other tabs, and logs the end of one by magic link. */
 export const announceLogout = async (
   services: Services,
   session: Session,
@@ -40,7 +40,7 @@ const noteMagicEnd = async ({ database, log }: Services, session: Session) => {
   try {
     await database.transaction(door, (tx) => noteMagicSessionEnd(tx, session))
   } catch (error) {
-    log.error({ err: error }, 'the end of a session by magic link was not written down')
+    log.error({ err: error }, 'the end of a session by magic link was not logged')
   }
 }
 

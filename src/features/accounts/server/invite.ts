@@ -8,7 +8,7 @@ import { createLink, LINK_SECONDS } from './login/links.ts'
 import { invitationMail, linkedMail } from './messages.ts'
 
 export interface Inviting {
-  /** The employer in whose register the substitute stands. */
+  /** The employer whose register has the substitute. */
   readonly employer: { readonly id: string; readonly name: string | null }
   /** The administrator who invites; null when the service itself does. */
   readonly invitedBy: string | null

@@ -6,7 +6,7 @@ import type { Profile, Me } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
 import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
 
-/** One's own profile; company and address are the employer's. */
+/** The user's own profile; company and address are the employer's. */
 export const readProfile = async (tx: SystemTransaction, { userId }: Session): Promise<Profile> => {
   const [row, has] = await Promise.all([
     tx
@@ -29,7 +29,9 @@ export const readProfile = async (tx: SystemTransaction, { userId }: Session): P
   return { ...row, hasPassword: has }
 }
 
-/** Saves one's own profile, and with it the employer's name and address for everybody there. A superadmin has no employer. */
+/**
+ * Saves the user's own profile, with the employer's name and address for everyone there. A superadmin has no employer.
+ */
 export const updateProfile = async (
   tx: AnyTransaction,
   { userId }: Session,

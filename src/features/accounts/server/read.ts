@@ -34,7 +34,7 @@ export const findEmployerByEmail = async (tx: SystemTransaction, email: string):
 /** Has the user of this column taken the login into use? The address is confirmed by the link that was mailed to it. */
 export const isLoginActive = (userId: RawBuilder<string | null>) => sql<boolean>`is_login_active(${userId})`
 
-/** In whose registers the logged-in substitute stands: they show whether the login is in use. */
+/** The employers whose registers have the logged-in substitute: they show whether the login is in use. */
 export const readEmployersOf = async (tx: PersonTransaction): Promise<string[]> => {
   const rows = await tx
     .selectFrom('vikarer')

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Uses the session once, as a page does. */
 const visit = async (cookie: string) => fetch(`${server.url}/api/me`, { headers: { cookie } })
 
-/** Pretends that the login was so many days ago, and the last use so many; it would end by itself soon. */
+/** Pretends that login and last use were these many days ago; it would soon expire. */
 const age = (days: number, unusedDays: number) =>
   app.db.query(
     `update sessions set created_at = now() - $1 * interval '1 day', updated_at = now() - $2 * interval '1 day',
@@ -68,7 +68,7 @@ describe('a session that is used', () => {
     expect(await end()).toEqual({ fromLogin: 1, fromNow: 1 })
   })
 
-  it('is written down once a day at most, also when it will not last longer', async () => {
+  it('is stored once a day at most, also when it will not last longer', async () => {
     const cookie = await cookieFor(app, kari.userId)
     await age(80, 1)
     const isRenewed = async () => (await visit(cookie)).headers.getSetCookie().length > 0

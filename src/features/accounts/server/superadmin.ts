@@ -34,8 +34,8 @@ export const firstSuperadmin = async (
 }
 
 /**
- * Gives the address a user (if it has none), the role superadmin and a login link of 30 minutes. Who belongs to an
- * employer cannot have it; a substitute's login becomes a superadmin's.
+ * Gives the address a user (if it has none), the role superadmin and a login link of 30 minutes. An employer's user
+ * cannot have it; a substitute's login becomes a superadmin's.
  */
 export const makeSuperadmin = async (
   tx: SystemTransaction,

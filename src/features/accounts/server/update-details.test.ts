@@ -78,7 +78,7 @@ describe('the superadmin changes a user', () => {
     expect((await anew('GET', '/api/vikarer')).body).toMatchObject({ vikarer: [] })
   })
 
-  it('never so that an employer with people and shifts stands without anybody', async () => {
+  it('never so that an employer with people and shifts is left without users', async () => {
     const refused = await change(office.kari.userId, { newRole: 'substitute' })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'LEAVES_EMPLOYER' }])
     expect(await profileOf(office.kari.userId)).toMatchObject({ role: 'administrator' })

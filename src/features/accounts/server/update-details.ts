@@ -77,7 +77,7 @@ const whyNot = async (tx: SystemTransaction, userId: string, { role, softDeleted
   return null
 }
 
-/** The new role, and the employer that comes with it. False when the old one would stand without anybody. */
+/** The new role, and the employer that comes with it. False when the old one would be left without users. */
 const move = async (
   tx: SystemTransaction,
   known: KnownProfile,
@@ -118,7 +118,7 @@ const rename = async (
       .execute()
 }
 
-/** Which of it changed, never the names themselves: what is written down stays when a person is erased. */
+/** Which of it changed, never the names themselves: the log stays when a person is erased. */
 const note = async (
   tx: SystemTransaction,
   known: KnownProfile,

@@ -26,7 +26,7 @@ export function Banners({ me, currentPath }: BannersProps) {
   )
 }
 
-/** What an unconfirmed account cannot do yet. Goes away by itself when the address is confirmed in another tab. */
+/** What an unconfirmed account cannot do yet. Disappears when the address is confirmed in another tab. */
 function UnconfirmedBanner() {
   const { data: me } = useQuery({
     ...meQuery(),

@@ -34,7 +34,7 @@ const waiting = async (count: number) =>
 const responses = () =>
   office.app.db.query('select vikar_id, response_type from assignment_responses order by created_at')
 
-// Fails when a yes stops the messages by itself, as it waits then until they are settled.
+// Fails when a yes itself stops the messages, as it then waits until they are settled.
 it('a yes waits for no message that is being delivered', async () => {
   const { ola, ask, answer } = office
   const { token } = await ask(undefined, ['email'])

@@ -78,7 +78,7 @@ describe('a yes', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  it('is told to Kari by SMS too, for one credit, when she wants that and has a mobile', async () => {
+  it('is reported to Kari by SMS too, for one credit, when she wants that and has a mobile', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari, { description: 'Husk gymtøy' })
     await answerYes(app, await linkOf(assignment.token(ola.id)), null)
@@ -110,7 +110,7 @@ describe('a yes', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('is told by SMS with the credit of a request that has become needless', async () => {
+  it('is reported by SMS with the credit of a request no longer needed', async () => {
     await wantsSms('+4741000000')
     const assignment = await castAssignment(app, kari)
     await app.db.query('update sms_credits set balance = 0')
@@ -155,7 +155,7 @@ describe('a yes', () => {
     expect((await responses()).map((row) => row['response_type'])).toEqual(['accepted'])
   })
 
-  it('to a cancelled assignment is told so, and to one that has ended wins nothing', async () => {
+  it('to a cancelled assignment says so, and to one that has ended wins nothing', async () => {
     const assignment = await castAssignment(app, kari)
     const link = await linkOf(assignment.token(ola.id))
     await app.db.query(

@@ -48,7 +48,10 @@ export const answerYes = (
     whenEnded,
   )
 
-/** 'Sett meg i reserve': interest in what somebody else has, or what they cannot have themselves. `open`: it is to be had, and nothing is kept. */
+/**
+ * 'Sett meg i reserve': interest in a shift that somebody else has, or that they cannot take. `open`: it is open, and
+ * nothing is stored.
+ */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
   record(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
 
@@ -57,8 +60,8 @@ export const answerNo = (services: Services, link: ResponseLink, message: string
   record(services, link, (tx) => alone(tx, link, declineAssignment(tx, link, message)))
 
 /**
- * 'Jeg kan ikke likevel': the job is open again and everybody who must know is told, in one transaction. What said that
- * it was filled and has not gone out yet is stopped afterwards; the administrators learn who would come in reserve.
+ * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
+ * that said it was filled are stopped afterwards; the administrators learn who would come in reserve.
  */
 export const withdrawByLink = (
   services: Services,

@@ -54,7 +54,7 @@ const balance = async () =>
   )[0]?.['balance']
 
 describe('a withdrawal', () => {
-  it('is told to whom the shift is from', async () => {
+  it('goes to the administrator the shift is from', async () => {
     await has(kari, '+4741000000')
     await has(mona, '+4742000000')
     const fromMona = await castAssignment(app, mona, { channels: ['email'] })
@@ -63,7 +63,7 @@ describe('a withdrawal', () => {
     expect(await told()).toEqual(['+4741000000', '+4742000000'])
   })
 
-  it('is told for one credit', async () => {
+  it('costs one credit', async () => {
     await has(kari, '+4741000000')
     await has(mona, '+4742000000')
     await tell()
@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
     expect(await balance()).toBe(9)
   })
 
-  it('is told also to who does not want to hear of a yes', async () => {
+  it('goes even to an administrator who wants no SMS about a yes', async () => {
     await has(kari, '+4741000000', false)
     await tell()
     expect(await told()).toEqual(['+4741000000'])
@@ -95,7 +95,7 @@ describe('a withdrawal', () => {
     ['has given no number', null],
     ['has a number that is no mobile', '+4722334455'],
     ['is in a country that gets no SMS', '+46701234567'],
-  ])('is told to somebody else when whom it is from %s', async (_why, phone) => {
+  ])('goes to somebody else when the sender %s', async (_why, phone) => {
     await has(kari, phone)
     await has(mona, '+4742000000', false)
     await tell()

@@ -132,7 +132,7 @@ export interface Reserve {
   readonly phone: string | null
 }
 
-/** Who would come if an assignment were open again, in the order in which they said so. */
+/** Those who would come if an assignment reopened, in the order in which they said so. */
 const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     select v.full_name, v.phone from assignment_responses r

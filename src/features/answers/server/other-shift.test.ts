@@ -124,7 +124,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     for (const { id } of [early, late]) expect(await holder(id)).toMatchObject({ status: 'assigned' })
   })
 
-  it('can be had when the first is given back', async () => {
+  it('is open when the first is given back', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     await press(gym.token(office.ola.id), 'accepted')
     await press(maths.token(office.ola.id), 'accepted')

@@ -27,7 +27,7 @@ const doors = [
 
 const guess = (index: number) => `gjettet${index}`.padEnd(22, 'x')
 
-/** Knocks at a door by hand: what is asked differs, the answers are counted together. */
+/** Sends requests directly: what is asked differs, the answers are counted together. */
 const knock = async ([method, address]: (typeof doors)[number], token: string) => {
   const path = address(token)
   if (!path.startsWith('/api/') && method === 'POST') {

@@ -87,7 +87,7 @@ const together = async (round: number, ...acts: (() => Promise<unknown>)[]) => {
 }
 
 // Fails when the withdrawal's update asks neither for `status = any(...)` nor for whose it is: ten times given back.
-it('of ten presses at once one withdraws, and everybody is told once', async () => {
+it('of ten presses at once one withdraws, and everyone is notified once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, links } = await taken()
     const outcomes = await Promise.all(
@@ -104,7 +104,7 @@ it('of ten presses at once one withdraws, and everybody is told once', async () 
 })
 
 describe('a withdrawal, and yeses of others at the same moment', () => {
-  // Fails when the yes is not taken back in the withdrawal's statement: the next one violates the unique index.
+  // Fails when the yes is not revoked in the withdrawal's statement: the next one violates the unique index.
   it('leave the job with one of them, or open with everybody else in reserve', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
@@ -176,7 +176,7 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
 
 describe('a yes, a withdrawal and a cancelling at the same moment', () => {
   // Fails when `status = any(...)` is taken out of the withdrawal's update: what is cancelled is open again.
-  it('leave it cancelled, and who had it is told so, unless they had given it back', async () => {
+  it('leave it cancelled, and notify the vikar who had it, unless they had given it back', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < 40; round += 1) {
       const { id, links } = await taken()

@@ -49,7 +49,7 @@ describe('the one who has the job and cannot come', () => {
     expect(await accounted()).toBe(before - 1)
   })
 
-  it('is told all the same when there is no credit, and the job is open', async () => {
+  it('is reported all the same when there is no credit, and the job is open', async () => {
     const { id, token } = await won([ola], ['email'])
     await app.db.query('delete from sms_history where assignment_id = $1', [id])
     await withCredits(0, () => withdraw(token(ola.id)))

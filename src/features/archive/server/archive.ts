@@ -13,7 +13,7 @@ import { employerTables } from './employer-tables.ts'
 import { personTables } from './person-tables.ts'
 import { writeZip, type Entry } from './zip.ts'
 
-/** Who has data of their own to take away. */
+/** Users with data of their own to download. */
 export type Asker = Extract<Session, { role: 'administrator' | 'substitute' }>
 
 /**
@@ -104,7 +104,7 @@ const openSpool = async (): Promise<FileHandle> => {
   }
 }
 
-/** Who asked for the archive, when, and whose data it holds. */
+/** The requester, the time, and whose data it holds. */
 interface Order {
   readonly fullName: string
   readonly email: string

@@ -126,7 +126,7 @@ describe('a download', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is written down: who took whose data', async () => {
+  it('is logged: who downloaded whose data', async () => {
     await app.db.query("delete from audit_log where action = 'archive-downloaded'")
     const login = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
     await downloadArchive(server.url, nils)
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     await expectNothingLeft()
   })
 
-  it('by one who goes away while it is being made', async () => {
+  it('by a client that disconnects while it is being made', async () => {
     const before = await downloads()
     const held = await lock('credit_ledger')
     const gone = new AbortController()
@@ -197,7 +197,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     expect(await downloads()).toEqual(before)
   })
 
-  it('by one who goes away when it is finished but not yet sent', async () => {
+  it('by a client that disconnects when it is finished but not yet sent', async () => {
     const held = await lock('audit_log')
     const gone = new AbortController()
     const answer = ask(await cookieFor(server.url, nils), { signal: gone.signal })
@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     await expectNothingLeft()
   })
 
-  it('by one who goes away while waiting for their turn', async () => {
+  it('by a client that disconnects while waiting for its turn', async () => {
     const held = await lock('credit_ledger')
     const first = ask(await cookieFor(server.url, nils))
     await until(() => openSpools().length === 1)

@@ -20,7 +20,7 @@ await giveCredits(app, kari, 100)
 afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
-/** Who hears of what is done, of those who listen. */
+/** Which listeners are notified of an action. */
 const heardOf = async (id: string, work: () => Promise<unknown>) => {
   const heard = new Set<string>()
   const listeners = {
@@ -72,7 +72,7 @@ it('who is asked hears of it, and who has it that it is completed, by the office
   expect(await heardOf(ended.id, () => completeEnded(app, app.system))).toEqual(['office', 'ola'])
 })
 
-it('a no and a late yes are heard by the office and on one’s own other screens', async () => {
+it('a no and a late yes reach the office and the vikar’s own other screens', async () => {
   const { id } = await ask([ola, siri])
   const own = `/api/my-assignments/${id}`
   expect(await heardOf(id, post(asOla, `${own}/decline`))).toEqual(['office', 'ola'])

@@ -20,8 +20,9 @@ export class LinkEnded extends Error {}
  * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
  * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer. Before
  * them the claims of one substitute queue up ({@link lockClaimsOf}), so that each sees which shifts they have.
- * Who comes when somebody already has the job is kept as interested by the same statement, and so stands in reserve
- * should it be given back at that very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction commits.
+ * A late yes is stored as interested by the same statement, and so is in reserve should the job be given back at that
+ * very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction
+ * commits.
  */
 export const claimAssignment = async (
   tx: TenantTransaction,
@@ -76,8 +77,8 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   )
 
 /**
- * Why it was not won, read afresh: who waited behind the winner's lock saw the winner's commit, their snapshot did not. Who had
- * it and gave it back between the two statements can have it once more.
+ * Why it was not won, read afresh: a claim that waited for the winner's lock saw the winner's commit, its snapshot did
+ * not. A vikar who gave it back between the two statements can have it again.
  */
 const keepInterest = async (
   tx: TenantTransaction,
@@ -127,5 +128,5 @@ interface Found {
   readonly isBusy: boolean
 }
 
-/** Who says once more that they would come keeps their place in the queue. */
+/** Repeating that one would come keeps the place in the queue. */
 const KEPT_PLACE = sql`case when known.response_type = excluded.response_type then known.created_at else now() end`

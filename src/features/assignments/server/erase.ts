@@ -5,7 +5,7 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 type Table = 'assignment_responses' | 'assignment_response_tokens' | 'assignments'
 
-/** Deletes what an employer's assignments are made of, at most so many rows: answers first, then links, then they. */
+/** Deletes an employer's assignments, at most this many rows: answers first, then links, then they. */
 export const deleteEmployersRows = (
   tx: SystemTransaction,
   table: Table,

@@ -40,7 +40,7 @@ export interface ShiftElsewhere {
   readonly endTime: string
 }
 
-/** The shift that somebody with a login has at another employer's while this one lasts, if this one is to be had. The first of several. */
+/** The first shift that somebody with a login has at another employer during this one, if this one is open. */
 export const findShiftElsewhere = async (
   { database }: Services,
   { holder, scope, assignmentId }: ResponseLink,

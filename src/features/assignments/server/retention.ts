@@ -23,7 +23,7 @@ export const forgetAnswerTexts = (
 }
 
 /**
- * Every night: links that have been over for long lose what they are known by. Who was asked stays, and how they answered:
+ * Every night: links long expired lose their identifying hash. Who was asked stays, and how they answered:
  * that is the employer's log.
  */
 export const forgetResponseLinks = (

@@ -43,7 +43,7 @@ describe('credits for who pays by invoice', () => {
     ])
   })
 
-  it('are taken back as far as they are there, and never below nothing', async () => {
+  it('are revoked as far as available, and never below 0', async () => {
     await grant()
     const back = { direction: 'take-back', invoice: '', reason: 'Kreditnota' }
     expect((await grant({ ...back, credits: 501 })).body).toMatchObject({

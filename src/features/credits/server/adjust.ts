@@ -4,7 +4,7 @@ import { lockBalances, moveCredits } from './move-credits.ts'
 
 export interface Adjustment {
   readonly employerId: string
-  /** Signed: below 0 they are taken back. */
+  /** Signed: negative when revoked. */
   readonly credits: number
   /** In Norwegian, as the customer reads it. */
   readonly reason: string

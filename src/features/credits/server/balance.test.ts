@@ -22,7 +22,7 @@ const rows = () =>
   app.db.query('select kind, credits, created_by, reason from credit_ledger order by created_at')
 
 describe('a grant', () => {
-  it('raises the balance and is written down', async () => {
+  it('raises the balance and is logged', async () => {
     expect(await giveCredits(app, kari, 7)).toBe(7)
     expect(await giveCredits(app, kari, 3)).toBe(10)
     expect(await rows()).toEqual([

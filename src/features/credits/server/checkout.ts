@@ -21,9 +21,9 @@ interface Chosen {
 }
 
 /**
- * Begins a purchase. The package is written down as it is now: that, and never what a browser or the provider's page
- * says, is what a payment is measured against. The provider is called with no transaction open; a purchase whose
- * checkout did not come about is put aside, and one whose session was not noted is found again by its own id.
+ * Begins a purchase. The package is stored as it is now: a payment is checked against that, never against what a
+ * browser or the provider's page says. The provider is called with no transaction open; a purchase whose checkout
+ * failed is put aside, and one whose session was not noted is found again by its own id.
  */
 export const startCheckout = async (
   services: Services,

@@ -61,7 +61,7 @@ it('payments of two employers at once get numbers without gaps or doubles', asyn
 })
 
 // Fails when `refunded_ore <> ...` is taken out of `noteReversed`, or when the provider is not asked again after a change.
-it('a refund that is told of ten times at once takes the credits back once', async () => {
+it('a refund that is reported ten times at once revokes the credits once', async () => {
   const before = await balance()
   const purchase = await beginPurchase(app, kari)
   await pay(app, purchase)
@@ -125,7 +125,7 @@ it('credits come back to many employers at once, in any order, without waiting f
   expect(rows).toHaveLength(2)
 })
 
-/** Until so many connections wait for a lock. */
+/** Until this many connections wait for a lock. */
 const waitingFor = (count: number) =>
   until(async () => {
     const waiting = await app.db.query("select from pg_stat_activity where wait_event_type = 'Lock'")

@@ -14,7 +14,7 @@ const begin = (priceId: string, smsAmount: number, priceOre?: number) =>
   startCheckout(app, { email: kari.email }, kari.scope, { priceId, smsAmount, priceOre })
 
 describe('a checkout', () => {
-  it('is written down with the package as it is now, and credits nothing yet', async () => {
+  it('is stored with the package as it is now, and credits nothing yet', async () => {
     await beginPurchase(app, kari, 500)
     expect(await balance()).toBe(0)
     expect(await purchases()).toEqual([]) // nothing to keep, yet
@@ -45,7 +45,7 @@ describe('a checkout', () => {
 })
 
 describe('a payment', () => {
-  it('raises the balance, is written down, gets a receipt and a mail', async () => {
+  it('raises the balance, is logged, gets a receipt and a mail', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     expect(await fulfilPayment(app, purchase.sessionId)).toEqual({
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(JSON.stringify(mails[0]?.['letter'])).toMatch(/"Mva 25 %","30,00.kr"/)
   })
 
-  it('is told of without the company where the address is unconfirmed: a stranger may have chosen both', async () => {
+  it('is announced without the company where the address is unconfirmed: a stranger may have chosen both', async () => {
     const letterAfter = async (isConfirmed: boolean) => {
       await shop.empty()
       await app.db.query('update users set email_verified = $1 where id = $2', [isConfirmed, kari.userId])
@@ -85,7 +85,7 @@ describe('a payment', () => {
     expect(await letterAfter(true)).toContain('["Kjøper","Fjellhamar skole"]')
   })
 
-  it('is credited once however often it is told of', async () => {
+  it('is credited once however often it is reported', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     const kinds = []
@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited')
   })
 
-  it('is told of with seller and buyer as they were then', async () => {
+  it('names seller and buyer as they were then', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     await fulfilPayment(app, purchase.sessionId)
@@ -243,7 +243,7 @@ describe('the reconciler', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('goes on after one that cannot be credited', async () => {
+  it('continues after one that cannot be credited', async () => {
     const bad = await beginPurchase(app, nils)
     const good = await beginPurchase(app, kari)
     await app.db.query('update sms_transactions set amount = 2147483647 where id = $1', [bad.id])

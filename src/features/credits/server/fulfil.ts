@@ -61,7 +61,7 @@ const reportStranger = ({ log }: Services, { state, purchaseId }: Payment): Fulf
   return { kind: 'unknown' }
 }
 
-/** A refund that was told of before the payment was known to us, or while the provider did not answer. */
+/** A refund that was reported before the payment was known to us, or while the provider did not answer. */
 const settleLater = async (services: Services, { paymentRef }: Payment): Promise<boolean> => {
   if (!paymentRef) return true
   try {

@@ -27,7 +27,7 @@ type Happening =
   | { readonly kind: 'return'; readonly sms: readonly number[] }
   /** Somebody tells of a payment, for the first time or again. */
   | { readonly kind: 'pay'; readonly purchase: number }
-  /** So many tenths of the price have gone back. */
+  /** This many tenths of the price have been refunded. */
   | { readonly kind: 'refund'; readonly purchase: number; readonly tenths: number }
 
 const happening: fc.Arbitrary<Happening> = fc.oneof(

@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('pages by key: nothing twice, nothing left out, also of one moment, and the balances go on', async () => {
+  it('pages by key: nothing twice, nothing left out, also of one moment, and the balances continue', async () => {
     await app.db.query(
       `insert into credit_ledger (employer_id, kind, credits, reason, created_at)
        select $1, 'granted', 1, 'Prøve', '2026-11-23T08:00:00.123456Z' from generate_series(1, 60)`,

@@ -7,7 +7,7 @@ import { wake } from '#server/jobs.ts'
 export interface Movement {
   readonly employerId: string
   readonly kind: 'bought' | 'granted' | 'used' | 'returned' | 'refunded'
-  /** Signed: what is used, refunded or taken back is below 0. */
+  /** Signed: negative when used, refunded or revoked. */
   readonly credits: number
   /** In Norwegian, as the employer reads it. */
   readonly reason: string
@@ -22,7 +22,7 @@ export interface Movement {
 /**
  * Writes movements and changes the balances by as much, in one statement: the only writer of the ledger. Of an employer all are
  * written or, where the balance would go below 0, none. One that the ledger has already (a return of the same message, the credits of
- * the same purchase) is left out. A balance that has run low is told of after the commit.
+ * the same purchase) is left out. A low balance is reported after the commit.
  *
  * @returns the balances afterwards, in credits, of the employers for whom something was written
  */
@@ -64,8 +64,8 @@ export const moveCredits = async (
 
 /**
  * Locks balances until the end of the transaction, in the order of their employers: before anything that depends on a
- * balance is computed, because a statement that waits for a lock goes on with what it read before. Movements are written
- * with the balance locked, so that the ledger has them in the order in which they happened.
+ * balance is computed, because a statement that waits for a lock continues with what it read before. Movements are
+ * written with the balance locked, so that the ledger has them in the order in which they happened.
  */
 export const lockBalances = async (tx: AnyTransaction, employerIds: readonly string[]): Promise<void> => {
   await sql`

@@ -135,7 +135,7 @@ describe('an event of a checkout', () => {
 })
 
 describe('an event of a reversal', () => {
-  it('takes back what was refunded, once', async () => {
+  it('revokes what was refunded, once', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     await tellCheckout('completed', sessionId)
@@ -149,7 +149,7 @@ describe('an event of a reversal', () => {
     expect(await movements()).toEqual(['bought 500', 'refunded -100', 'refunded -400'])
   })
 
-  it('takes back what is disputed, and gives it again when the dispute is won', async () => {
+  it('revokes what is disputed, and restores it when the dispute is won', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     await tellCheckout('completed', sessionId)

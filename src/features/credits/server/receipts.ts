@@ -51,5 +51,5 @@ interface Paid {
   readonly parties: Parties
 }
 
-/** Who sold and who bought, as they were when it was paid. */
+/** Seller and buyer, as they were when it was paid. */
 export type Parties = Pick<Receipt, 'seller' | 'buyer'>

@@ -10,7 +10,7 @@ const service = new SystemScope(null)
 const FORGOTTEN = '3 days'
 const PAGE = 100
 
-/** So many without an answer in a row, and the provider is taken to be down. */
+/** After this many in a row without an answer, the provider counts as down. */
 const SILENCES = 3
 
 /**

@@ -39,7 +39,7 @@ export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> 
   return rows[0]?.used ?? 0
 }
 
-/** In how many seconds no more than so many of the credits used so far will have been used within an hour. */
+/** Seconds until at most this many of the credits used so far fall within the last hour. */
 export const secondsUntilUsedAtMost = async (tx: TenantTransaction, most: number): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(ceil(extract(epoch from max(created_at) + interval '1 hour' - now())), 0)::integer as seconds

@@ -23,7 +23,7 @@ describe('a refund', () => {
     return purchase
   }
 
-  it('takes the credits back, once however often it is told of', async () => {
+  it('revokes the credits, once however often it is reported', async () => {
     const purchase = await bought()
     await refund(app, purchase, 15_000)
     await settleReversal(app, purchase.paymentRef)
@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(await purchases()).toEqual([expect.objectContaining({ state: 'paid', refundedOre: 0 })])
   })
 
-  it('that was told of before the payment is not forgotten', async () => {
+  it('that was reported before the payment is not forgotten', async () => {
     const purchase = await beginPurchase(app, kari)
     await pay(app, purchase)
     await refund(app, purchase, 15_000)
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect((await movements()).map(({ kind }) => kind)).toEqual(['bought', 'refunded'])
   })
 
-  it('that could not be settled with the payment is when the payment is told of again', async () => {
+  it('that could not be settled with the payment is when the payment is reported again', async () => {
     const purchase = await bought()
     await refund(app, purchase, 15_000)
     expect((await fulfilPayment(app, purchase.sessionId)).kind).toBe('credited-before')

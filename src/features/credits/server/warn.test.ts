@@ -36,7 +36,7 @@ const warned = async () => {
 }
 
 describe('a balance that runs low', () => {
-  it('is told of once, when it falls below the threshold', async () => {
+  it('is reported once, when it falls below the threshold', async () => {
     await giveCredits(app, kari, 25)
     await use(5)
     expect(await warned()).toEqual([])
@@ -46,14 +46,14 @@ describe('a balance that runs low', () => {
     expect(await warned()).toEqual(['Bare 19 SMS igjen'])
   })
 
-  it('is told of by any number of processes at once, once', async () => {
+  it('is reported once by any number of processes', async () => {
     await giveCredits(app, kari, 25)
     await use(25)
     await Promise.all(Array.from({ length: 10 }, warn))
     expect(await warned()).toEqual(['Ingen SMS igjen'])
   })
 
-  it('is told of again after it was filled up, by a grant or a purchase', async () => {
+  it('is reported again after it was filled up, by a grant or a purchase', async () => {
     await giveCredits(app, kari, 25)
     await use(10)
     await giveCredits(app, kari, 5)
@@ -66,7 +66,7 @@ describe('a balance that runs low', () => {
     expect(await warned()).toHaveLength(2)
   })
 
-  it('is not told of again because a credit came back', async () => {
+  it('is not reported again because a credit came back', async () => {
     await giveCredits(app, kari, 20)
     await use(1)
     expect(await warned()).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('a balance that runs low', () => {
   })
 })
 
-it('a balance that a won dispute filled up is told of again', async () => {
+it('a balance that a won dispute filled up is reported again', async () => {
   const purchase = await beginPurchase(app, kari)
   await pay(app, purchase)
   await fulfilPayment(app, purchase.sessionId)

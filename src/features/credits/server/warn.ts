@@ -7,7 +7,7 @@ import { lowBalanceMail, type Warned } from './messages.ts'
 
 /**
  * Tells the administrators of every employer whose balance has fallen below their own threshold, once: the update that
- * finds the balance also notes that it has been told of, until it is filled up again.
+ * finds the balance also marks it as reported, until it is filled up again.
  */
 export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
   database.transaction(scope, async (tx) => {
@@ -30,7 +30,7 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
     )
   })
 
-/** From now on below this. Who sets it above the balance knows already, and gets no mail. */
+/** The new threshold. A user who sets it above the balance knows already, and gets no mail. */
 export const setWarning = async (tx: TenantTransaction, warnBelow: number): Promise<void> => {
   await sql`update sms_credits set warn_below = ${warnBelow},
       warned_at = case when balance >= ${warnBelow} then null else coalesce(warned_at, now()) end

@@ -34,7 +34,7 @@ const show = async (...purchases: Purchase[]) => {
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the latest purchases', () => {
-  it('say in words how each stands, and lead to the receipts of those paid', async () => {
+  it('say in words the state of each, and lead to the receipts of those paid', async () => {
     await show(
       paid,
       { ...paid, id: 'd', state: 'refunded', refundedOre: 49_000 },

@@ -39,7 +39,7 @@ const refusal = (code: string, status: number) =>
 describe('why no purchase began', () => {
   const title = 'Feil ved opprettelse av betaling'
 
-  it("is told in the server's words", () => {
+  it("is shown in the server's words", () => {
     expect(refusal('PACKAGE_CHANGED', 409)).toMatchObject({ title, description: 'Serverens ord' })
     const later = 'Serverens ord Prøv igjen om litt.'
     expect(refusal('TOO_MANY_REQUESTS', 429)).toMatchObject({ title, description: later })

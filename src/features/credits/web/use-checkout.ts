@@ -6,7 +6,7 @@ import { CHECKOUT_FAILED, OPEN_PAYMENT_PAGE, OPENING_PAYMENT, POPUP_BLOCKED } fr
 import { creditsApi } from './api.ts'
 import { checkoutFailure, paymentLink } from './checkout-answer.ts'
 
-/** How the latest purchase stands. */
+/** The state of the latest purchase. */
 export type Checkout =
   | { status: 'none' }
   | { status: 'starting'; packageId: string }

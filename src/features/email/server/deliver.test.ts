@@ -224,9 +224,9 @@ describe('a mail server that', () => {
   })
 })
 
-// What was not written down is sent again when the lease is over: the whole batch, not only the mail it is about.
+// What was not recorded is sent again when the lease is over: the whole batch, not only the mail it is about.
 it.each(['nul \0 in the middle', `${'x'.repeat(499)}😀`])(
-  'a failure is written down whatever its words are',
+  'a failure is recorded whatever its words are',
   async (reason) => {
     const strange: Mailer = { ...mailer, send: async () => ({ kind: 'retry', reason }) }
     await deliverEmails(app, app.system, strange, async () => [], noteAddresses)

@@ -19,7 +19,7 @@ export const EMPTY_LETTER: Letter = {
   closing: '',
 }
 
-/** Deletes mails in an employer's name, at most so many. Returns which. */
+/** Deletes mails in an employer's name, at most this many. Returns which. */
 export const deleteEmployersEmails = (
   tx: SystemTransaction,
   employerId: string,

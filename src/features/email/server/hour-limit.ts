@@ -11,7 +11,7 @@ export const EMAILS_PER_HOUR = 5000
 /** What an employer sends to as many as they like; everything else is one mail for one event. */
 const COUNTED = ['request', 'reminder']
 
-/** Too many e-mails for the hour: none was queued, and so many will be allowed again after that time. */
+/** Too many e-mails for the hour: none was queued, and this many will be allowed again after that time. */
 export interface EmailLimit {
   readonly limit: number
   readonly retryAfterSeconds: number
@@ -31,7 +31,7 @@ export const sendEmailsWithinHour = async (
   return null
 }
 
-/** The answer to a send of so many that goes beyond the limit. */
+/** The answer to a send of this many that exceeds the limit. */
 const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<EmailLimit> => {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now()))::integer as seconds

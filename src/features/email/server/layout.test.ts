@@ -138,7 +138,7 @@ describe('the HTML of a letter', () => {
     expect(addresses).toEqual([...letter.buttons.map(({ href }) => href), sender.url])
   })
 
-  it('shows whatever people typed as text, wherever it stands', () => {
+  it('shows whatever people typed as text, wherever it appears', () => {
     const nasty = `</td></style><script>alert('1')</script><img src=x onerror="alert(1)">&amp;"'`
     const html = renderHtml(
       nasty,

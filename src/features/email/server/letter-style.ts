@@ -1,6 +1,6 @@
 /**
- * How a letter looks. Everything that matters is inline, and every text stands on a background of its own: mail programs
- * drop the style sheet, and some turn the colours round by themselves.
+ * How a letter looks. Everything that matters is inline, and every text has a background of its own: mail programs drop
+ * the style sheet, and some invert the colours.
  */
 export const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }

@@ -76,7 +76,7 @@ const AGAINST_US = /\b5\.(1\.[078]|5\.\d+|7\.\d+)\b/
 const ENHANCED = /\b5\.\d+\.\d+\b/
 
 /**
- * What the server refuses for good is final if it is about this mail; our login or sender can be put right. Without an
+ * What the server refuses for good is final if it is about this mail; our login or sender can be corrected. Without an
  * answer, a mail whose content was on its way may have arrived, and any other is repeated.
  */
 const outcomeOf = (error: unknown, contentBegun: boolean): Outcome => {

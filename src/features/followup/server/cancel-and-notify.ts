@@ -15,9 +15,9 @@ import { cancelledEmail } from './messages.ts'
 export type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 
 /**
- * Cancels an assignment that has not ended. What has not been sent is stopped and paid back afterwards, and who had the
- * assignment is told: by e-mail always, because the calendar entry came by e-mail, and by SMS if that was how they were
- * asked. Null when it cannot be cancelled (any more).
+ * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards, and the assigned
+ * substitute is notified: by e-mail always, because the calendar entry came by e-mail, and by SMS if that was how they
+ * were asked. Null when it cannot be cancelled (any more).
  */
 export const cancelAndNotify = async (
   tx: TenantTransaction,

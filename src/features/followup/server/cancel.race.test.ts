@@ -61,8 +61,8 @@ const expectCreditsToAddUp = async () => {
   expect(row?.['balance']).toBe(row?.['expected'])
 }
 
-// Fails when `and status = any(...)` is taken out of the cancelling's update: what was cancelled is told again.
-it('of ten presses at once one cancels, and Ola is told once by each channel', async () => {
+// Fails when `and status = any(...)` is taken out of the cancelling's update: the cancellation is sent again.
+it('of ten presses at once one cancels, and Ola is notified once by each channel', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, token } = await ask()
     await answerYes(app, await linkOf(token(ola.id)), null)

@@ -54,7 +54,9 @@ const importBoth = () => {
   )
 }
 
-/** A reminder has the second one's row and goes on to the balance; an import has the first one's, and waits for that. */
+/**
+ * A reminder has the second one's row and proceeds to the balance; an import has the first one's, and waits for that.
+ */
 const besideBoth = async <T>(close: (token: string, id: string) => Promise<T>): Promise<T> => {
   const { app, kari, ask, answer } = office
   const taken = await ask([first])

@@ -63,7 +63,7 @@ const stateOf = async ({ id }: { id: string }) =>
     )
   )[0]
 
-describe('completing by hand', () => {
+describe('completing manually', () => {
   it('closes what somebody has, keeps who it was, and says by whom', async () => {
     const assignment = await assigned()
     const { status, body } = await complete(assignment)

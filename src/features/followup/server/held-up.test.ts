@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.close()
 })
 
-it('an assignment is held up while its own messages wait for a gateway that does not answer', async () => {
+it('an assignment is delayed while its own messages wait for a gateway that does not answer', async () => {
   const asKari = await server.as(kari)
   const follow = async (id: string) => (await asKari('GET', `/api/assignments/${id}`)).body
   const { id: bySms } = await castAssignment(app, kari)

@@ -20,7 +20,7 @@ export function LogPage() {
   const log = useLog(filter)
   const vikarName = useVikarName(filter.vikarId, log)
   const counts = log.data?.pages.at(-1)
-  // The chip or button that was pressed goes away with its filter.
+  // The chip or button that was pressed disappears with its filter.
   const change = (next: LogFilter) => {
     filterButton.current?.focus({ preventScroll: true })
     setFilter(next)

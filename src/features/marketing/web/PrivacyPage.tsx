@@ -15,7 +15,7 @@ const PLACES = [
   { id: 'cookies', title: 'Informasjonskapsler' },
 ] as const
 
-/** So that the word has a place to break in on a small screen. */
+/** Lets the word break on a small screen. */
 const SOFT_HYPHEN = '\u00ad'
 
 export function PrivacyPage() {

@@ -43,7 +43,7 @@ describe.each(DOCUMENTS)('the document %s', (address) => {
     expect(html(address)).not.toContain('<title')
   })
 
-  it('has no price written by hand: prices are the superadmin’s', () => {
+  it('has no hard-coded price: prices are the superadmin’s', () => {
     expect(words(address)).not.toMatch(/\d\s*kr(oner)?\b/)
     expect(words(address)).not.toMatch(/\d+,\d\d/)
   })

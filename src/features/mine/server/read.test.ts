@@ -57,7 +57,7 @@ describe('what a substitute was asked about', () => {
     expect((await list(asSiri)).assignments).toHaveLength(1)
   })
 
-  it('says how it stands: won, taken, declined, withdrawn, cancelled', async () => {
+  it('shows its state: won, taken, declined, withdrawn, cancelled', async () => {
     const [won, taken, declined, withdrawn, cancelled] = [
       await ask(),
       await ask(),
@@ -84,7 +84,7 @@ describe('what a substitute was asked about', () => {
     )
   })
 
-  it('names whom to ring about one’s own shift and one that is to be had, and about no other', async () => {
+  it('names whom to call about an own shift and an open one, and about no other', async () => {
     const [won, open, cancelled] = [await ask(), await ask(), await ask()]
     await answer(cancelled.token(ola.id), answerYes)
     await asKari('POST', `/api/assignments/${cancelled.id}/cancel`, {})
@@ -96,7 +96,7 @@ describe('what a substitute was asked about', () => {
     for (const { id } of [won, cancelled]) expect((await byId(asSiri)).get(id)).toBeNull()
   })
 
-  it('has one’s own and what is to be had on the first page, and says how many wait', async () => {
+  it('has own and open shifts on the first page, and says how many wait', async () => {
     for (let number = 1; number <= 101; number += 1)
       await castAssignment(app, kari, {
         channels: ['email'],
@@ -129,7 +129,7 @@ describe('what a substitute was asked about', () => {
       expect((await asOla('GET', `/api/my-assignments?list=past&cursor=${cursor}`)).status).toBe(422)
   })
 
-  it('goes on page by page without losing or repeating any, past ones the latest first', async () => {
+  it('pages through all without losing or repeating any, past ones the latest first', async () => {
     for (let day = 1; day <= 34; day += 1)
       await castAssignment(app, kari, {
         channels: ['email'],
@@ -270,7 +270,7 @@ describe('the calendar file', () => {
 describe('own hours', () => {
   const hours = async (as = asOla) => (await as('GET', '/api/my-assignments/hours')).body
   const month = today.slice(0, 7)
-  it('count one’s own shifts of the month at all employers, done and booked', async () => {
+  it('count own shifts of the month at all employers, done and booked', async () => {
     const [day, night, others, before] = [await ask(), await atNils(), await ask(), await ask()]
     await answer(day.token(ola.id), answerYes)
     await answer(night.token(olaAtNils.id), answerYes)

@@ -35,8 +35,8 @@ interface MyRow {
 }
 
 /**
- * What the logged-in substitute was asked about, at all their employers. Of coming shifts first one's own and then those
- * that are to be had, each by their start, so that a page shows them all; past ones the latest first.
+ * What the logged-in substitute was asked about, at all their employers. Of coming shifts first their own, then open
+ * ones, each by start, so that a page shows them all; past ones the latest first.
  */
 export const listMyAssignments = async (
   tx: PersonTransaction,
@@ -108,7 +108,7 @@ const RANK = {
 } as const
 const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at desc, id desc` } as const
 
-/** How many shifts are to be had that the person has not answered, or was too late for when they were taken. */
+/** How many open shifts the person has not answered, or was too late for when they were taken. */
 const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
@@ -139,7 +139,7 @@ const toOwn = ({
       : null,
 })
 
-/** Minutes of one's own shifts that begin in the month of that day, YYYY-MM-DD in Oslo. */
+/** Minutes of the person's own shifts that begin in the month of that day, YYYY-MM-DD in Oslo. */
 export const readMyHours = async (tx: PersonTransaction, today: string) => {
   const month = today.slice(0, 7)
   const { rows } = await sql<{ doneMinutes: number; bookedMinutes: number }>`

@@ -12,7 +12,7 @@ interface MoreRowsProps {
   first: number
   /** The list that they come from, page by page. */
   list: MyAssignments
-  /** What the button adds to 'Vis flere' for those who do not see where it stands. */
+  /** What the button adds to 'Vis flere' for those who cannot see its position. */
   what: string
   children: (row: MyAssignment) => ReactNode
 }

@@ -57,7 +57,7 @@ describe("a substitute's own assignments", () => {
     expect(places.map((place) => [place.getAttribute('target'), place.getAttribute('rel')])).toEqual(
       places.map(() => ['_blank', 'noreferrer']),
     )
-    // To the request that can be answered and to one's own shifts, not to the one that somebody else has.
+    // To the request that can be answered and to own shifts, not to the one that somebody else has.
     expect(places).toHaveLength(3)
   })
 
@@ -142,7 +142,7 @@ describe("a substitute's own assignments", () => {
     ])
   })
 
-  it('warn of an own shift at the same time, and can be had all the same', async () => {
+  it('warn of an own shift at the same time, and are open all the same', async () => {
     serve(lists(() => [{ ...WON, id: 'own', title: 'Gym 5A' }, ASKED]))
     show()
     const warning = await screen.findByText('Du har en annen vakt da: Gym 5A, 07.45–14.30')
@@ -184,7 +184,7 @@ describe("a substitute's own assignments", () => {
     expect(await screen.findByRole('heading', { name: 'Vikar i 3B' })).toBeTruthy()
   })
 
-  it('are none yet, in so many words', async () => {
+  it('are none yet, and the page says so', async () => {
     serve(lists(() => []))
     show()
     expect(await screen.findByText('Ingen oppdrag ennå')).toBeTruthy()

@@ -14,7 +14,7 @@ interface MyRowProps extends MyFactsProps {
   children?: ReactNode
 }
 
-/** One of the substitute's own assignments: how it stands, when and where, and what was said. */
+/** One of the substitute's own assignments: its state, when and where, and what was said. */
 export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const { assignment } = facts

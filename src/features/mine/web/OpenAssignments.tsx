@@ -17,7 +17,7 @@ interface OpenAssignmentsProps {
   today: string
 }
 
-/** What can be had now, each with its answer; the first few, until all are asked for. */
+/** Open assignments, each with its answer; the first few, until all are asked for. */
 export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAssignmentsProps) {
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
@@ -74,7 +74,7 @@ function Overlap({ assignment, mine }: OverlapProps) {
   )
 }
 
-/** So many are shown at first: what comes below them is not to be out of reach on a phone. */
+/** This many are shown at first: what is below them must stay in reach on a phone. */
 const FEW = 5
 
 /** The first few of a list, or all. One that has been shown stays, wherever it moves: somebody may be writing there. */

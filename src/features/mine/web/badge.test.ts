@@ -16,7 +16,7 @@ describe("the badge on one of the substitute's own assignments", () => {
     expect(label('asked', 'interested')).toBe('Interessert')
   })
 
-  it('tells a yes that was taken back from a no', () => {
+  it('distinguishes a withdrawn yes from a no', () => {
     expect(label('withdrawn', 'declined')).toBe('Meldte avbud')
   })
 

@@ -6,7 +6,7 @@ import { ASKED, WON } from './sample.ts'
 const titles = (assignments: readonly MyAssignment[]) => assignments.map(({ title }) => title)
 
 describe('the coming assignments of a substitute', () => {
-  it('are first what can be had now, then their own shifts, then the rest', () => {
+  it('are first open shifts, then their own, then the rest', () => {
     const { open, awaiting, mine, others, given } = groupComing([
       { ...ASKED, title: 'nei, fortsatt ledig', state: 'declined', response: 'declined' },
       { ...ASKED, title: 'tatt, aldri besvart', state: 'taken', isOpen: false },

@@ -10,7 +10,7 @@ export const groupComing = (assignments: readonly MyAssignment[]) => {
   const [mine, others] = split(closed, ({ state }) => state === 'won' || state === 'completed')
   const [given, missed] = split(others, ({ response }) => response !== null)
   return {
-    /** Can be had now: first those that wait for an answer, then those that were said no to. */
+    /** Open: first those that await an answer, then declined ones. */
     open: [...awaiting, ...answered],
     awaiting,
     mine,

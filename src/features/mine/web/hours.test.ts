@@ -13,7 +13,7 @@ describe("the substitute's hours this month", () => {
     })
   })
 
-  it('are told of one kind alone, and not at all when there are none', () => {
+  it('are shown for one kind alone, and not at all when there are none', () => {
     expect(hoursWords({ ...november, bookedMinutes: 405 }, [])).toMatchObject({
       total: '6 t 45 min',
       parts: 'avtalt',

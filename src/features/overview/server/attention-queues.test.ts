@@ -52,7 +52,7 @@ describe('a gateway that does not answer', () => {
   const sms = { kind: 'gateway-down', channel: 'sms', waiting: 2, since: SINCE }
   const email = { ...sms, channel: 'email' }
 
-  it('is told of while messages wait for it, with how many, and since when', async () => {
+  it('is reported while messages wait for it, with how many, and since when', async () => {
     expect(await queues()).toEqual([])
     await leaveAlone('local')
     expect(await queues()).toEqual([sms])
@@ -66,7 +66,7 @@ describe('a gateway that does not answer', () => {
     expect(await queues()).toEqual([])
   })
 
-  it('is told of also when its pause is over, until it has answered', async () => {
+  it('is reported even when its pause is over, until it has answered', async () => {
     await leaveAlone('local', '-1 hour')
     expect(await queues()).toEqual([sms])
   })

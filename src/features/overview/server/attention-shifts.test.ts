@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => app.db.query('delete from assignments'))
 afterAll(() => app.close())
 
-/** A shift of seven hours that starts so long from now. */
+/** A shift of seven hours that starts this long from now. */
 const castShift = async (startsIn: number) => {
   const { id } = await castAssignment(app, kari)
   await startIn(id, startsIn)
@@ -44,7 +44,7 @@ const giveBack = (assignmentId: string, { id }: Vikar) =>
   app.database.transaction(kari.scope, (tx) => withdraw(tx, { assignmentId, vikarId: id }, null))
 const shifts = () => app.database.read(kari.scope, (tx) => readShifts(tx, NOW))
 
-it('is told of whenever it starts, once its substitute has withdrawn, with how many are in reserve', async () => {
+it('is reported whenever it starts, once its substitute has withdrawn, with how many are in reserve', async () => {
   const id = await castShift(20 * 24 * HOUR)
   await claim(id, ola)
   await claim(id, siri)

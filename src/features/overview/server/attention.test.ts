@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** An open shift that starts so long from now, and about which all were asked so long ago. */
+/** An open shift that starts this long from now, with requests sent that long ago. */
 const castShift = async (
   startsIn: number,
   askedAgo = 5 * MINUTE,
@@ -174,7 +174,7 @@ describe('messages that did not arrive', () => {
     (await about(id)).flatMap((item) => (item.kind === 'failed-messages' ? [item] : []))
   const people = async (id: string) => (await failures(id)).map((failure) => failure.people)
 
-  it('are told of by person, for a request that failed or came too late', async () => {
+  it('are reported by person, for a request that failed or came too late', async () => {
     await castVikar(app, kari, 'Ada Lie')
     const id = await castShift(48 * HOUR)
     await fail(id, { vikar: ola })

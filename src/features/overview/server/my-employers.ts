@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import type { MyEmployer } from '../contract.ts'
 
-/** The registers in which the logged-in substitute stands. */
+/** The registers that have the logged-in substitute. */
 export const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => {
   const rows = await tx
     .selectFrom('vikarer')

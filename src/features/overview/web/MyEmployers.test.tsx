@@ -30,7 +30,7 @@ beforeEach(() => read.mockReset())
 afterEach(cleanup)
 
 describe("the substitute's employers", () => {
-  it('stand with what they have registered, and with what they lack', async () => {
+  it('are listed with what they have registered, and with what they lack', async () => {
     read.mockResolvedValue({ employers: [school, { ...school, vikarId: 'other', employerName: null }] })
     show()
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
@@ -40,7 +40,7 @@ describe("the substitute's employers", () => {
     expect(screen.getByText('Ikke send meg SMS')).toBeTruthy()
   })
 
-  it('are none for now, in so many words', async () => {
+  it('are none for now, and the page says so', async () => {
     read.mockResolvedValue({ employers: [] })
     show()
     expect(await screen.findByText('Ingen arbeidsgivere har deg i registeret sitt nå.')).toBeTruthy()

@@ -13,7 +13,7 @@ import { StatTile } from '#web/ui/StatTile.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
 
-/** Where each figure leads, and what stands below it. */
+/** Where each figure leads, and the text below it. */
 type Tiles = Record<'vikarer' | 'open' | 'today' | 'credits', { href: string; note: string }>
 const EMPLOYERS: Tiles = {
   vikarer: { href: paths.vikarer, note: 'tilgjengelige nå' },

@@ -4,7 +4,7 @@ import type { Asked } from './messages.ts'
 
 /** Somebody who was asked and is still in the register. */
 export interface AskedSoFar extends Asked {
-  /** With a yes or a no. Who would have come, but was too late, waits like those who have not answered. */
+  /** With a yes or a no. A late yes waits like those who have not answered. */
   readonly hasAnswered: boolean
   /** A request or reminder is on its way to them, or has gone out, or they have been behind their link all the same. */
   readonly wasTold: boolean

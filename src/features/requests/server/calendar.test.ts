@@ -218,7 +218,7 @@ describe('the address of an event', () => {
     expect(text('url')).toBe(`https://vikarklar.example/r/${token}`)
   })
 
-  it('is left out when the event is taken back', () => {
+  it('is left out when the event is withdrawn', () => {
     for (const version of ['WITHDRAWAL', 'CANCEL'] as const)
       expect(read(calendarOf(config, facts(1), version)).events[0]?.hasProperty('url')).toBe(false)
   })

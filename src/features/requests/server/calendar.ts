@@ -16,7 +16,7 @@ type CalendarEntry = {
   endsAt: Date
   description: string
   contact: string
-  /** None once the event is taken back. */
+  /** None once the event is withdrawn. */
   url: string | null
   method: 'PUBLISH' | 'CANCEL'
   /** When this version was written; now, unless a test says otherwise. */
@@ -41,7 +41,7 @@ export function assignmentCalendar(entry: CalendarEntry): string {
     summary: printable(entry.title),
     location: printable(entry.location) || null,
     description: printable(describe(entry)) || null,
-    // The library writes an address as it stands; the URL parser removes what could start a new line.
+    // The library writes an address as is; the URL parser removes what could start a new line.
     url: entry.url && new URL(entry.url).href,
     status: entry.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
@@ -68,8 +68,8 @@ function printable(text: string): string {
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 
 /**
- * The assignment as a calendar event: always the same one, in a version for each time it was given and taken back. The event leads
- * to its holder's answer page.
+ * The assignment as a calendar event: always the same one, in a version for each time it was given and withdrawn. The
+ * event leads to its holder's answer page.
  */
 export const calendarOf = (
   config: Config,

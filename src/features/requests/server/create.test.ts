@@ -99,7 +99,7 @@ describe('creating an assignment', () => {
     expect(await balance()).toBe(10)
   })
 
-  it('stands without SMS when there are too few credits, and sends the e-mails all the same', async () => {
+  it('is created without SMS when there are too few credits, and sends the e-mails all the same', async () => {
     await castVikar(app, kari, 'Ola Hansen')
     await castVikar(app, kari, 'Siri Dahl')
     await giveCredits(app, kari, 1)

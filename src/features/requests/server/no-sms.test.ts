@@ -84,7 +84,7 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'reminder')).toEqual([email(ola), email(ola), sms(siri)])
   })
 
-  it('is told by e-mail alone that the shift is cancelled', async () => {
+  it('learns by e-mail alone that the shift is cancelled', async () => {
     const { id, token } = await ask([ola])
     await answer(token(ola.id), answerYes)
     const before = await accounted()

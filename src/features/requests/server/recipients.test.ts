@@ -93,7 +93,7 @@ describe("'all' leaves out", () => {
     await expectOla(MORNING, null)
   })
 
-  it('who has another shift then, be they away or not: the absence is told beside it', async () => {
+  it('a vikar with another shift then, absent or not: the absence is shown beside it', async () => {
     await olaHas(MORNING)
     await away(ola, '2027-03-20')
     await expectOla(MORNING, 'assigned')

@@ -42,7 +42,7 @@ export const CANDIDATES_PAGE = 250
 
 /**
  * A page of those who can be chosen, by name, and why 'all' would leave them out of this shift, as far as it is known.
- * Who stays as they are is on one page exactly; what is changed between two pages is told by a live notice.
+ * An unchanged vikar is on exactly one page; what changes between two pages is reported by a live notice.
  */
 export const readCandidates = async (
   tx: TenantTransaction,

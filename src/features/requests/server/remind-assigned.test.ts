@@ -23,7 +23,7 @@ describe('a reminder to the assigned substitute', () => {
     return assignment
   }
 
-  it('goes to them alone, in words that do not sound as if it were to be had', async () => {
+  it('goes to them alone, in words that do not read like an open offer', async () => {
     const assignment = await assigned(ola, ['sms', 'email'])
     const before = await balance()
     const { status, body } = await remindAssigned(assignment.id)

@@ -41,7 +41,7 @@ export const remindAll = async (
   return { kind: 'sent', sent: await tellAsked(tx, config, message, facts, { asked: waitedFor, channels }) }
 }
 
-/** Reminds the substitute who has the assignment, in words that do not sound as if it were still to be had. */
+/** Reminds the substitute who has the assignment, in words that do not read like an open offer. */
 export const remindAssigned = async (
   tx: TenantTransaction,
   config: Config,

@@ -35,7 +35,7 @@ export const resendSms = (database: Database, scope: TenantScope, sms: KnownSms)
       throw error
     })
 
-/** Takes back what the transaction has done so far. */
+/** Rolls back the transaction. */
 class NothingSent extends Error {
   readonly outcome: ResendOutcome
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * Would an SMS `s` still reach whom it is for? Since it was written they may have another number, have left the register
- * or chosen e-mail instead, or to hear of no yes; and the old number may be somebody else's, who must not get a personal link.
+ * Would an SMS `s` still reach its recipient? Since then they may have another number, have left the register, chosen
+ * e-mail instead, or turned off notices of a yes; and the old number may be somebody else's, who must not get a
+ * personal link.
  */
 export const isStillReached = sql<boolean>`(case when s.vikar_id is null
   then exists (select from profiles p where p.employer_id = s.employer_id and p.role = 'administrator'

@@ -32,7 +32,7 @@ const unwanted = async () => {
   return rows.filter(({ id }) => found.includes(String(id))).map(({ kind }) => kind)
 }
 
-it('what told of a yes is not repeated once it is given back; what tells of that is', async () => {
+it('a notice of a yes is not resent once it is given back; the notice of that is', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   expect(await unwanted()).toEqual(['request', 'request'])
@@ -40,7 +40,7 @@ it('what told of a yes is not repeated once it is given back; what tells of that
   expect(await unwanted()).toEqual(['accepted-notice', 'accepted-notice', 'confirmation', 'request'])
 })
 
-it('what told of a withdrawal is not repeated to the office once somebody else has the job, but to who withdrew', async () => {
+it('a withdrawal is resent to the one who withdrew, but not to the office once the job is taken', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await withdraw(token(ola.id))

@@ -122,7 +122,7 @@ describe('a request that the gateway could not take at once', () => {
     ['filled', sayYes],
     ['cancelled', cancel],
     ['left alone by the office', () => app.db.query('update employers set closed_at = now()')],
-    ['completed by hand', (given: Asked) => sayYes(given).then(() => end(given, 'completed'))],
+    ['completed manually', (given: Asked) => sayYes(given).then(() => end(given, 'completed'))],
   ])('is not sent after the assignment was %s meanwhile, and is paid back once', async (_how, happens) => {
     const assignment = await ask()
     expect(await deliver(retry, { meanwhile: () => happens(assignment) })).toHaveLength(2)

@@ -102,7 +102,7 @@ const AUDIENCES = {
   unanswered: sql`not exists (select from assignment_responses r
     where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
       and r.response_type <> 'interested')`,
-  /** Who heard of the current yes: messages of that yes carry its own timestamp. */
+  /** Those notified of the current yes: messages of that yes carry its own timestamp. */
   sinceYes: sql`m.created_at >= a.assigned_at`,
   /** A reminder from before the yes says that the job is open, also to the one who has it now. */
   holder: sql`a.assigned_vikar_id = m.vikar_id and m.created_at >= a.assigned_at`,
@@ -111,8 +111,8 @@ const AUDIENCES = {
 type Audience = keyof typeof AUDIENCES
 
 /**
- * In which states of its assignment a message of a kind is still wanted, and by whom; kinds that are not here always are. A late
- * yes is told when the job opens again.
+ * In which states of its assignment a message of a kind is still wanted, and by whom; kinds that are not here always
+ * are. A late yes is reported when the job opens again.
  */
 const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>>>> = {
   request: { open: 'unanswered' },

@@ -172,7 +172,7 @@ describe('delivering SMS', () => {
   })
 })
 
-// Sent twice when `record` is not repeated: what was never written down is unknown, and tried again.
+// Sent twice when `record` is not repeated: what was never recorded is unknown, and tried again.
 it('an answer of the gateway outlives the transaction that should record it', async () => {
   await ask(1)
   const { gateway, sent } = fakeGateway()

@@ -8,7 +8,7 @@ import {
   withoutMentions,
 } from '#server/database/erasure.ts'
 
-/** Deletes SMS of an employer, at most so many. Returns which. */
+/** Deletes SMS of an employer, at most this many. Returns which. */
 export const deleteEmployersSms = (
   tx: SystemTransaction,
   employerId: string,

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const nobody = async () => []
 const deliver = (gateway: SmsGateway, services: Services = app, stopping?: AbortSignal) =>
   deliverSms(services, app.system, gateway, nobody, stopping)
-/** Asks so many substitutes by SMS. */
+/** Asks this many substitutes by SMS. */
 const ask = async (count: number) => {
   await castVikarer(app, kari, count)
   return castAssignment(app, kari)
@@ -71,7 +71,7 @@ describe('a service that stops', () => {
 })
 
 describe('a database that is away when the gateway has answered', () => {
-  it('is told once it is back, so that nothing is sent again', async () => {
+  it('is recorded once it is back, so that nothing is sent again', async () => {
     await ask(3)
     const { gateway, calls } = createFakeSmsGateway()
     let failures = 2
@@ -126,7 +126,7 @@ describe('an attempt that took longer than its lease', () => {
 })
 
 describe('a credit that comes back because a message was refused', () => {
-  it('is told of on open pages, and a message that went out is not', async () => {
+  it('is shown on open pages, and a message that went out is not', async () => {
     const published: unknown[] = []
     const live = { ...app.live, publish: (_topic: string, keys: unknown) => void published.push(keys) }
     const { gateway, turn } = createFakeSmsGateway()

@@ -143,7 +143,7 @@ describe('a report that a gateway', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('brings is told to open screens, with the credits when there are any', async () => {
+  it('brings is reported to open screens, with the credits when there are any', async () => {
     const publish = vi.spyOn(sms.app.live, 'publish')
     await post(form('delivered'))
     await post(form('failed', sms.ids[1]))
@@ -167,7 +167,7 @@ describe('who does not know the secret', () => {
     ...['twilio', 'local', 'LINK', 'constructor', '__proto__'].map((gateway) => addressOf(gateway)),
   ]
 
-  it('is told what everybody is told of an address that is not there', async () => {
+  it('gets the same answer as an unknown address', async () => {
     const nowhere = '/webhooks/ukjent/adresse/her'
     for (const method of ['GET', 'POST'] as const)
       for (const url of strangers()) {

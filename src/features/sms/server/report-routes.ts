@@ -43,7 +43,7 @@ export const reportRoutes = (
   })
 }
 
-/** Before the body is read. Who does not know the secret is told what everybody is told of an unknown address. */
+/** Before the body is read. Without the secret, the answer is that of an unknown address. */
 const guard = ({ config, tokens }: Services, parsers: Parsers) => {
   const isListed = createCheck(config.smsReportAddresses)
   return async (request: FastifyRequest<Addressed>, reply: FastifyReply) => {

@@ -5,7 +5,7 @@ import { LOST, openSent, SENT, type SentSms, type Start } from '#test/sent-sms.t
 import { deliverSms } from './deliver.ts'
 import type { ReportedState } from './gateways/gateway.ts'
 
-/** So many are told at once. */
+/** This many are reported at once. */
 const STORIES = 50
 const STATES = ['accepted', 'unsure', 'failed', 'delivered'] as const
 

@@ -55,7 +55,7 @@ it('page by page, also where a thousand were made at once, and never looks at th
   await app.db.query("update sms_history set message = 'Slettet'")
 })
 
-it('goes on where it was stopped', async () => {
+it('resumes where it was stopped', async () => {
   await add(600, '2026-12-01 06:30Z')
   app.clock.set('2027-12-02T02:17:00+01:00')
   await forgetSmsTexts(app, app.system, AbortSignal.abort())

@@ -61,7 +61,7 @@ export const sendSms = async (
   return { kind: 'queued', count: messages.length, balance }
 }
 
-/** The answer to a send of so many that goes beyond the limit. */
+/** The answer to a send of this many that exceeds the limit. */
 const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
   kind: 'too-many-this-hour' as const,
   limit: SMS_PER_HOUR,

@@ -35,7 +35,7 @@ interface Row {
   detail?: object
 }
 
-/** Rows of the log, written by hand in this order. */
+/** Rows of the log, inserted directly in this order. */
 const write = (...rows: Row[]) =>
   app.db.query(
     `insert into audit_log (action, actor_user_id, at, employer_id, subject_type, subject_id, detail)
@@ -192,7 +192,7 @@ describe('the filters of the audit log', () => {
     expect(await actions({ customer: 'nils@' })).toEqual(['assignment-completed', 'register-exported'])
   })
 
-  it('take what is typed as it stands', async () => {
+  it('take what is typed literally', async () => {
     for (const text of ['%', '_', '\\', "'", 'Kari%', 'K_ri']) {
       expect(await actions({ actor: text })).toEqual([])
       expect(await actions({ customer: text })).toEqual([])

@@ -14,8 +14,8 @@ const PAGE = 50
 type Row = Omit<AuditEntry, 'at'> & { readonly at: Date }
 
 /**
- * A page of the audit log, the newest first. The names are looked up for its rows alone. Row by row it goes on from the
- * last id, so what is written meanwhile neither hides nor repeats anything.
+ * A page of the audit log, the newest first. The names are looked up for its rows alone. Paging continues from the last
+ * id, so what is written meanwhile neither hides nor repeats anything.
  */
 const listAuditLog = async (
   tx: SystemTransaction,

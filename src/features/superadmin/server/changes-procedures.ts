@@ -83,7 +83,7 @@ const toAdjustment = ({ direction, credits, invoice, reason }: GrantForm) => ({
   invoice: invoice === '' ? null : invoice,
 })
 
-/** Not the words of the reason: what is written down stays when people are erased. */
+/** Not the words of the reason: the log stays when people are erased. */
 const noteGrant = (tx: SystemTransaction, employerId: string, form: GrantForm, { balance }: Adjusted) =>
   writeAudit(tx, {
     action: form.direction === 'give' ? 'credits-granted' : 'credits-taken-back',

@@ -53,7 +53,7 @@ export const CUSTOMER_ORDER: Record<CustomerSort, Order> = {
   },
 }
 
-/** Refuses where a page goes on, unless this sort can have led there. */
+/** Refuses a cursor that this sort cannot have produced. */
 export const checkCursor = (sort: CustomerSort, cursor: string | undefined): void => {
   if (cursor !== undefined && !CUSTOMER_ORDER[sort].isPossible(readCursor(cursor).value))
     throw fieldProblem('cursor', 'Ugyldig side')

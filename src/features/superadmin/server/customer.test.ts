@@ -39,7 +39,7 @@ const customer = async (userId: string) => (await asSara('GET', `/api/service/cu
 const noted = () =>
   app.db.query('select action, actor_user_id, employer_id, subject_type, subject_id from audit_log')
 
-/** A purchase of Kari's or Nils's; without a price it was entered by hand. */
+/** A purchase of Kari's or Nils's; without a price it was entered manually. */
 const buy = (administrator: CastAdministrator, purchase: object) =>
   app.db.query(
     `insert into sms_transactions (employer_id, package_name, amount, price_ore, provider, state, refunded_ore,
@@ -163,7 +163,7 @@ it('a superadmin sees who they are themselves', async () => {
 })
 
 describe('a look at somebody', () => {
-  it('is written down with the employer, and once for looks at the same within ten minutes', async () => {
+  it('is logged with the employer, and once for looks at the same within ten minutes', async () => {
     await customer(kari.userId)
     await customer(kari.userId.toUpperCase())
     const row = { action: 'customer-viewed', actor_user_id: sara.userId, subject_type: 'user' }

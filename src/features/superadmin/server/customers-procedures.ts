@@ -52,7 +52,7 @@ type Row = CustomerRow & {
   readonly employerId: string | null
 }
 
-/** A user with what hangs on them, and that it was looked at is written down. Null when there is no such user. */
+/** A user with what depends on them; the look is logged. Null when there is no such user. */
 const readCustomer = async (
   tx: SystemTransaction,
   userId: string,

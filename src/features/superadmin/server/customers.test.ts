@@ -45,7 +45,7 @@ const namesFor = async (query: Record<string, string>) => {
 }
 
 describe('a customer in the list', () => {
-  it('stands with name, e-mail, company, role and how they stand', async () => {
+  it('is listed with name, e-mail, company, role and state', async () => {
     const { customers } = await list({ search: 'kari' })
     expect(customers).toEqual([
       {
@@ -61,7 +61,7 @@ describe('a customer in the list', () => {
     ])
   })
 
-  it('is told of as deactivated, and as being erased until that is finished', async () => {
+  it('is shown as deactivated, and as being erased until that is finished', async () => {
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [ola.userId])
     await app.db.query(
       `insert into erasures (user_id, subject, total, done, finished_at)
@@ -121,7 +121,7 @@ it('counts the users of each role, deactivated ones too', async () => {
   expect(body).toEqual({ all: 4, administrators: 2, superadmins: 1, substitutes: 1, softDeleted: 1 })
 })
 
-describe('where a page goes on', () => {
+describe('where the next page starts', () => {
   const id = '6f1f6d4e-1f5b-4a53-9a5e-0a3f3f0a7b11'
   const refused = { code: 'INPUT_INVALID', data: { fields: [{ path: 'cursor', message: 'Ugyldig side' }] } }
 
@@ -156,7 +156,7 @@ describe('where a page goes on', () => {
   })
 })
 
-it('a look at the list is written down, once for looks at the same within ten minutes', async () => {
+it('a look at the list is logged, once for looks at the same within ten minutes', async () => {
   await app.db.query('delete from audit_log')
   await list()
   await list({ search: 'kari' })

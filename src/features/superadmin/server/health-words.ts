@@ -6,7 +6,7 @@ export type Found = Pick<HealthCheck, 'isGood' | 'measured'>
 
 /** A database that takes longer to answer the simplest question makes every page slow. */
 const SLOW_MS = 250
-/** Messages leave within seconds; what is due for so long is held up. */
+/** Messages leave within seconds; one due for this long is delayed. */
 const LATE_SECONDS = 5 * 60
 const GIGABYTE = 1e9
 

@@ -110,7 +110,7 @@ describe('how the service is doing', () => {
     expect(await measure()).toMatchObject({ totalSmsCredits: 100 })
   })
 
-  it('is told also when a check fails, which is then bad alone', async () => {
+  it('is reported even when a check fails, which alone is then bad', async () => {
     const health = await measure({ ...app, config: { ...app.config, dataDir: '/nowhere/at/all' } })
     expect(health).toMatchObject({ isOperational: false, isDatabaseStable: true, totalSmsCredits: 100 })
     expect(health.checks.filter(({ isGood }) => !isGood)).toEqual([

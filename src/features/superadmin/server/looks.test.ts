@@ -23,7 +23,7 @@ const written = async () => {
   return rows.map((row) => [row['action'], row['actor_user_id'], row['subject_type'], row['subject_id']])
 }
 
-describe('a superadmin’s look at what is the customers’ is written down, once in ten minutes:', () => {
+describe('a superadmin’s look at customer data is logged, once in ten minutes:', () => {
   it.each<[string, string, (of: Office) => { path: string; subject?: string[] }]>([
     ['the customers', 'customers-listed', () => ({ path: '/customers' })],
     ['a search among them', 'customers-listed', () => ({ path: '/customers?search=kari' })],
@@ -77,7 +77,7 @@ describe('a superadmin’s look at what is the customers’ is written down, onc
   })
 })
 
-describe('nothing is written down', () => {
+describe('nothing is logged', () => {
   it('of figures that say nothing of anybody', async () => {
     for (const path of [
       '/statistics',

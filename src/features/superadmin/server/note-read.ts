@@ -11,7 +11,7 @@ export type ReadAction =
   | 'economy-viewed'
   | 'audit-viewed'
 
-/** A page that refetches by itself is one look. */
+/** A page that refetches automatically is one look. */
 const ONE_LOOK_MINUTES = 10
 
 /**

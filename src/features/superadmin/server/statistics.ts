@@ -25,7 +25,7 @@ export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Pr
 export const listMonthsOfUse = async (tx: SystemTransaction, now: Date): Promise<MonthOfUse[]> => {
   const months = lastTwelveMonths(now)
   const start = startOf(months[0])
-  // Looked up among twelve midnights: the month of each row by itself costs several times as much.
+  // Looked up among twelve midnights: computing the month of each row costs several times as much.
   const midnights = sql`array(
     select (first || '-01')::date::timestamp at time zone 'Europe/Oslo' from unnest(${months}::text[]) as first)`
   const { rows } = await sql<MonthOfUse>`

@@ -26,7 +26,7 @@ export function AuditLogPage() {
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useAuditLog(search)
-  // The chip or button that was pressed goes away with its filter.
+  // The chip or button that was pressed disappears with its filter.
   const change = (next: AuditSearch) => {
     filterButton.current?.focus({ preventScroll: true })
     setSearch(next)

@@ -51,7 +51,7 @@ export function SmsControlPage() {
   )
 }
 
-/** More than so many are never shown. */
+/** More than this are never shown. */
 const MOST = 50
 
 /** A blank keeps the line's place while the count is on its way, and where there is nothing to count. */

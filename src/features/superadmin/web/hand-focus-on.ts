@@ -1,6 +1,6 @@
 /**
- * For a button that goes away once its work is done: if it has focus then, another in the same place gets it, so that a
- * keyboard does not begin at the top of the page again.
+ * For a button that disappears once its work is done: if it has focus then, another in the same place gets it, so that
+ * a keyboard does not begin at the top of the page again.
  *
  * @param place what holds both, as a selector
  * @param heir who gets the focus there, as a selector

@@ -1,2 +1,2 @@
-/** Stands where an employer without a name is named. */
+/** Shown for an employer without a name. */
 export const NAMELESS = 'Uten navn'

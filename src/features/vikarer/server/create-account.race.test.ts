@@ -62,7 +62,7 @@ it('two employers who invite one new address at once share the login, and both m
 
 // Fails when the check of 'vikarer_user' is taken out of `giveLogin`, or the unique index out of the migration.
 it('of two administrators who give one person’s login to two rows of the register at once, one does', async () => {
-  // Two rows cannot have one address as long as this index stands; here the index on the login has to decide alone.
+  // Two rows cannot have one address while this index exists; here the index on the login has to decide alone.
   await app.db.query('drop index vikarer_email')
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `dobbel${round}@vikar.example`

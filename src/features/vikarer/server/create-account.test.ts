@@ -161,7 +161,7 @@ describe('a substitute who is added with login', () => {
     })
   })
 
-  it('stands there without one when the login belongs to another row of the register', async () => {
+  it('is added without one when the login belongs to another row of the register', async () => {
     const ola = await castOla()
     await castLogin(app, ola)
     await readdress(ola.id, freshAddress())
@@ -171,7 +171,7 @@ describe('a substitute who is added with login', () => {
     expect(await kindsTo(ola.email)).toEqual([])
   })
 
-  it('stands there without one when the login is deactivated', async () => {
+  it('is added without one when the login is deactivated', async () => {
     const ola = await castOla(nils)
     await deactivate((await castLogin(app, ola)).userId)
     const { vikar, login } = await added(ola.email)
@@ -179,7 +179,7 @@ describe('a substitute who is added with login', () => {
     expect(await kindsTo(ola.email)).toEqual([])
   })
 
-  it('stands there without one while the administrator has not confirmed the own address', async () => {
+  it('is added without one while the administrator has not confirmed the own address', async () => {
     await app.db.query('update users set email_verified = false where id = $1', [kari.userId])
     const email = freshAddress()
     const { vikar, login } = await added(email)
@@ -195,7 +195,7 @@ describe('a substitute who is added with login', () => {
     }
   })
 
-  it('stands there without one, and without half of one, when the mail cannot be queued', async () => {
+  it('is added without one, and without half of one, when the mail cannot be queued', async () => {
     await loseTheMail()
     const email = freshAddress()
     const audit = await app.db.query('select count(*) from audit_log')

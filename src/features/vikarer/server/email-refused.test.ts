@@ -116,7 +116,7 @@ describe('a refusal', () => {
     expect(noted).toEqual([{ id: ola.id }])
   })
 
-  it('does not hold up the mails when it cannot be noted', async () => {
+  it('does not delay the mails when it cannot be noted', async () => {
     smtp.turn({ refuse: 550, at: 'recipient' })
     await castAssignment(app, kari, { channels: ['email'] })
     await deliverEmails(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
-/** Stands where the name of a substitute stood whose data is erased: past shifts still show that somebody came. */
+/** Replaces the name of an erased substitute: past shifts still show that somebody came. */
 const ERASED_VIKAR = 'Slettet vikar'
 
 /** The rows of registers that are linked to a login, held: who changes one waits. Before the login itself is locked. */
@@ -11,7 +11,7 @@ export const lockRegisterOf = async (tx: SystemTransaction, userId: string): Pro
 }
 
 /**
- * Deletes rows of an employer's register, at most so many, after everything that refers to them.
+ * Deletes rows of an employer's register, at most this many, after everything that refers to them.
  *
  * @returns which, and the logins that were linked to them
  */

@@ -44,7 +44,7 @@ const exported = async () => {
   return { headers, text, records: Papa.parse(text, { delimiter: ';' }).data }
 }
 
-it('is a file for a Norwegian spreadsheet, by name, of one’s own register only', async () => {
+it('is a file for a Norwegian spreadsheet, by name, of the employer’s own register only', async () => {
   await add('Åse Ødegård', '+46 701 234 567')
   await add('Siri Dahl', '400 00 001', 'Fjellhamar; skole', 'Matte\n"Norsk"')
   await add('Ærlend Vik', '22 33 44 55')
@@ -130,7 +130,7 @@ describe('while the file of an employer is under way', () => {
   }
   const ask = (cookie: string, signal: AbortSignal | null = null) =>
     fetch(server.url + paths.exportVikarer, { headers: { cookie }, signal })
-  /** Written down, so that it is under way. */
+  /** Logged, so that it is under way. */
   const begun = async () =>
     (await app.db.query("select from audit_log where action = 'register-exported'")).length
   beforeEach(() => app.db.query('delete from audit_log'))
@@ -158,7 +158,7 @@ describe('while the file of an employer is under way', () => {
     expect(await begun()).toBe(3)
   })
 
-  it('one who goes away leaves their turn to the next', async () => {
+  it('a client that disconnects yields its turn to the next', async () => {
     const cookie = await cookieFor(server.url, kari)
     const held = await lockRegister()
     const gone = new AbortController()
@@ -174,7 +174,7 @@ describe('while the file of an employer is under way', () => {
   })
 })
 
-it('is written down', async () => {
+it('is logged', async () => {
   await app.db.query('delete from audit_log')
   await exported()
   const rows = await app.db.query('select action, actor_user_id, employer_id, detail from audit_log')

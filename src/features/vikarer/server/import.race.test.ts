@@ -50,7 +50,7 @@ it('two imports of one list at once, in opposite order, add each person once', a
   }
 })
 
-/** Somebody adds row 1 by hand, and saves while the import waits for what becomes of it. */
+/** Somebody adds row 1 manually, and saves while the import waits for what becomes of it. */
 const meanwhile = async (work: () => ReturnType<typeof importAll>) => {
   const started: ReturnType<typeof importAll>[] = []
   await app.database.transaction(kari.scope, async (tx) => {

@@ -113,7 +113,7 @@ describe('a list of new substitutes', () => {
     expect(phones).toEqual(numbered(60).map(({ phone }) => `+47${phone}`))
   })
 
-  it('is written down with numbers only', async () => {
+  it('is logged with numbers only', async () => {
     await imported([ola, siri])
     const rows = await app.db.query('select action, actor_user_id, employer_id, detail from audit_log')
     expect(rows).toEqual([
@@ -162,7 +162,7 @@ describe('a row with mistakes', () => {
     [{ ...ola, skills: 'Matte\u0007' }, 'skills', 'Kompetanse inneholder tegn som ikke kan brukes'],
     [{ ...ola, skills: 's'.repeat(501) }, 'skills', 'Kompetanse kan ikke være lengre enn 500 tegn'],
     [{ ...ola, availability: 'ferie' }, 'availability', AVAILABILITY_UNKNOWN],
-  ])('is told what is wrong, and stops the whole list', async (row, field, message) => {
+  ])('is reported, and stops the whole list', async (row, field, message) => {
     const expected = { field, message: expect.stringMatching(message) as string }
     expect(await preview([siri, row])).toMatchObject([
       { outcome: 'new' },
@@ -183,7 +183,7 @@ describe('a row with mistakes', () => {
     expect(row?.problems.map(({ field }) => field)).toEqual(['fullName', 'phone', 'email'])
   })
 
-  it('that repeats an earlier one is told which', async () => {
+  it('that repeats an earlier one names it', async () => {
     const again = { ...siri, phone: '0047 91234567' }
     expect(
       await preview([ola, siri, { ...again, email: 'ny@vikar.example' }, { ...ola, phone: '41111111' }]),
@@ -201,7 +201,7 @@ describe('a row with mistakes', () => {
     expect(await register()).toEqual([])
   })
 
-  it('is not to be had with half a letter', async () => {
+  it('is never created with half a letter', async () => {
     const half = { ...ola, company: 'A\ud800S' }
     expect(await preview([half])).toEqual([
       problem('company', expect.stringContaining('tegn som ikke kan brukes')),
@@ -250,7 +250,7 @@ describe('somebody who is in the register already', () => {
     expect(await imported(rows, 'update')).toEqual({ added: 0, updated: 0, skipped: 2 })
   })
 
-  it('cannot be two people, nor stand on two rows', async () => {
+  it('cannot be two people, nor be on two rows', async () => {
     await imported([siri])
     expect(await preview([{ ...ola, email: siri.email }])).toEqual([
       problem('phone', TWO_PEOPLE('Ola Hansen', 'Siri Dahl')),

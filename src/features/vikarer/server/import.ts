@@ -22,8 +22,8 @@ export type ImportOutcome =
     }
 
 /**
- * From so many rows on, the planner is told. Otherwise it takes the register for as small as it was, and a send to all in the
- * next minute reads it once for each recipient.
+ * From this many rows on, the planner's statistics are updated. Otherwise it assumes the old, small register, and a
+ * send to all in the next minute reads it once for each recipient.
  */
 const LARGE = 100
 

@@ -121,7 +121,7 @@ describe('the pages of the register', () => {
     },
   )
 
-  it.each(['newest', 'name'])('go on behind one who was removed meanwhile (by %s)', async (sort) => {
+  it.each(['newest', 'name'])('continue after a vikar who was removed meanwhile (by %s)', async (sort) => {
     await fill(70, '1 second')
     const { vikarer, nextCursor } = await list('', '', sort)
     await asKari('DELETE', `/api/vikarer/${nextCursor}`)
@@ -146,7 +146,7 @@ describe('the pages of the register', () => {
     expect((await allPages()).map(({ vikarer }) => vikarer.length)).toEqual([60])
   })
 
-  it('go on where they were while others are added', async () => {
+  it('continue where they were while others are added', async () => {
     await fill(70, '1 second')
     const first = await list()
     await castVikar(app, kari, 'Ny Vikar')

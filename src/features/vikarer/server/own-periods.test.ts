@@ -57,7 +57,7 @@ const everywhere = ({
   endDate: string
   reason: string | null
 }) => ola.rows.map(({ id }) => ({ vikar_id: id, start_date: startDate, end_date: endDate, reason }))
-/** Stored as if they had been entered long ago: this one, or so many. */
+/** Stored as if they had been entered long ago: this one, or a number of them. */
 const enterEarlier = (startDate: string, endDate: string, period: string | number = 1) =>
   app.db.query(
     `with entered as materialized (select coalesce($4, gen_random_uuid()) as id from generate_series(1, $5))
@@ -72,7 +72,7 @@ const enterEarlier = (startDate: string, endDate: string, period: string | numbe
 describe('a period', () => {
   const id = crypto.randomUUID()
 
-  it('stands at every employer, and each of them sees what is in their own register', async () => {
+  it('is stored at every employer, and each of them sees what is in their own register', async () => {
     const { status, body } = await add({ id })
     expect([status, body]).toEqual([200, { id, ...WEEK }])
     expect(await stored(id)).toEqual(everywhere(WEEK))
@@ -149,7 +149,7 @@ describe('a period', () => {
 describe('the same period once more', () => {
   const id = crypto.randomUUID()
 
-  it('changes nothing and says what stands', async () => {
+  it('changes nothing and returns what is stored', async () => {
     await add({ id })
     const { status, body } = await add({ id, endDate: '2026-12-20', reason: 'Syk' })
     expect([status, body]).toEqual([200, { id, ...WEEK }])

@@ -107,7 +107,7 @@ describe('a substitute’s own telephone number', () => {
 })
 
 describe('a number that cannot be had', () => {
-  it('because somebody else of one register has it, changes nothing anywhere and is told at the field', async () => {
+  it('because somebody else in a register has it, changes nothing anywhere and is shown at the field', async () => {
     const before = await stored()
     const siri = await castVikar(app, nils, 'Siri Dahl')
     const { status, body } = await change(siri.phone)

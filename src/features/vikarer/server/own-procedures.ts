@@ -88,7 +88,7 @@ export const ownProcedures = {
   changePhone,
 }
 
-/** Runs the command; then the substitute's own pages and all their employers' hear of it. */
+/** Runs the command; then notifies the substitute's own pages and all their employers'. */
 const changing = async <T>(
   { database, live }: Services,
   scope: PersonScope,

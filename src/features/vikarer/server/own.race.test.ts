@@ -181,7 +181,7 @@ describe('a register that lets go of the login meanwhile', () => {
 
 describe('of two presses at once', () => {
   // Fails when `on conflict ... do nothing` is taken out of `insertPeriod`.
-  it('of one period, one enters it and the other says what stands', async () => {
+  it('of one period, one enters it and the other returns what is stored', async () => {
     const id = crypto.randomUUID()
     const second = await inOrder(add(id), add(id, LONGER))
     expect(second).toEqual({ kind: 'stands', period: { id, ...WEEK } })

@@ -21,7 +21,7 @@ const countOf = async (phone: string) =>
   (await app.db.query('select 1 from vikarer where phone = $1', [phone])).length
 
 // Fails when `if (constraint === 'vikarer_phone')` is taken out of `saving`, or the unique index out of the migration.
-it('of two who add one phone number at once, one is told that it is taken', async () => {
+it('of two who add one phone number at once, one learns that it is taken', async () => {
   for (let round = 0; round < 10; round += 1) {
     const phone = `9000000${round}`
     const written = [phone, `+47${phone}`, `0047 ${phone}`]
@@ -34,7 +34,7 @@ it('of two who add one phone number at once, one is told that it is taken', asyn
 })
 
 // Fails when `if (constraint === 'vikarer_email')` is taken out of `saving`, or the unique index out of the migration.
-it('of two who add one e-mail address at once, one is told that it is taken', async () => {
+it('of two who add one e-mail address at once, one learns that it is taken', async () => {
   for (let round = 0; round < 10; round += 1) {
     const outcomes = await Promise.all([
       create(`felles${round}@vikar.example`, `9100000${round}`),

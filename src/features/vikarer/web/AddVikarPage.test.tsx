@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a save without a session is told to log in first, and keeps what was typed', async () => {
+it('a save without a session asks for a login first, and keeps what was typed', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       Response.json(

@@ -14,7 +14,7 @@ import { addedToast } from './login-toasts.ts'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 
-/** A new substitute for the register, with a login if it is asked for. They stand first in it, so no search is kept. */
+/** A new substitute for the register, with a login if it is asked for. They are first in it, so no search is kept. */
 export function AddVikarPage() {
   const navigate = useNavigate()
   const { query } = useRegisterAddress()
@@ -44,7 +44,9 @@ interface SendLoginInfoProps {
   onChange: (isWanted: boolean) => void
 }
 
-/** The choice to invite a new substitute at once. Before one's own address is confirmed nothing is sent to others. */
+/**
+ * The choice to invite a new substitute at once. Nothing is sent to others before the user's own address is confirmed.
+ */
 function SendLoginInfo({ value, onChange }: SendLoginInfoProps) {
   const { data: me } = useQuery(meQuery())
   const isUnconfirmed = me?.emailVerified === false

@@ -25,7 +25,7 @@ interface RegisterContentProps {
   onClearSearch: () => void
 }
 
-/** What stands below the search box: the list, or why there is none. */
+/** Below the search box: the list, or why there is none. */
 export function RegisterContent({ register, search, onClearSearch }: RegisterContentProps) {
   if (register.isPending) return <Loading>Laster vikarer...</Loading>
   if (!register.data) {
@@ -71,8 +71,8 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
 }
 
 /**
- * The cards of the register. Focus follows to the first of the new ones, for the button may be gone, and to whom one comes back
- * from, so that the list goes on where it was left.
+ * The cards of the register. Focus follows to the first of the new ones, for the button may be gone, and to the vikar
+ * whose page was left, so that the list resumes where it was.
  */
 function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register: Register }) {
   const [firstNew, setFirstNew] = useState<number>()

@@ -96,7 +96,7 @@ describe('the register', () => {
     await vi.waitFor(() => expect(address()).toBe(paths.vikarer))
   })
 
-  it('gives search and order to the pages it leads to, and goes on at whom one comes back from', async () => {
+  it('gives search and order to the pages it leads to, and resumes at the vikar whose page was left', async () => {
     const [, second] = REGISTER
     await show(`${paths.vikarer}?q=b%C3%B8+%C3%A5se&sortering=navn#${second?.id}`)
     for (const name of ['Rediger Vikar B', 'Legg til vikar', 'Importer'])
@@ -106,7 +106,7 @@ describe('the register', () => {
     expect(document.activeElement?.textContent).toContain('Vikar B')
   })
 
-  it('goes on where it was when a live notice comes between', async () => {
+  it('resumes where it was when a live notice comes between', async () => {
     const { client } = await show(paths.vikarer)
     let answer = () => {}
     wait = new Promise((resolve) => (answer = resolve))
@@ -117,7 +117,7 @@ describe('the register', () => {
     await vi.waitFor(() => expect(cards()).toBe(2 * PAGE))
   })
 
-  it('fetches what has changed before it goes on', async () => {
+  it('fetches what has changed before it continues', async () => {
     const { client } = await show(paths.vikarer)
     let answer = () => {}
     wait = new Promise((resolve) => (answer = resolve))

@@ -60,7 +60,7 @@ describe('the button that sends a login', () => {
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   })
 
-  it('hands its focus to the card when it goes away', () => {
+  it('hands its focus to the card when it disappears', () => {
     const { rerender } = render(cards(ola, siri))
     button('Send innlogging til Ola Hansen').focus()
     rerender(cards({ ...ola, login: 'invited' }, siri))

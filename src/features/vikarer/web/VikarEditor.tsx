@@ -24,7 +24,7 @@ interface VikarEditorProps {
   submitLabel: string
   /** Where 'Avbryt' leads. */
   back: string
-  /** What a save without a session is told. */
+  /** The message for a save without a session. */
   logIn?: string
   /** Saves and leads on; what it throws is shown here. */
   onSave: (vikar: VikarForm) => Promise<void>
@@ -72,7 +72,7 @@ export function VikarEditor({ values, submitLabel, back, logIn, onSave, children
   )
 }
 
-/** What the server refused stands on its field; what has no field is told in a toast, and a shared address in both. */
+/** What the server refused is shown at its field; what has no field, in a toast, and a shared address in both. */
 function showFailure(error: unknown, setError: UseFormSetError<VikarForm>, logIn?: string) {
   const isMarked = applyFieldProblems(error, setError, FIELDS)
   const reason = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)

@@ -1,6 +1,6 @@
 /**
- * The `ref` of a control that goes away when its work is done: should it have the focus then, what stands around it
- * takes over. A stable function on purpose, so that React calls it once for each control and not at every rendering.
+ * The `ref` of a control that disappears when its work is done: if it has focus then, its surroundings take over. A
+ * stable function on purpose, so that React calls it once for each control and not at every rendering.
  */
 export function handOverFocus(control: HTMLElement | null): () => void {
   return () => {

@@ -44,7 +44,7 @@ const asSearch = ({ search, sort }: Shown) => ({
   sortering: sort === 'name' ? ('navn' as const) : undefined,
 })
 
-/** What stands behind the path: `?q=b%C3%B8+%C3%A5se`, or nothing. */
+/** What follows the path: `?q=b%C3%B8+%C3%A5se`, or nothing. */
 const asQuery = (shown: Shown): string => {
   const { q, sortering } = asSearch(shown)
   const query = new URLSearchParams({ ...(q && { q }), ...(sortering && { sortering }) }).toString()

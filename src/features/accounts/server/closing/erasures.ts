@@ -80,7 +80,7 @@ export const lockErasure = async (tx: SystemTransaction, id: string): Promise<Er
 }
 
 /**
- * So many more rows have been gone through, and where it goes on. What came in since it was counted is not shown: the bar
+ * Adds to the rows processed, and stores where to resume. What came in since it was counted is not shown: the bar
  * does not run over.
  */
 export const noteProgress = async (

@@ -33,7 +33,7 @@ const deactivate = (softDeleted: boolean) =>
   app.db.query('update profiles set soft_deleted = $1 where user_id = $2', [softDeleted, kari.userId])
 
 describe('a link that a superadmin made', () => {
-  it('is told of when it is used, and another of the same administrator is not', async () => {
+  it('is reported when used, and another of the same administrator is not', async () => {
     const [link, other] = [await generate(), await generate()]
     expect(await look(link.id)).toEqual({ state: 'valid' })
     expect((await server.anonymous('POST', '/api/login-link', { token: link.token })).status).toBe(200)
@@ -41,13 +41,13 @@ describe('a link that a superadmin made', () => {
     expect(await look(other.id)).toEqual({ state: 'valid' })
   })
 
-  it('is told of when it is revoked', async () => {
+  it('is reported when it is revoked', async () => {
     const { id } = await generate()
     await asSara('DELETE', `/api/service/magic-links/${id}`)
     expect(await look(id)).toEqual({ state: 'revoked' })
   })
 
-  it('is told of when it has expired, or its administrator is kept out', async () => {
+  it('is reported when it has expired, or its administrator is kept out', async () => {
     const { id } = await generate()
     await deactivate(true)
     expect(await look(id)).toEqual({ state: 'dead' })
@@ -57,7 +57,7 @@ describe('a link that a superadmin made', () => {
     expect(await look(id)).toEqual({ state: 'dead' })
   })
 
-  it('is the only kind that is told of', async () => {
+  it('is the only kind that is reported', async () => {
     const [other] = await app.db.query("select id from login_links where purpose <> 'admin-magic'")
     expect(await look(String(other?.['id']))).toBe(404)
   })

@@ -98,7 +98,7 @@ describe('a superadmin makes a link for an administrator', () => {
     expect((await dumpTables(app)).join('\n')).not.toContain(token)
   })
 
-  it('and the administrator is told by e-mail, without the link', async () => {
+  it('and the administrator is notified by e-mail, without the link', async () => {
     const { token } = await generateFor(kari)
     const mails = await app.db.query('select * from email_history')
     expect(mails).toMatchObject([
@@ -219,7 +219,7 @@ describe('the link', () => {
 })
 
 describe('logging out of an ordinary session', () => {
-  it('is not written down as the end of one by magic link', async () => {
+  it('is not logged as the end of one by magic link', async () => {
     const browser = openBrowser(server.url)
     await browser.logIn(kari.email)
     await browser.call('POST', '/api/sign-out', {})

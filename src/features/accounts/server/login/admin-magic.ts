@@ -89,7 +89,7 @@ const workingLinks = (tx: SystemTransaction) =>
     .where('maker.role', '=', 'superadmin')
     .where('maker.softDeleted', '=', false)
 
-/** How one link stands. Null when there is none with the id: also that of a user who is erased. */
+/** The state of one link. Null when the id is unknown, or its user is erased. */
 export const readAdminMagicLink = async (
   tx: SystemTransaction,
   id: string,

@@ -122,8 +122,8 @@ export const sendAllLoginLinks = async (services: Services, scope: SystemScope):
 }
 
 /**
- * Uses a login link up and notes it in the audit log. Who came by a link from their mailbox has shown that the address is
- * theirs. Null for a bad link.
+ * Uses a login link up and notes it in the audit log. A link from the mailbox proves that the address is theirs. Null
+ * for a bad link.
  */
 export const enterByLink = async (tx: SystemTransaction, token: string): Promise<Redeemed | null> => {
   const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token)

@@ -80,7 +80,7 @@ describe('a session', () => {
     const attributes = (cookies[0] ?? '').split('; ')
     expect(attributes[0]).toMatch(/^vikarklar=.+/)
     expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
-    expect(attributes).not.toContain('Secure') // http on one's own machine
+    expect(attributes).not.toContain('Secure') // http on localhost
   })
 
   it('is bound to this host and to https where the service is served by https', async () => {

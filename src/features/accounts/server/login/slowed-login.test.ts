@@ -34,7 +34,7 @@ const logIn = async (ip: string, password = PASSWORD, email = kari.email) => {
   return status
 }
 
-/** Strangers try from so many networks, once each. */
+/** Strangers try from this many networks, once each. */
 const strangersTry = async (networks: number, email = kari.email) => {
   for (let index = 1; index <= networks; index += 1) await logIn(`203.0.113.${index}`, 'feil-passord', email)
 }
@@ -45,7 +45,7 @@ const manyTry = async (email = kari.email) => {
   await app.db.query("update rate_limits set count = 1000 where key like 'login-slowed:%'")
 }
 
-/** Sees that the try waits, with no connection to the database at work, and lets it go on. */
+/** Sees that the try waits, with no connection to the database at work, and lets it proceed. */
 const expectToWait = async (attempt: Promise<number>) => {
   await until(() => slowedLogins.size() === 1)
   const busy = await app.db.query(
@@ -119,7 +119,7 @@ describe('the waiting room', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('lets each go on when its time is over', async () => {
+  it('lets each proceed when its time is over', async () => {
     const room = createWaitingRoom(2)
     const gone: string[] = []
     void room.wait(500).then(() => gone.push('long'))
@@ -130,7 +130,7 @@ describe('the waiting room', () => {
     expect([gone, room.size()]).toEqual([['short', 'long'], 0])
   })
 
-  it('holds no more than its seats, and lets the first go on instead of refusing the last', async () => {
+  it('holds no more than its seats, and lets the first proceed instead of refusing the last', async () => {
     const room = createWaitingRoom(2)
     const gone: number[] = []
     for (const number of [1, 2, 3, 4]) void room.wait(1000).then(() => gone.push(number))
@@ -147,7 +147,7 @@ describe('the waiting room', () => {
 })
 
 describe('logins that are slowed', () => {
-  it('hold up no other login, however many they are', async () => {
+  it('delay no other login, however many they are', async () => {
     await manyTry(UNKNOWN)
     const slowed = Array.from({ length: 6 }, (_, index) =>
       logIn(`203.0.114.${index}`, 'feil-passord', UNKNOWN),

@@ -94,7 +94,8 @@ export const delayAt = (count: number): number =>
 
 /**
  * Tries wait here with nothing but their request: no connection to the database, no turn to hash. When all seats are taken,
- * the one that has waited longest goes on at once: a flood shortens the delays, but it refuses no one and fills no memory.
+ * the one that has waited longest proceeds at once: a flood shortens the delays, but it refuses no one and fills no
+ * memory.
  */
 export const createWaitingRoom = (seats: number) => {
   const waiting = new Set<() => void>()

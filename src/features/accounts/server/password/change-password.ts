@@ -14,9 +14,9 @@ import { passwordFreeUntil, hasPassword, setPassword } from './set-password.ts'
 export type ChangeOutcome = 'changed' | 'wrong-password' | 'too-common' | 'link-needed' | 'logged-out'
 
 /**
- * Changes one's own password. The current one is asked for, unless the session began by a link from one's mailbox a
- * moment ago. With the new password every other session and every unused login link ends, in the same transaction, and
- * the owner is told by e-mail. A session that was ended meanwhile changes nothing.
+ * Changes the user's own password. The current one is required, unless the session just began by a link from the
+ * mailbox. With the new password every other session and every unused login link ends, in the same transaction, and the
+ * owner is notified by e-mail. A session that was ended meanwhile changes nothing.
  */
 export const changePassword = async (
   services: Services,

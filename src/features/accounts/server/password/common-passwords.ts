@@ -27,7 +27,7 @@ const namesOf = ({ email, fullName, company }: PasswordOwner) =>
     .map(bare)
     .filter((name) => name.length > 2)
 
-/** The first name and the last name are guessed too, each by itself. */
+/** The first name and the last name are guessed too, each alone. */
 const withWords = (name: string) => [name, ...name.split(/\s+/)]
 
 /** Letters only: figures and marks around a known name make it no harder. */

@@ -72,7 +72,7 @@ function AskToConfirm({ onConfirm, isPending, error }: AskToConfirmProps) {
 
 const WHY = 'Den er brukt, for gammel eller ikke kopiert helt.'
 
-/** Who is already confirmed, often by the first of two presses, is not told of an error. */
+/** A user already confirmed, often by the first of two presses, sees no error. */
 function LinkUnusable({ me }: { me: Me }) {
   if (me?.emailVerified) return <Confirmed email={me.email} isLoggedIn />
   return (

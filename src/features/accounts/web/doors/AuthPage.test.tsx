@@ -49,7 +49,7 @@ describe('the door', () => {
     expect(window.location.search).toBe('?tab=forgot')
   })
 
-  it('brings the typed e-mail along to who forgot the password, and goes on in that field', () => {
+  it('carries the typed e-mail over to the forgotten-password form, with focus in that field', () => {
     open('')
     fireEvent.change(email(), { target: { value: 'kari@' } })
     fireEvent.click(screen.getByRole('link', { name: 'Glemt passord?' }))
@@ -84,7 +84,7 @@ describe('logging in', () => {
     return button
   }
 
-  it('with a wrong password is told so once, and goes on in that field', async () => {
+  it('with a wrong password is reported once, with focus in that field', async () => {
     refuse('WRONG_CREDENTIALS', 401, 'Feil e-post eller passord')
     logIn()
     const alert = await screen.findByRole('alert')

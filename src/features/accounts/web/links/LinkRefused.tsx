@@ -14,7 +14,7 @@ interface LinkRefusedProps {
   onRetry: () => void
 }
 
-/** What stands when the toast that named the problem is gone: what to do about it. */
+/** Shown when the toast that named the problem is gone: what to do about it. */
 export function LinkRefused({ problem, me, onRetry }: LinkRefusedProps) {
   return (
     <Message

@@ -139,7 +139,7 @@ describe('a login link', () => {
     expect(leaveFor).not.toHaveBeenCalled()
   })
 
-  it('that is used up lets who is logged in already go on', async () => {
+  it('that is used up lets a logged-in user continue', async () => {
     answers.checkLoginLink = { isUsable: false }
     open('token=abc', OLA)
     await refusal()

@@ -39,7 +39,7 @@ const REDIRECT_MS = 1000
 
 interface LinkLoginProps {
   link: LoginLink
-  /** Who is logged in in this browser already. */
+  /** The user already logged in in this browser. */
   me: Me
   onRetry: () => void
 }

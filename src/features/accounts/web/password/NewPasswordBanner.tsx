@@ -12,7 +12,7 @@ interface NewPasswordBannerProps {
   currentPath: string
 }
 
-/** Who came in by 'Glemt passord' can choose a new one for a few minutes. The profile page says so itself. */
+/** A user who logged in by 'Glemt passord' can choose a new one for a few minutes. The profile page says so itself. */
 export function NewPasswordBanner({ me, currentPath }: NewPasswordBannerProps) {
   const until = useFreePassword()
   const [isClosed, setClosed] = useState(false)

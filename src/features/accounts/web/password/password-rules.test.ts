@@ -16,7 +16,7 @@ describe('the form for another password', () => {
     ])
   })
 
-  it('is in order when the new one stands there twice', () => {
+  it('is valid when the new one is entered twice', () => {
     const form = { currentPassword: 'gammelt', newPassword: 'lang-nok-08', confirmation: 'lang-nok-08' }
     expect(ChangeKnownPassword.parse(form)).toEqual(form)
   })

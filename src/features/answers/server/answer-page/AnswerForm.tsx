@@ -5,7 +5,7 @@ import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attem
 import type { ResponseTexts } from './texts.ts'
 
 /**
- * Yes, or the reserve, and no; who has said no can only say yes. The buttons stand beside their form, so that they stay in
+ * Yes, or the reserve, and no; after a no, only yes is left. The buttons are beside their form, so that they stay in
  * reach along the whole page: they could stick to the screen's edge only as far as an element around them goes.
  */
 export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormProps) => {
@@ -75,7 +75,7 @@ const MessageField = ({
       name="message"
       rows={3}
       defaultValue={typed}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was refused, and stands below the fold
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was refused, and is below the fold
       autoFocus={problem !== null}
       aria-invalid={problem ? true : undefined}
       aria-describedby={problem ? `${id}-problem ${id}-limit` : `${id}-limit`}

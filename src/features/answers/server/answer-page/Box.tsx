@@ -5,7 +5,7 @@ import { RESULT_ID, type ResponseView } from './view.ts'
 
 export type Tone = 'good' | 'bad' | 'neutral'
 
-/** How it stands: where an answer leads, and what is said when it changes. */
+/** The state: where an answer leads, and what is announced when it changes. */
 export const ResultBox = ({
   tone,
   heading,
@@ -42,7 +42,7 @@ export const ProblemBox = ({
   </section>
 )
 
-/** For the substitute who has the shift, or had it; for all others the number stands among the facts. */
+/** For the substitute who has the shift, or had it; for all others the number is among the facts. */
 export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; texts: ResponseTexts }) =>
   facts.contactPhone && (
     <a className="button" href={`tel:${facts.contactPhone}`}>

@@ -50,7 +50,7 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
   )
 }
 
-/** A long address goes on in the next line before its @. */
+/** A long address breaks before its @. */
 const EmailLink = ({ address }: { address: string }) => {
   const at = address.lastIndexOf('@')
   return (

@@ -30,7 +30,7 @@ export interface FormProps {
 export const typedIn = (attempt: Attempt | null, form: Form): string =>
   attempt?.form === form ? attempt.typed : ''
 
-/** What stands at the field. */
+/** Shown at the field. */
 export const problemAt = (attempt: Attempt | null, form: Form): string | null =>
   attempt?.form === form && attempt.isMessageWrong ? attempt.problem : null
 

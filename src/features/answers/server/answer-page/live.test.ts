@@ -53,7 +53,7 @@ const markOnPage = async (token: string) => {
 }
 
 describe('an open page', () => {
-  it('is told at once how it should look, so that nothing slips by while it was loading', async () => {
+  it('gets its current state at once, so that no change is missed while it was loading', async () => {
     const page = await markOnPage(siri)
     await office.answer(ola, answerYes)
     const { stream, marks } = await listen(siri)
@@ -65,7 +65,7 @@ describe('an open page', () => {
     expect(marks()[0]).not.toBe(page)
   })
 
-  it('is told of what changes on its assignment, each as it looks for them, and of no other', async () => {
+  it('gets the changes of its assignment, as that recipient sees them, and of no other', async () => {
     const elsewhere = await office.ask()
     const [mine, hers, other] = [
       await listen(ola),
@@ -185,7 +185,7 @@ describe('an open page', () => {
     await office.answer(ola, answerNo)
   })
 
-  it('does not hold up a HEAD, which has no stream to wait for', async () => {
+  it('does not delay a HEAD, which has no stream to wait for', async () => {
     const answer = await office.server.anonymous('HEAD', `/r/${ola}/endringer`)
     expect(answer.status).toBeLessThan(500)
     expect(office.app.live.subscribers).toBe(0)

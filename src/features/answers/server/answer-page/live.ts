@@ -34,7 +34,7 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
     async (request, reply) => {
       const address = addressGroup(request)
       const refuseForNow = () => reply.code(429).headers(PRIVATE).send()
-      if (streams.isFull(address)) return refuseForNow() // before anything is looked up; the page asks by itself meanwhile
+      if (streams.isFull(address)) return refuseForNow() // before anything is looked up; the page polls meanwhile
       const { token } = request.params
       const link = await findResponseLink(services.database, token)
       if (!link) return refuse(request, reply, services)

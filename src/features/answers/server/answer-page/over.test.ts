@@ -99,7 +99,7 @@ describe('a link of a shift that is over', () => {
   })
 })
 
-it('a shift can be had after its start, and not after its end', async () => {
+it('a shift is open after its start, and not after its end', async () => {
   const moveTo = (start: string, end: string) =>
     office.app.db.query(
       'update assignments set starts_at = now() + $2::interval, ends_at = now() + $3::interval where id = $1',

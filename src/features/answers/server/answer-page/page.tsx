@@ -117,7 +117,7 @@ const Preselected = ({
 
 /**
  * Leads to the field that is wrong, or when it is something else, the winner to the telephone. What was typed in a form
- * that is not there any more stands here instead.
+ * that is gone is shown here instead.
  */
 const Problem = ({
   view,

@@ -46,7 +46,7 @@ const NUMBER = '<a href="tel:+4790011223">900 11 223</a>'
 const CALL = 'Ring 900 11 223'
 
 describe('the number to call', () => {
-  it('stands with the name before the answer, and after a no, a withdrawal and another yes', async () => {
+  it('is shown with the name before the answer, and after a no, a withdrawal and another yes', async () => {
     expect(await page(ola)).toContain(`<dt>Kontakt</dt><dd>Kari Nordmann${NUMBER}</dd>`)
     await no(ola)
     expect(await page(ola)).toContain(NUMBER)

@@ -41,7 +41,7 @@ describe('a message that is too long', () => {
     expect(text).toMatch(/class="primary"[^>]*value="declined"/)
   })
 
-  it('is told by the server alone, which cuts nothing, and has the focus only then', async () => {
+  it('is reported by the server alone, which cuts nothing, and has the focus only then', async () => {
     const { text } = await office.server.anonymous('GET', `/r/${token}`)
     expect(text).toContain('<textarea')
     expect(text).not.toMatch(/maxlength|autofocus/)
@@ -53,7 +53,7 @@ describe('a message that is too long', () => {
     expect(text).toContain(nb.problems.messageUnreadable)
   })
 
-  it('is told before a missing answer, which keeps the message as well', async () => {
+  it('is reported before a missing answer, which keeps the message as well', async () => {
     expect((await send({ message: 'x'.repeat(501) })).text).toContain('lengre enn 500 tegn')
     const { status, text } = await send({ message: 'Ringer i kveld' })
     expect(status).toBe(422)

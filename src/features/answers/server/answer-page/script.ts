@@ -18,10 +18,10 @@ fetch(at+'${OPENED}',{method:'POST',keepalive:true}).catch(()=>{told=false})}
 for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListener(touch,tell,{capture:true,passive:true})`
 
 /**
- * Keeps a page that somebody looks at current, and never answers. The server tells the mark of the page as it is now, at
- * once and after each change; a page with another mark is fetched and takes the place of this one. What was typed stays,
- * also for a field that goes away and comes back; who was on the part that goes away is led to the result, and who was
- * not hears it. A stream that was refused is tried again after a look at the page: with a dead link it says so.
+ * Keeps an open page current, and never answers. The server sends the mark of the current page at once and after each
+ * change; a page with another mark is fetched and replaces this one. What was typed stays, also for a field that
+ * disappears and returns; focus on a part that disappears moves to the result, otherwise it is announced. A stream that
+ * was refused is tried again after a look at the page: with a dead link it says so.
  */
 const FOLLOW = `
 const kept={},main=()=>document.querySelector('main'),isLive=()=>'live' in main().dataset

@@ -109,7 +109,7 @@ describe('the winner', () => {
     expect(buttons(won)).toEqual([nb.withdraw.confirm])
   })
 
-  it('who presses no is told where to withdraw, with what they wrote', async () => {
+  it('pressing no shows where to withdraw, with what was typed', async () => {
     await yes(ola)
     const { status, text } = await no(ola, 'Ble syk')
     expect(status).toBe(409)
@@ -117,7 +117,7 @@ describe('the winner', () => {
     expect(text).toMatch(/<h2>Svaret er ikke registrert<.* class="withdrawal" open="">.*Ble syk<\/textarea>/s)
   })
 
-  it('who comes by the no of the mail finds the way out open, and is led to it', async () => {
+  it('the mail’s no link opens the withdrawal form, and leads to it', async () => {
     await yes(ola)
     const won = await page(ola, '?response=declined')
     expect(won).toMatch(
@@ -198,7 +198,7 @@ describe('who comes too late', () => {
     expect(await page(ola)).toContain(WON)
   })
 
-  it('is told that it is free again when the winner withdraws', async () => {
+  it('shows that it is free again when the winner withdraws', async () => {
     await yes(ola)
     await yes(siri, 'Kan alltid')
     expect((await withdraw(ola)).status).toBe(303)

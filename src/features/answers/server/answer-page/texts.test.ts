@@ -59,7 +59,7 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
 
 const STATUS = { won: 'assigned', taken: 'assigned', cancelled: 'cancelled', completed: 'completed' } as const
 
-/** The page in every state, before and after its start and end, while it can be had and not. */
+/** The page in every state, before and after its start and end, while it is open and not. */
 const views = MY_STATES.flatMap((state) => {
   const status = state in STATUS ? STATUS[state as keyof typeof STATUS] : 'open'
   return [
@@ -121,7 +121,7 @@ describe('another language', () => {
 })
 
 describe('the page in every state', () => {
-  it('has one place that says how it stands, and no id twice', () => {
+  it('has one place that shows its state, and no id twice', () => {
     for (const page of pages.slice(0, -1)) {
       const ids = page.match(/\bid="[^"]+"/g) ?? []
       expect(ids).toContain('id="svar"')

@@ -119,5 +119,5 @@ export const markOf = ({
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
   state === 'cancelled' || state === 'completed' || hasEnded
 
-/** Where the page says how it stands. An answer is redirected there, so that the result has the focus without script. */
+/** Where the page shows its state. An answer is redirected there, so that the result has the focus without script. */
 export const RESULT_ID = 'svar'

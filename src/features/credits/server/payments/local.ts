@@ -70,7 +70,7 @@ export const findLocalCheckout = async (
   return row ? { ...row, successUrl: row.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', sessionId) } : null
 }
 
-/** Pays an open checkout. One conditional update decides: of any number of presses, one is told that it paid. */
+/** Pays an open checkout. One conditional update decides: of any number of presses, one gets that it paid. */
 export const payLocalCheckout = (database: Database, sessionId: string): Promise<boolean> =>
   database.transaction(standIn, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -40,7 +40,7 @@ export type PaymentEvent =
   | { readonly kind: 'reversal'; readonly paymentRef: string }
   | { readonly kind: 'other' }
 
-/** Who takes the money. The real one and the stand-in are used alike. */
+/** The payment provider. The real one and the stand-in are used alike. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'local'
   /** The same purchase again gives the same session. @throws PaymentUnavailable */

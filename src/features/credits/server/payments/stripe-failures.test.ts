@@ -66,14 +66,14 @@ describe('when Stripe', () => {
       expect(lines.join('\n')).not.toContain(secret)
   }
 
-  it.concurrent.each(MOODS)('%s, nothing is known and nothing is told', async (_, mood) => {
+  it.concurrent.each(MOODS)('%s, nothing is known and nothing is reported', async (_, mood) => {
     const mine = await startFakeStripe()
     mine.turn(mood)
     expectSilence(await failures(createStripePayments(mine.credentials, 100)), mine)
     await mine.close()
   })
 
-  it.concurrent('is not there, nothing is known and nothing is told', async () => {
+  it.concurrent('is not there, nothing is known and nothing is reported', async () => {
     const mine = await startFakeStripe()
     await mine.close()
     const errors = await failures(createStripePayments(mine.credentials))

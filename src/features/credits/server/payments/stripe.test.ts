@@ -103,7 +103,7 @@ describe('a checkout', () => {
     },
   )
 
-  it('with a price that Stripe does not know is not to be had', async () => {
+  it('with a price that Stripe does not know is not for sale', async () => {
     const request = purchase({ stripePriceId: 'price_gone' })
     await expect(payments.createCheckout(request)).rejects.toThrow(
       new PaymentUnavailable('Stripe does not know the price of the package'),

@@ -16,7 +16,7 @@ import { parseStripeEvent } from './stripe-events.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Stripe Checkout. Its answers are checked before they are believed, and of a failure only what kind it was goes on:
+ * Stripe Checkout. Its answers are checked before they are believed, and only the kind of a failure is passed on:
  * Stripe's own words quote keys and what was sent.
  */
 export const createStripePayments = (

@@ -10,7 +10,7 @@ const MOVEMENT_BADGE = {
   refunded: PURCHASE_BADGE.refunded,
 } as const satisfies Record<Movement['kind'], object>
 
-/** What was given can be taken back: the same kind, below nothing. */
+/** A grant can be revoked: the same kind, negative. */
 export const movementBadge = ({ kind, credits }: Pick<Movement, 'kind' | 'credits'>) =>
   kind === 'granted' && credits < 0
     ? ({ label: 'Trukket tilbake', tone: 'warn' } as const)

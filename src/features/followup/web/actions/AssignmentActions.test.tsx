@@ -95,7 +95,7 @@ describe('what can be done with an assignment', () => {
     expect(offered({ ...assigned, status })).toEqual(['Vis detaljer', 'Se alle svar', ...ALWAYS])
   })
 
-  it('stands open on its own page, without what the page shows itself', () => {
+  it('is expanded on its own page, without what the page shows itself', () => {
     expect(offered(assigned, 'page')).toEqual([
       'Send påminnelse til vikar',
       'Opprett lignende',

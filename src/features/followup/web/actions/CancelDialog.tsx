@@ -17,7 +17,7 @@ interface CancelDialogProps {
   assignment: LoggedAssignment
 }
 
-/** The question before an assignment is cancelled: who is told and how, and what is paid back. */
+/** The question before an assignment is cancelled: who is notified and how, and what is paid back. */
 export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
   const { cancel, isCancelling } = useCancel(assignment)
   const smsCountries = useSmsCountries(isOpen)
@@ -45,7 +45,7 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
   )
 }
 
-/** Cancels an assignment, and says who is told and who must be rung. */
+/** Cancels an assignment, and says who is notified and who must be called. */
 const useCancel = ({ id, vikar }: Pick<LoggedAssignment, 'id' | 'vikar'>) => {
   const refresh = useRefresh()
   const cancel = useMutation(

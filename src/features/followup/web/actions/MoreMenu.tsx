@@ -13,7 +13,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 /** What is seldom done with an assignment, folded away. */
 export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // The entry goes away with its menu, so the dialog could not give the focus back to it.
+  // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
     ref.current?.querySelector('button')?.focus()
     act()

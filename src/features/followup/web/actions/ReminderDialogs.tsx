@@ -134,7 +134,7 @@ function Cost({ plan, words }: { plan: SendPlan; words: string | undefined }) {
   )
 }
 
-/** To the shop, beside what is being done: the dialog sees the new balance by itself. */
+/** To the shop, beside what is being done: the dialog picks up the new balance. */
 function BuyLink() {
   return (
     <LinkButton href={paths.credits} target="_blank" variant="secondary" size="small">

@@ -33,7 +33,7 @@ describe('what cancelling will do', () => {
     )
   })
 
-  it('says by which channels the substitute is told', () => {
+  it('says by which channels the substitute is notified', () => {
     expect(first({ vikar: ola, channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.',
     )

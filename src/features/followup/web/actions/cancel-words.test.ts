@@ -30,7 +30,7 @@ const nobodyTold = {
 }
 
 describe('the toast about a cancelled assignment', () => {
-  it('says how the substitute is told', () => {
+  it('says how the substitute is notified', () => {
     expect(told(queued(1), 1)).toEqual({
       title: 'Oppdraget er avlyst',
       description: 'Ola Hansen får beskjed på SMS og e-post.',

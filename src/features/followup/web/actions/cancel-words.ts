@@ -44,7 +44,10 @@ const warning = (sentences: readonly (string | null)[]): ToastText => ({
 
 type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked' | 'isReopened'>
 
-/** What cancelling will do: who is told and how, and what is stopped and paid back. Without countries until they are known. */
+/**
+ * What cancelling will do: who is notified and how, and what is stopped and paid back. Without countries until they
+ * are known.
+ */
 export const cancelNotes = (assignment: Cancellable, smsCountries?: readonly string[]): string[] => [
   whoIsTold(assignment, smsCountries),
   ...(assignment.asked > 0 ? [whatIsStopped(assignment)] : []),

@@ -7,7 +7,7 @@ interface Person {
   readonly phone: string
 }
 
-/** The register to choose from, namesakes with their numbers. Who is chosen but has left it stands there too. */
+/** The register to choose from, namesakes with their numbers. A chosen vikar who has left it is included. */
 export const vikarOptions = (
   register: readonly Person[],
   chosen: { readonly id: string | undefined; readonly name: string | undefined },

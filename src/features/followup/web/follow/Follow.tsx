@@ -17,7 +17,7 @@ interface FollowProps {
   now: Date
 }
 
-/** How it stands and what can be done, who was asked, and what has happened. */
+/** Its state and what can be done, who was asked, and what has happened. */
 export function Follow({ assignment, recipients, events, isHeldUp, now }: FollowProps) {
   return (
     <>

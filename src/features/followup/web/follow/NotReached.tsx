@@ -31,7 +31,7 @@ export function NotReached({ assignment, count }: NotReachedProps) {
   )
 }
 
-/** The notice goes away when its button has done its work: focus goes to what stands above it. */
+/** The notice disappears when its button has done its work: focus goes to what is above it. */
 const handFocusOn = (notice: HTMLElement | null) => () => {
   if (notice?.contains(document.activeElement)) document.getElementById(STATE_ID)?.focus()
 }

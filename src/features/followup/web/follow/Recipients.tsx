@@ -16,7 +16,7 @@ interface RecipientsProps {
   isOver: boolean
 }
 
-/** Who was asked, the answers first. */
+/** Those asked, the answers first. */
 export function Recipients({ recipients, isOver }: RecipientsProps) {
   const [filter, setFilter] = useState<AnswerFilter>('all')
   const isFiltered = recipients.length > WITHOUT_FILTER

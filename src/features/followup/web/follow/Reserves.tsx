@@ -9,7 +9,7 @@ import type { RecipientRow } from '../../shapes.ts'
 import css from './Follow.module.css'
 import { nextStep, type Reserve, reservesOf } from './state-words.ts'
 
-/** So many stand open; the others are folded away. */
+/** This many are shown; the others are collapsed. */
 const SHOWN = 5
 
 /** Whom to ring now that the substitute cannot come, in the order in which they said yes, and what else can be done. */

@@ -135,7 +135,7 @@ function Away({ vikar: { fullName, phone }, absence }: AwayProps) {
 
 interface WithdrawnProps {
   withdrawal: Withdrawal
-  /** Somebody can still take it; then what stands above says who cannot. */
+  /** It can still be taken; then the text above says who cannot. */
   isFreeAgain: boolean
 }
 

@@ -64,7 +64,7 @@ const sent = (count: number, waiting: number): AssignmentEvent => ({
   vikarName: null,
 })
 
-describe('how an assignment stands', () => {
+describe('the state of an assignment', () => {
   it('is said in a few words', () => {
     const words = (changes: Partial<LoggedAssignment>) => stateWords({ ...assignment, ...changes })
     expect(words({})).toBe('Venter på et ja')
@@ -97,7 +97,7 @@ describe('how an assignment stands', () => {
 })
 
 describe('messages on their way', () => {
-  it('are counted over all sends that go on, not those that are done', () => {
+  it('are counted over all sends under way, not those that are done', () => {
     expect(sendingNow([sent(9, 0)])).toBeNull()
     expect(sendingNow([sent(1000, 660), sent(9, 0)])).toEqual({ sent: 340, count: 1000 })
   })

@@ -3,7 +3,7 @@ import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
 
-/** How an assignment stands, in a few big words. `isAway`: who has it has entered a period that touches it. */
+/** An assignment's state, in a few big words. `isAway`: the assigned vikar has entered a period that overlaps it. */
 export const stateWords = (
   assignment: LoggedAssignment,
   withdrawal: Pick<Withdrawal, 'fullName'> | null = null,
@@ -45,7 +45,7 @@ export const answerWords = (
   ]
 }
 
-/** The heading that says how the assignment stands. */
+/** The heading with the assignment's state. */
 export const STATE_ID = 'tilstand'
 
 /** How far the messages are that are going out now; null when none are. */

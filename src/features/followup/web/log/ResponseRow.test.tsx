@@ -46,7 +46,7 @@ describe('a recipient', () => {
     )
   })
 
-  it('is waited for while the shift can be had, and afterwards has not answered', () => {
+  it('is pending while the shift is open, and afterwards has not answered', () => {
     const silent = { response: null, message: null, respondedAt: null, sms: delivered }
     expect(said(silent)).toMatch(/^Ola HansenVenter svarSMS: Levert/)
     expect(said(silent, true)).toMatch(/^Ola HansenIngen responsSMS: Levert/)

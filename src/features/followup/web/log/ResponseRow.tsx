@@ -46,7 +46,7 @@ export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; is
   )
 }
 
-/** What was answered since counts, and is not read as taken back. */
+/** A later answer counts, and is not shown as withdrawn. */
 const withdrawalNotes = (recipient: RecipientRow) => {
   if (!recipient.withdrawnAt) return []
   const when = formatDateTime(recipient.withdrawnAt)

@@ -16,7 +16,7 @@ interface ResponsesDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Who was asked and what came back, the answers first; it follows along while it is open. */
+/** Recipients and their answers, the answers first; updated while it is open. */
 export function ResponsesDialog({ isOpen, onClose, assignment }: ResponsesDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Alle svar på oppdraget" size="wide">

@@ -10,7 +10,7 @@ const plain = (text: string) => text.replaceAll('\u2011', '-').replaceAll('&#820
 /** In quotation marks, and on no screen. */
 const NOT_ON_SCREEN = ['hermetegn']
 
-it('quotes only words that stand on a screen of the product', () => {
+it('quotes only words that appear on a screen of the product', () => {
   const screens = globSync('src/{features,app/layouts,app/shortcuts}/**/*.{ts,tsx}', {
     exclude: ['src/features/marketing/**', '**/*.test.*'],
   })

@@ -2,7 +2,7 @@ const COOKIE = 'Informasjons\u00adkapsel'
 const LOCAL = 'Lokal lagring'
 const TAB = 'Lokal lagring i fanen'
 
-/** All that a browser is asked to keep, by the names that stand there. The test looks for others. */
+/** All that a browser is asked to store, by its names there. The test looks for others. */
 export const KEPT_IN_BROWSER = [
   {
     name: '__Host-vikarklar',

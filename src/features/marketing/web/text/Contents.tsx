@@ -2,12 +2,12 @@ import css from './Contents.module.css'
 
 /** A part of a page that can be gone to. */
 export interface Place {
-  /** What stands behind `#` in its address. */
+  /** What follows `#` in its address. */
   id: string
   title: string
 }
 
-/** What stands on the page, beside the text where there is room. */
+/** The page's contents, beside the text where there is room. */
 export function Contents({ places }: { places: readonly Place[] }) {
   return (
     <nav className={css.beside} aria-label="På denne siden">

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("shifts of one's own", () => {
+describe('own shifts', () => {
   it('are given back after a question that stays when it fails', async () => {
     let isBroken = true
     let hasWithdrawn = false

@@ -73,7 +73,10 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
   )
 }
 
-/** A question about an assignment goes away with its row when that turns: then this says why, and focuses what it became. */
+/**
+ * A question about an assignment disappears with its row when that changes state: then this says why, and focuses what
+ * it became.
+ */
 const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -30,7 +30,7 @@ const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): Recip
   return { kind: 'chosen', vikarIds: stillHere.map(({ id }) => id) }
 }
 
-/** Where it was not written down: were as many asked as can be now? */
+/** Where it was not recorded: were as many asked as can be now? */
 const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
   askedAll ?? asked.length >= recipientsOf(EMPTY.recipients, candidates).length
 

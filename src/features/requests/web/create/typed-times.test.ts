@@ -31,7 +31,7 @@ it('is said in hours and minutes', () => {
   expect(length('08:00', '08:20')).toBe('20 min')
 })
 
-it('goes on into the next day', () => {
+it('continues into the next day', () => {
   expect(length('22:00', '07:15')).toBe('9 t 15 min')
   expect(length('08:00', '08:00')).toBe('24 t')
 })

@@ -32,8 +32,8 @@ export const pasteTimes = (form: AssignmentFormState) => (event: ClipboardEvent<
 }
 
 /**
- * Lets digits go on where they belong: behind the minutes of the start comes the hour of the end, so that 07451430 fills both.
- * Only a further digit leads on; Tab after 0745 works as always.
+ * Lets typing continue in the next field: after the minutes of the start comes the hour of the end, so that 07451430
+ * fills both. Only a further digit leads on; Tab after 0745 works as always.
  *
  * @returns how to stop
  */

@@ -10,7 +10,7 @@ import type { RecipientsInput } from '../create/form.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 
-/** Who can be asked about this shift; the answer for what stood there before stays until the new one is there. */
+/** Who can be asked about this shift; the previous answer stays until the new one arrives. */
 export const useCandidates = (shift: Shift) =>
   useQuery({ ...candidatesQuery(knownShift(shift)), placeholderData: keepPreviousData })
 

@@ -9,7 +9,7 @@ import css from './Sending.module.css'
 import { Notice } from './Notice.tsx'
 import { lacksCredits, noSmsNote, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
 
-/** With more recipients than these, creating takes long enough to say what goes on. */
+/** With more recipients than these, creating takes long enough to show progress. */
 const MANY = 100
 
 interface SubmitBarProps {
@@ -52,7 +52,7 @@ export function SubmitBar({ plan, isPending, refusal }: SubmitBarProps) {
   )
 }
 
-/** Too few credits for an SMS to everyone. The shop opens beside the form, which sees the new balance by itself. */
+/** Too few credits for an SMS to everyone. The shop opens beside the form, which picks up the new balance. */
 function CreditShortage({ plan }: { plan: SendPlan }) {
   const { sms, balance } = plan
   return (

@@ -36,7 +36,7 @@ const NOT_YET = { date: '2026-01-15', startTime: '08:00', endTime: '15:00' }
 
 export type LetterDraft = ShiftDraft & { description: string; requirements: string }
 
-/** Who asks, as the letter names them. Phone in E.164. */
+/** The sender, as the letter names them. Phone in E.164. */
 export interface Asker {
   readonly employerName: string | null
   readonly employerAddress: string | null

@@ -98,7 +98,7 @@ export const STOPPING: Outcome = {
   isUnasked: true,
 }
 
-/** There is no time for more. When nothing has come through, the gateway is to blame. */
+/** There is no time for more. When nothing has come through, the gateway counts as failing. */
 const leftOver = (outcomes: readonly Outcome[]): Outcome => {
   const tried = outcomes.filter((outcome) => outcome !== TOO_LATE)
   return tried.every(isDown) ? spared(tried) : NO_TIME

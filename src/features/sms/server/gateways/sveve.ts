@@ -54,7 +54,7 @@ export const createSveveGateway = (
   }
 }
 
-/** Errors are told by number, so no number is twice in one request. */
+/** Errors are reported by number, so no number is twice in one request. */
 const groupByNumber = (batch: readonly GatewaySms[]) => {
   const groups: GatewaySms[][] = []
   for (const own of Map.groupBy(batch, ({ to }) => digitsOf(to)).values())

@@ -122,7 +122,7 @@ describe('a list that cannot be believed', () => {
     ['has a message without an id', () => ({ status: 200, body: { messages: [{ to: sms.to }] } })],
     ['comes with another status', () => ({ status: 202, body: { messages: [], next_page_uri: null } })],
     ['never ends', ({ path }) => ({ status: 200, body: { messages: [], next_page_uri: path } })],
-    ['goes on nowhere', () => ({ status: 200, body: { messages: [], next_page_uri: 'http://' } })],
+    ['has an unusable next page', () => ({ status: 200, body: { messages: [], next_page_uri: 'http://' } })],
   ]
 
   it.each(moods)('tells nothing when it %s', async (_, mood) => {

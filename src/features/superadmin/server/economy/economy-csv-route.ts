@@ -32,7 +32,7 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
     if (mayEnter('service', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
     if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
-    // A link from elsewhere could not read it, but would have it written down that it was taken away.
+    // A link from another site could not read it, but would log a download.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const search = Search.safeParse(searchOf(request.query))
     if (!search.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_SEARCH)

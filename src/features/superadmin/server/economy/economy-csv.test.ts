@@ -159,7 +159,7 @@ it('begins with the mark that tells a spreadsheet its letters', async () => {
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-it('is written down each time', async () => {
+it('is logged each time', async () => {
   await app.db.query('delete from audit_log')
   const { records } = await exported()
   await exported()
@@ -183,7 +183,7 @@ it('is refused to an administrator and to a visitor, and nothing is logged', asy
   expect(await app.db.query('select action from audit_log')).toEqual([])
 })
 
-it('is not begun from another site: it would be written down as taken away', async () => {
+it('is not begun from another site: it would be logged as a download', async () => {
   await app.db.query('delete from audit_log')
   const cookie = await cookieFor(app, sara.userId)
   const from = async (site: string) => {

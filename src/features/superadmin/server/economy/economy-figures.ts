@@ -8,8 +8,8 @@ export const isPaid = sql<boolean>`state = any('{paid,refunded}')`
 export const revenueOre = sql<number>`coalesce(price_ore, amount::bigint * ${sql.lit(ORE_PER_UNPRICED_CREDIT)}) - refunded_ore`
 
 /**
- * Movements of the ledger added up: credits bought less those of refunds that stand; given less taken back; used less those
- * returned for messages that were not sent. What was bought and given, less what was used, is the balance.
+ * Movements of the ledger added up: credits bought less those of refunds that stand; given less revoked; used less
+ * those returned for messages that were not sent. What was bought and given, less what was used, is the balance.
  */
 export const ledgerSums = sql`
   coalesce(sum(credits) filter (where kind = any('{bought,refunded}')

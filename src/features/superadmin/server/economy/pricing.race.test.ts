@@ -35,7 +35,7 @@ const address = async (): Promise<string> => {
   )
   return `/api/service/packages/${String(row?.['id'])}`
 }
-/** What was written down, with the package's name: in the order in which it happened. */
+/** What was logged, with the package's name, in order. */
 const written = async () =>
   (await app.db.query("select action, detail from audit_log where action like 'package-%' order by id")).map(
     ({ action, detail }) => [action, detail],

@@ -64,7 +64,7 @@ describe('the list of packages', () => {
 })
 
 describe('a new package', () => {
-  it('is for sale at once, and it is written down who made it', async () => {
+  it('is for sale at once, and its maker is logged', async () => {
     const { status, body } = await create({ stripePriceId: '  price_1Ab-c ', packageName: '  Prøvepakke ' })
     expect(status).toBe(200)
     const id = await idOf('Prøvepakke')
@@ -94,7 +94,7 @@ describe('a new package', () => {
     expect(await stored('Prøvepakke')).toMatchObject([{ stripe_price_id: null }])
   })
 
-  it('is told to every open shop, and to the other superadmins', async () => {
+  it('is reported to every open shop, and to the other superadmins', async () => {
     const publish = vi.spyOn(app.live, 'publish')
     await create()
     expect(publish.mock.calls).toEqual([
@@ -214,7 +214,7 @@ describe('a change', () => {
 })
 
 describe('a package that is removed', () => {
-  it('is gone from the shop, and what it was is written down', async () => {
+  it('is gone from the shop, and what it was is logged', async () => {
     const id = await idOf('Gammel')
     expect((await sara('DELETE', `/api/service/packages/${id}`)).status).toBe(200)
     expect(await stored('Gammel')).toEqual([])
@@ -233,7 +233,7 @@ describe('a package that is removed', () => {
     ])
   })
 
-  it('can be neither changed nor removed again, and nothing is written down', async () => {
+  it('can be neither changed nor removed again, and nothing is logged', async () => {
     const address = `/api/service/packages/${crypto.randomUUID()}`
     const gone = ({ status, body }: Answer) => {
       expect(status).toBe(404)

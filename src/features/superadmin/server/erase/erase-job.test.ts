@@ -32,7 +32,7 @@ const progress = async () =>
 const left = async () =>
   (await dumpTables(office.app)).filter((line) => line.includes('Kari Nordmann')).length
 
-/** The database of a process that dies after so many transactions. */
+/** The database of a process that dies after this many transactions. */
 const dyingAfter = (transactions: number): Database => {
   let count = 0
   return {
@@ -46,7 +46,7 @@ const dyingAfter = (transactions: number): Database => {
 }
 
 describe('erasing that is much', () => {
-  it('goes on in the background, and shows how far it has come', async () => {
+  it('continues in the background, and shows how far it has come', async () => {
     expect((await erase()).body).toEqual({ outcome: 'erasing' })
     const before = await progress()
     expect(before).toMatchObject({ done: 0, finished: false })
@@ -64,7 +64,7 @@ describe('erasing that is much', () => {
     expect(await left()).toBeGreaterThan(0)
   })
 
-  it('goes on where a process died, whichever takes it up, and ends once', async () => {
+  it('resumes where a process died, in any process, and ends once', async () => {
     await erase()
     const dying = { ...office.app, database: dyingAfter(2) }
     await eraseAll(dying, office.app.system)
@@ -76,7 +76,7 @@ describe('erasing that is much', () => {
     expect((await asSara('GET', `/api/service/customers/${office.kari.userId}`)).status).toBe(404)
   })
 
-  it('cannot be taken back or asked for twice', async () => {
+  it('cannot be undone or requested twice', async () => {
     await erase()
     const address = `/api/service/customers/${office.kari.userId}`
     expect((await asSara('POST', `${address}/restore`)).body).toMatchObject({ code: 'BEING_ERASED' })

@@ -132,7 +132,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     return (await office.messages('erased-notice')).map(({ status, state }) => [status, state])
   }
 
-  it('is told that it is open again, also when it has been given back as often as a substitute may', async () => {
+  it('learns that it is open again, also when it has been given back as often as a substitute may', async () => {
     const shift = await taken()
     await office.query('update assignments set times_reopened = 10')
     expect(await office.hard(shift.userId)).toEqual({ outcome: 'erased' })

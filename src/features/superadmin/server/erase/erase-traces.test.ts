@@ -131,7 +131,7 @@ describe('somebody who stood in reserve when another gave the shift back', () =>
   })
 })
 
-describe('somebody who was administrator of an employer that goes on', () => {
+describe('a former administrator of an employer that remains', () => {
   it('is named in none of its letters any more, though they have been a substitute since', async () => {
     const { kari, ola, siri } = office
     await office.addColleague()

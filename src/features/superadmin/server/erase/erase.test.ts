@@ -31,7 +31,7 @@ const erase = async (userId: string) => {
   expect([status, body]).toEqual([200, { outcome: 'erased' }])
 }
 
-/** Every row of every table in which one of these words stands. */
+/** Every row of every table that contains one of these words. */
 const rowsWith = async (...words: string[]) =>
   (await dumpTables(app)).filter((line) =>
     words.some((word) => line.toLowerCase().includes(word.toLowerCase())),
@@ -73,7 +73,7 @@ describe('a substitute who is deleted for good', () => {
       expect([word, (await rowsWith(word)).length]).not.toEqual([word, 0])
     await erase(cast.login.userId)
     const left = await rowsWith(...words)
-    // Who was erased, and by whom, is written down by id alone.
+    // Who was erased, and by whom, is logged by id alone.
     expect(left.filter((line) => !/^(audit_log|erasures) /.test(line))).toEqual([])
     expect(left.filter((line) => words.slice(0, -1).some((word) => line.includes(word)))).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('the only administrator of an employer who is deleted for good', () => 
 })
 
 describe('one of two administrators who is deleted for good', () => {
-  it('is named nowhere any more, and the employer goes on', async () => {
+  it('is named nowhere any more, and the employer remains', async () => {
     const { employerId } = cast.kari.scope
     await app.db.query(
       `with made as (insert into users (name, email, email_verified) values ('Bo Lie', 'bo@fjellhamar.example', true) returning id)

@@ -20,7 +20,7 @@ import { findSubject } from './find-subject.ts'
 import { isAnythingOnItsWay, isTheirs } from './on-its-way.ts'
 import { stagesFor } from './stages.ts'
 
-/** So many rows a transaction: others wait for them no longer than for a page. */
+/** Rows per transaction: others wait for them no longer than for a page. */
 const BATCH = 500
 
 /**
@@ -36,15 +36,15 @@ export const eraseAll = async (
     try {
       await eraseUser(services, scope, id, stopping)
     } catch (err) {
-      services.log.error({ err, erasure: id }, 'an erasure could not go on')
+      services.log.error({ err, erasure: id }, 'an erasure failed and will be retried')
     }
   }
 }
 
 /**
- * Erases a user for good, batch by batch, from where it stands: each batch is a transaction that takes the erasure's lock,
- * so any number of processes may try. The login goes last, together with the note that it is done. False when something
- * is still on its way: then nothing more is touched until it has arrived.
+ * Erases a user for good, batch by batch, from where it stopped: each batch is a transaction that takes the erasure's
+ * lock, so any number of processes may try. The login goes last, together with the note that it is done. False when
+ * something is still in flight: then nothing more is touched until it has arrived.
  */
 export const eraseUser = async (
   services: Services,

@@ -68,7 +68,7 @@ export const findRegister = async (tx: SystemTransaction, userId: string): Promi
 /** As the driver gives it: a date, or nothing, or endless. */
 const atOf = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null)
 
-/** Their own, where their rows are, and those in whose letters their address stands, from before a change of role. */
+/** Their own, where their rows are, and those whose letters contain their address, from before a change of role. */
 const findEmployers = async (
   tx: SystemTransaction,
   userId: string,

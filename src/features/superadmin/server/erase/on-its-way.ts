@@ -22,8 +22,8 @@ export const tellsOfThem = (register: readonly RegisterPart[]): RawBuilder<boole
       and m.created_at in (r.accepted_at, r.withdrawn_at)))`
 
 /**
- * Is anything still being sent that the erasing would take away or change? It is waited for: what somebody is to be told
- * is told, and what a gateway has been asked is settled and paid for first.
+ * Is anything still being sent that the erasure would remove or change? It is waited for: pending notices are
+ * delivered, and requests to a gateway are settled and paid for first.
  */
 export const isAnythingOnItsWay = async (
   tx: SystemTransaction,

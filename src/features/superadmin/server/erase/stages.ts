@@ -11,7 +11,7 @@ import { mentionPattern } from '#server/database/erasure.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
 import { isTheirs, tellsOfThem } from './on-its-way.ts'
 
-/** Goes through at most so many rows behind `after`, in the order of their ids; fewer than asked for: these were the last. */
+/** Processes at most this many rows after `after`, in order of id; fewer means that these were the last. */
 export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>
 
 /** What goes before the login itself, in the order in which rows hold on to one another. */
@@ -38,7 +38,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   },
 ]
 
-/** What was written to the person as a substitute or told of their answers, and where else they are named. */
+/** Messages to the person as a substitute or about their answers, and where else they are named. */
 const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Erasure['subject']): Stage[] => {
   const pattern = mentionPattern(words)
   const meant = sql<boolean>`(${isTheirs(register)} or ${tellsOfThem(register)})`

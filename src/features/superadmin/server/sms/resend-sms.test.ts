@@ -80,7 +80,7 @@ describe('a failed SMS that is resent', () => {
     expect(await isOffered(assignment)).toBe(false)
   })
 
-  it('is written down in the name of the superadmin, and stands in the ledger of the customer', async () => {
+  it('is logged in the name of the superadmin, and is in the ledger of the customer', async () => {
     const { sms } = await failed()
     await resend(sms)
     expect(await office.app.db.query("select * from audit_log where action = 'sms-resent'")).toMatchObject([

@@ -49,7 +49,7 @@ const STATUS: Record<string, string> = {
   stopped: 'failed',
 }
 
-/** An SMS written by hand; gives its id. */
+/** An SMS inserted directly; gives its id. */
 const sms = async ({
   employer = kari,
   recipient = '+4740000001',
@@ -183,7 +183,7 @@ describe('the list', () => {
     })
   })
 
-  it('is written down as looked at, once for what refetches by itself, and apart from it a search', async () => {
+  it('is logged as looked at, once for automatic refetches, and separately for a search', async () => {
     await app.db.query('delete from audit_log')
     for (const typed of ['', '', '400', '400']) await list(typed)
     const by = { actor_user_id: sara.userId, employer_id: null, subject_id: null, detail: {} }

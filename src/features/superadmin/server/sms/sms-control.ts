@@ -16,7 +16,7 @@ type Row = Omit<ControlledSms, 'createdAt'> & { readonly createdAt: Date }
 
 /**
  * The latest SMS of all employers that were sent or failed, all or those to numbers that begin as typed. The look is
- * written down by the same transaction.
+ * logged by the same transaction.
  */
 export const listSms = async (tx: SystemTransaction, recipient: string): Promise<ControlledSms[]> => {
   const [{ rows }] = await Promise.all([

@@ -65,7 +65,7 @@ export function FilterForm({ search, onChoose }: FilterFormProps) {
 
 const norwegian = new Intl.Collator('nb-NO')
 
-/** The actions to choose from, by their words. The one that is chosen stands there also when it has never occurred. */
+/** The actions to choose from, by their words. The chosen one is listed even when it has never occurred. */
 export const actionOptions = (known: readonly string[], chosen: string): SelectOption[] =>
   [...new Set(chosen === '' ? known : [...known, chosen])]
     .map((value) => ({ value, label: actionLabel(value) }))

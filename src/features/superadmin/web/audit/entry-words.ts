@@ -31,7 +31,7 @@ export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named =
 export const customerOf = ({ employerId, employerName }: AuditEntry): Named | null =>
   employerId === null ? null : { name: employerName ?? DELETED_EMPLOYER }
 
-/** What was done. By which kind of link somebody logged in is told where it is not their own. */
+/** What was done. The kind of a login link is named where it is not their own. */
 export const actionOf = (entry: AuditEntry): string =>
   actionLabel(entry.action) + (isMagicLogin(entry) ? ' (magic link)' : '')
 
@@ -79,7 +79,7 @@ const wordsFor = (key: string, value: NonNullable<Value>): string => {
   return key === 'bytes' ? `${formatCount(Math.ceil(value / 1000))}\u00a0kB` : formatCount(value)
 }
 
-/** Of these it is written down that they changed, not what to. */
+/** For these, only the fact of a change is logged. */
 const MAY_CHANGE: ReadonlySet<string> = new Set(['name', 'company'])
 
 /** Whose values are words of the program; of others a word may be somebody's own. */

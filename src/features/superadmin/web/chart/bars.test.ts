@@ -21,7 +21,7 @@ describe('the bars of a chart', () => {
     expect(heights(rows(-5, 10))).toEqual([0, 86])
   })
 
-  it('stand beside each other and on the ground', () => {
+  it('are beside each other and on the ground', () => {
     const [first, last] = barsOf(rows(10, 10))
     expect(first).toMatchObject({ x: 9, width: 32, middle: 25, y: 14 })
     expect(last).toMatchObject({ x: 59, width: 32, middle: 75, y: 14 })

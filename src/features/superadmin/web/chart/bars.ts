@@ -8,7 +8,7 @@ export interface MonthRow {
   shown: string
 }
 
-/** Where a bar stands, in percent of the drawing. */
+/** Position of a bar, in percent of the drawing. */
 export interface Bar extends MonthRow {
   x: number
   y: number
@@ -18,7 +18,7 @@ export interface Bar extends MonthRow {
   middle: number
 }
 
-/** Of the height; above it stands what the tallest bar says. */
+/** Of the height; the label of the tallest bar is above it. */
 const TALLEST = 86
 /** Of a month's width. */
 const BAR = 0.64

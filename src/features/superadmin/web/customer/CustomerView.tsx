@@ -58,7 +58,7 @@ function Badges({ user }: { user: CustomerDetail }) {
   )
 }
 
-/** How far erasing for good has come. It goes on whether anybody looks or not. */
+/** How far erasing for good has come. It continues whether it is watched or not. */
 function Erasing({ erasing: { done, total } }: { erasing: NonNullable<Customer['erasing']> }) {
   return (
     <Card as="section">

@@ -4,7 +4,7 @@ import { useLater } from '#web/use-later.ts'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 
 interface DeleteUserDialogProps extends UserDialogProps {
-  /** Where to go when the user is gone; the dialog closes by itself. */
+  /** Where to go when the user is gone; the dialog closes itself. */
   onErased?: () => Promise<void> | void
 }
 

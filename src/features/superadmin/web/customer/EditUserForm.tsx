@@ -81,7 +81,7 @@ export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
   )
 }
 
-/** It stands there before its words, so that these are read aloud. */
+/** It is in the page before its words, so that these are read aloud. */
 function RoleChange({ notes }: { notes: readonly string[] }) {
   return (
     <div role="status" className={css.live}>

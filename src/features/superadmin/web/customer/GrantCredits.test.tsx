@@ -71,7 +71,7 @@ describe('giving and taking back SMS', () => {
     expect(screen.queryByText('Forkaste endringene?')).toBeNull()
   })
 
-  it('says what the balance is when it is less than what is taken back', async () => {
+  it('says what the balance is when it is less than what is revoked', async () => {
     server.refusals.set('grantCredits', {
       code: 'TOO_FEW_CREDITS',
       status: 409,

@@ -79,7 +79,7 @@ function Created({ createdAt }: Customer) {
   )
 }
 
-/** Who it is, with how they stand where that is out of the usual. */
+/** Who it is, with their state where it is unusual. */
 function CustomerName({ customer }: { customer: Customer }) {
   const { userId, fullName, erasing } = customer
   const badge = userBadge(customer)

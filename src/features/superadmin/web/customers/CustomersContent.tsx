@@ -18,7 +18,7 @@ import css from './Customers.module.css'
 import { CustomerTable } from './CustomerTable.tsx'
 import type { RowAction } from './RowActions.tsx'
 
-/** What stands below the search box: the list, or why there is none. */
+/** Below the search box: the list, or why there is none. */
 export function CustomersContent({ query, onShowAll }: { query: Customers; onShowAll: () => void }) {
   const { data } = query
   if (failureOf(query)) return <Failure title={FAILED.customers} query={query} />
@@ -50,7 +50,7 @@ function CustomerList({ customers, query }: CustomerListProps) {
   const list = useRef<HTMLDivElement>(null)
   const readOn = useReadOn(query, customers.length, list, 'tbody th a')
   const found = query.data?.pages.at(-1)?.found ?? customers.length
-  // Who it was stays while the dialog closes.
+  // The person stays while the dialog closes.
   const [chosen, setChosen] = useState<{ user: Customer & { isSelf: boolean }; action: RowAction }>()
   const [isOpen, setOpen] = useState(false)
   const dialog = (action: RowAction) => ({

@@ -79,7 +79,7 @@ interface EconomyContentProps {
   onShow: (wanted: EconomyWanted) => void
 }
 
-/** What stands below the search box: the list, or why there is none. */
+/** Below the search box: the list, or why there is none. */
 function EconomyContent({ customers, wanted, onShow }: EconomyContentProps) {
   if (failureOf(customers)) return <EconomyFailed query={customers} />
   if (!customers.data) return <Skeleton label="Laster kunder..." count={6} />

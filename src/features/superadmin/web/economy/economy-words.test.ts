@@ -15,7 +15,7 @@ it('writes øre in the large figure only where there are any', () => {
   expect(wholeKroner(149_050)).toBe('1\u00a0490,50\u00a0kr')
 })
 
-it('says what was given, and what of it was taken back', () => {
+it('says what was given, and what of it was revoked', () => {
   expect(grantedWords(1000)).toBe('+\u00a01\u00a0000\u00a0gitt')
   expect(grantedWords(-20)).toBe('\u2212\u00a020\u00a0gitt')
   expect(grantedWords(0)).toBeNull()

@@ -19,7 +19,7 @@ export const wholeKroner = (ore: number): string => formatKroner(ore).replace(/,
 export const shareOfSold = (used: number, sold: number): string =>
   `${sold > 0 ? formatShare(used, sold) : formatShare(0, 1)} av solgt`
 
-/** '+ 100 gitt', '− 20 gitt': what came beside the purchases, or was taken back. */
+/** '+ 100 gitt', '− 20 gitt': what was granted or revoked, beside purchases. */
 export const grantedWords = (granted: number): string | null =>
   granted === 0 ? null : `${granted > 0 ? '+' : '\u2212'}\u00a0${formatCount(Math.abs(granted))}\u00a0gitt`
 

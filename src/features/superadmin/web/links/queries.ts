@@ -8,7 +8,7 @@ export const validLinksQuery = () => superadminApi.validMagicLinks.queryOptions(
 
 export type ValidLinksQuery = UseQueryResult<{ links: ValidLink[] }>
 
-/** How one link stands. */
+/** The state of one link. */
 export const linkStateQuery = (id: string) =>
   superadminApi.magicLink.queryOptions({ input: { id }, ...REFRESH })
 

@@ -7,7 +7,7 @@ import css from './Pricing.module.css'
 import type { PackageDraft, PackageControl } from './use-package-dialogs.ts'
 import { oreIn } from './typed-package.ts'
 
-/** The fields of a package; `before` is how it stands. */
+/** The fields of a package; `before` is its current state. */
 export function PackageFields({ control, before }: { control: PackageControl; before: PackageDraft }) {
   return (
     <>

@@ -32,5 +32,5 @@ export const typedPackage = (terms: PackageForm): TypedPackage => ({
   displayOrder: typed(terms.displayOrder, String),
 })
 
-/** What is not chosen yet stands empty. */
+/** What is not chosen yet is empty. */
 const typed = (value: number, write: (value: number) => string) => (Number.isNaN(value) ? '' : write(value))

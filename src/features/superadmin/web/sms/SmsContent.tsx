@@ -23,7 +23,7 @@ interface SmsContentProps {
   onShowAll: () => void
 }
 
-/** What stands below the search box: the messages, or why there are none. */
+/** Below the search box: the messages, or why there are none. */
 export function SmsContent({ query, search, onShowAll }: SmsContentProps) {
   const { data, isPlaceholderData } = query
   if (failureOf(query)) return <Failure title={FAILED.sms} query={query} />

@@ -34,5 +34,5 @@ export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
   )
 }
 
-/** A calendar weighs as much as half the page, and what is asked of the substitute stands above it. */
+/** A calendar weighs as much as half the page, and what is asked of the substitute is above it. */
 const loadCalendar = () => import('./Availability.tsx')

@@ -21,7 +21,7 @@ interface PeriodFormProps {
   onDone: () => void
 }
 
-/** First and last day, why, and what the period does not do by itself. */
+/** First and last day, why, and what the period does not do. */
 export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) {
   const { form, save, refusal } = usePeriodForm(draft, onDone)
   const { isDirty, isSubmitting, errors, submitCount } = form.formState

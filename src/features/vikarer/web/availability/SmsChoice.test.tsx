@@ -71,7 +71,7 @@ describe('the choice of no SMS', () => {
     expect(chosen).toEqual([true])
   })
 
-  it('saves one choice after the other, so that the last one stands', async () => {
+  it('saves one choice after the other, so that the last one wins', async () => {
     const choice = await show()
     const answer = holdAnswer()
     fireEvent.click(choice)

@@ -45,7 +45,7 @@ const useChooseSms = () => {
   const queryClient = useQueryClient()
   const call = useMutation(
     vikarerApi.chooseSms.mutationOptions({
-      scope: { id: 'choose-sms' }, // one after the other: the last choice is the one that stands
+      scope: { id: 'choose-sms' }, // one after the other: the last choice wins
       onSuccess: ({ noSms }) => showToast(noSms ? NO_SMS : SMS_AGAIN),
       onError: (error) =>
         showToast(failureToast('Kunne ikke lagre valget', error, { reason: refusalWords(error) })),

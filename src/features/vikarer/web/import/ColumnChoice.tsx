@@ -13,7 +13,7 @@ interface ColumnChoiceProps {
   onChange: (columns: Columns) => void
 }
 
-/** What each column of the list was taken for, to be put right. */
+/** What each column of the list was taken for, to be corrected. */
 export function ColumnChoice({ cells, columns, onChange }: ColumnChoiceProps) {
   const { hasHeader, meanings } = columns
   const [header = []] = cells

@@ -19,7 +19,7 @@ interface WrongRowsProps {
 
 const PORTION = 20
 
-/** The rows that an import leaves out, with what is wrong, to be put right on the spot. */
+/** The rows that an import leaves out, with what is wrong, to be corrected on the spot. */
 export function WrongRows({ entries, onCorrect }: WrongRowsProps) {
   const [shown, setShown] = useState(PORTION)
   if (entries.length === 0) return null
@@ -90,7 +90,7 @@ interface WrongFieldProps {
   onCorrect: (value: string) => void
 }
 
-/** One cell that must be another. It may go away once it is right, and hands its focus to what stands around it. */
+/** One cell that must be another. It may disappear once it is right, and hands its focus to its surroundings. */
 function WrongField({ label, row, field, value, message, onCorrect }: WrongFieldProps) {
   const [typed, setTyped] = useState(value)
   const correct = () => {

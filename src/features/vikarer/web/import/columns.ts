@@ -11,7 +11,7 @@ export interface Columns {
   meanings: readonly (Meaning | null)[]
 }
 
-/** The list without what stands above its headers, for example 'Vikarliste høst 2026'. */
+/** The list without what is above its headers, for example 'Vikarliste høst 2026'. */
 export function withoutTitle(rows: Cells): Cells {
   const isHeader = (row: readonly string[]) => row.filter((cell) => meaningOf(cell)).length > 1
   const header = rows.slice(0, TITLE_MAX).findIndex((row) => isHeader(row) || row.some(isContact))
@@ -103,7 +103,7 @@ function nameByContent(meanings: (Meaning | null)[], body: Cells) {
 }
 
 const SAMPLE = 100
-/** So many rows are looked at for the headers. */
+/** This many rows are searched for the headers. */
 const TITLE_MAX = 10
 
 const cellsOf = (body: Cells, column: number) =>

@@ -79,7 +79,7 @@ describe('a file with a list', () => {
     expect(list.kind === 'read' && list.rows).toHaveLength(2000)
   })
 
-  it('is told by its content, not by its name', async () => {
+  it('is recognised by its content, not by its name', async () => {
     expect(await read('Navn;Telefon\nOla;91234567')).toMatchObject({ kind: 'read' })
   })
 

@@ -3,7 +3,7 @@ import { type Cells, readText, untilLastFilled, cleanCell } from './read-text.ts
 /** A list, or the reason why there is none in words for a person. */
 export type ReadList = { kind: 'read'; rows: Cells } | { kind: 'refused'; message: string }
 
-/** The rows of a CSV or Excel file. What it is is told by its content, for names lie. */
+/** The rows of a CSV or Excel file. The type is recognised by content, for names lie. */
 export async function readFile(file: Blob): Promise<ReadList> {
   if (file.size > FILE_MAX) return refused(TOO_BIG)
   return reading(async () => readBytes(new Uint8Array(await file.arrayBuffer())))
