@@ -19,7 +19,7 @@ export interface DemoAssignment {
   readonly requirements?: string
   readonly channels: readonly Channel[]
   readonly asked: readonly number[] | 'all'
-  /** In their order. Who withdraws has said yes before. */
+  /** In order. A withdrawal follows a yes. */
   readonly answers: readonly DemoAnswer<Says | 'withdraws'>[]
 }
 

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { reachOf, REGISTER, type DemoVikar } from './register.ts'
 
-/** Who can be logged in as, by number in the register. */
+/** The available logins, by number in the register. */
 const SUBSTITUTE = 0
 
 export const substituteEmail = (): string => {

@@ -10,7 +10,7 @@ declare global {
 /** Of axe's rules those that look at colours: the page is else the same in light and dark. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Axe finds nothing on the page as it stands, in light and in dark; `repeated` is looked at once, by its first. */
+/** Axe finds nothing on the page as it is, in light and in dark; `repeated` is looked at once, by its first. */
 export const accessible = async (page: Page, { repeated }: { repeated?: string } = {}): Promise<void> => {
   await expect(page.getByRole('heading').first()).toBeAttached() // an empty page has no faults
   for (const frame of page.frames()) await frame.evaluate(axe.source)

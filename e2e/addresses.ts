@@ -57,7 +57,7 @@ const FACES = [
   `/admin/superadmin/customers/${NOBODY}`,
 ]
 
-/** Those that only an office has: a superadmin is told on all of its pages alike that there is no employer. */
+/** Office pages only: all of them show a superadmin the same notice that there is no employer. */
 const OFFICE_FACES = [
   '/admin/vikarregister?q=finnes-ikke',
   '/admin/oppdragslogg?vikar=finnes-ikke',

@@ -70,7 +70,7 @@ for (const [what, viewport] of Object.entries({
     await page.context().close()
   })
 
-test('at 400 % the question has the screen, and the answers stand below it', async ({ browser, service }) => {
+test('at 400 % the question has the screen, and the answers are below it', async ({ browser, service }) => {
   const page = await open(browser, await makeLink(service), { width: 320, height: 256 })
   await expect(button(page, YES)).not.toBeInViewport()
   await fits(page)

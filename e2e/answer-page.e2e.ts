@@ -110,7 +110,7 @@ for (const script of [false, true])
       await page.context().close()
     })
 
-test('a message that is too long stands there again, with the reason', async ({ browser, service }) => {
+test('a message that is too long is shown again, with the reason', async ({ browser, service }) => {
   const { ola } = await ask(service, 'For lang beskjed')
   const page = await open(browser, ola, { script: true })
   const long = 'x'.repeat(501)
@@ -175,7 +175,7 @@ const touchable = async (page: Page) => {
   expect(Math.min(48, ...heights)).toBeGreaterThanOrEqual(48)
 }
 
-test('by keyboard alone: a message, a no, a yes, and taken back', async ({ browser, service }) => {
+test('by keyboard alone: a message, a no, a yes, and a withdrawal', async ({ browser, service }) => {
   const { ola } = await ask(service, 'Bare tastatur')
   const page = await open(browser, ola, { script: true, width: 1280 })
   const press = async (...keys: string[]) => {
@@ -205,7 +205,7 @@ test('by keyboard alone: a message, a no, a yes, and taken back', async ({ brows
 const isFocused = (part: ReturnType<Page['locator']>) =>
   part.evaluate((element) => element === document.activeElement)
 
-test('an open page learns by itself that the job is taken, free again and cancelled, and keeps what was typed', async ({
+test('an open page learns without a reload that the job is taken, open and cancelled, and keeps what was typed', async ({
   browser,
   service,
 }) => {
@@ -240,7 +240,7 @@ test('an open page learns by itself that the job is taken, free again and cancel
   await other.context().close()
 })
 
-test('a page that comes back from the background, or by going back, shows how it stands now', async ({
+test('a page that comes back from the background, or by going back, shows its current state', async ({
   browser,
   service,
 }) => {

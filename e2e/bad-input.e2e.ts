@@ -58,7 +58,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   }
 })
 
-test('a visitor is led to the login, and from there to the page that was asked for', async ({
+test('a visitor is sent to the login, and from there to the page that was asked for', async ({
   page,
   service,
 }) => {
@@ -142,7 +142,9 @@ test('an unconfirmed administrator is told what to do, and nothing is sent', asy
   expect((await service.caught()).sms).toEqual([])
 })
 
-test('with too few credits the price says so, and the assignment stands without SMS', async ({ service }) => {
+test('with too few credits the price says so, and the assignment is created without SMS', async ({
+  service,
+}) => {
   // Leaving the filled-in form behind is asked about by the browser itself when the page is reloaded.
   await confirmOnPage(office, service, KARI.email)
   await fillAssignment(office, service)

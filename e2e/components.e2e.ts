@@ -89,9 +89,7 @@ test('a form is filled in and sent by keyboard alone', async ({ page }) => {
   await expect(page.locator('output')).toHaveText(sent)
 })
 
-test('a busy button keeps focus, refuses presses, says what goes on and leaves nothing behind', async ({
-  page,
-}) => {
+test('a busy button keeps focus, refuses presses, says what is under way and cleans up', async ({ page }) => {
   await page.goto(part('Button'))
   const presses = page.locator('output')
   await page.getByRole('button', { name: 'Hent svar' }).press('Enter')
@@ -177,7 +175,7 @@ for (const viewport of [
   })
 }
 
-test('a toast goes away by itself, but waits while the pointer is on it', async ({ page }) => {
+test('a toast disappears, but waits while the pointer is on it', async ({ page }) => {
   await page.clock.install()
   await page.goto(part('Toast'))
   await page.getByRole('button', { name: 'Øverst' }).click()

@@ -92,7 +92,7 @@ test('start and end are typed in one go, or pasted, and Tab stays where it was',
   await expect(form.getByText('Vakten varer 7 t')).toBeVisible()
 })
 
-test('who is left out stands there with the reason, and can be asked anyway', async () => {
+test('vikarer left out are listed with the reason, and can be asked anyway', async () => {
   await expect(form.getByRole('radio', { name: 'Alle tilgjengelige vikarer (7)' })).toBeChecked()
   await expect(price(form)).toHaveText('7 mottakere · 7 SMS · 0 igjen')
   await form.getByText('3 utelatt: 1 opptatt, 1 inaktiv, 1 har en annen vakt da – se hvem').click()

@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 
-test('the first time, the figures come after their dots, and the way to begin stands below', async () => {
+test('the first time, the figures come after their dots, and the way to begin is below', async () => {
   const { promise: isSeen, resolve: letThrough } = Promise.withResolvers<void>()
   await phone.route('**/overview/statistics', async (route) => {
     await isSeen
@@ -67,9 +67,7 @@ test('the first time, the figures come after their dots, and the way to begin st
   await fits(phone)
 })
 
-test('with somebody in the register, what is missing stands there until it is bought', async ({
-  service,
-}) => {
+test('with somebody in the register, what is missing is shown until it is bought', async ({ service }) => {
   await addVikar(desktop.request, service, OLA)
   await expect(phone.getByRole('region', { name: 'Kom i gang' })).toHaveCount(0)
   await expect(item(phone, 'Ingen SMS igjen')).toContainText(
@@ -87,9 +85,7 @@ test('with somebody in the register, what is missing stands there until it is bo
   await fits(phone)
 })
 
-test('a shift that starts soon comes by itself and is read aloud, one in two days does not', async ({
-  service,
-}) => {
+test('a shift that starts soon appears and is read aloud, one in two days does not', async ({ service }) => {
   await addAssignment(desktop.request, service, { title: 'Tur til Marka' })
   await figures(phone, [2, 1, 0, 23])
   await expect(attention(phone)).toContainText(CALM)
@@ -183,7 +179,7 @@ const items = (page: Page) => attention(page).getByRole('listitem')
 const item = (page: Page, title: string) =>
   items(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** The day and the time in Oslo so many hours from now. */
+/** The day and the time in Oslo this many hours from now. */
 const soon = (hours: number) => {
   const instant = new Date(Date.now() + hours * 3_600_000)
   return { date: osloToday(instant), time: formatClock(instant).slice(-5).replace('.', ':') }

@@ -53,7 +53,7 @@ const expectRefusal = async (page: Page, title: string, description: string) => 
   await expectNotice(page, title, description)
 }
 
-test('who forgot the password is told the same whether the address is known or not', async ({
+test('a forgotten password gets the same answer whether the address is known or not', async ({
   page,
   service,
 }) => {
@@ -163,7 +163,7 @@ test('an invited substitute chooses a password and comes in', async ({ page, ser
   await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
   await expect(page.getByText('Passordet er lagret')).toBeVisible()
 
-  await page.goto('about:blank') // the app would lead away by itself when its session is gone
+  await page.goto('about:blank') // the app would redirect when its session is gone
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Lenken virker ikke lenger' })).toBeVisible()
@@ -172,7 +172,7 @@ test('an invited substitute chooses a password and comes in', async ({ page, ser
   await expect(page).toHaveURL(`${service.url}/vikar/dashboard`)
 })
 
-test('who is logged in goes on from the login to the page that was asked for', async ({ page, service }) => {
+test('a logged-in user is sent on from the login to the requested page', async ({ page, service }) => {
   await page.context().addCookies((await kari.storageState()).cookies)
   await page.goto('/auth?tab=forgot&returnTo=%2Fadmin%2Foppdragslogg')
   await expect(page).toHaveURL(`${service.url}/admin/oppdragslogg`)

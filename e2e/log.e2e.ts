@@ -141,7 +141,7 @@ test('a reminder asks first, goes to those who have not answered, and not twice'
   await expect.poll(async () => (await reminders()).toSorted()).toEqual(['+4791234501', '+4793456703'])
 })
 
-test('the winner stands on both at once, with every answer behind a button', async ({ service }) => {
+test('the winner is shown on both at once, with every answer behind a button', async ({ service }) => {
   await answerBehind(log.request, await answerLink(service, OLA, 'Vikar i 3B'), 'claim')
   await expect(state(phone)).toHaveText('Ola Hansen kommer')
   await expect(timeline(phone)).toContainText('Ola Hansen svarte ja og fikk oppdraget')

@@ -63,7 +63,7 @@ test('she adds three substitutes, who stand in the register', async ({ service }
   await expect(office.getByText('Ingen vikarer funnet som matcher søket.')).toBeVisible()
 })
 
-test('she gets credits, and her open front page shows them by itself', async ({ service }) => {
+test('she gets credits, and her open front page shows them without a reload', async ({ service }) => {
   await office.goto(`${service.url}/admin`)
   await expect(tile(office, 'SMS igjen')).toContainText('0')
   await service.command('grant', 'kari@fjellhamar.example', '100')

@@ -36,7 +36,7 @@ test('where there is little room every page of the office fits, words stay whole
   await context.close()
 })
 
-test('forced colours: what is chosen is told apart from what is not', async ({ browser, service }) => {
+test('forced colours: what is chosen differs from what is not', async ({ browser, service }) => {
   office ??= await demonstrate(service)
   const context = await enter(browser, service, office, { forcedColors: 'active' })
   const page = await context.newPage()

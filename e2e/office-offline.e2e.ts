@@ -26,7 +26,7 @@ test.afterAll(() => desktop.close())
 const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
 const stale = (page: Page) => page.getByText(/^Ikke oppdatert siden kl\. \d\d\.\d\d – prøver igjen$/)
 
-test('Enter in a line of text goes on to the next field and sends nothing', async ({ service }) => {
+test('Enter in a line of text moves to the next field and sends nothing', async ({ service }) => {
   await form.goto('/admin/opprett-oppdrag')
   await typeDate(form, 'Dato', inDays(2))
   await typeTime(form, 'Starttid', '0800')

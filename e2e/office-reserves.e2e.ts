@@ -117,7 +117,9 @@ test('on a phone the log and the page hold together', async () => {
   await fits(phone)
 })
 
-test('a reminder to all goes to those in reserve as well, and the next yes is told', async ({ service }) => {
+test('a reminder to all goes to those in reserve as well, and the next yes is reported', async ({
+  service,
+}) => {
   await shift.getByRole('button', { name: 'Send påminnelse til alle' }).click()
   await expect(question(shift, 'Send påminnelse til alle')).toContainText(
     'Påminnelse til 1 som ikke har svart og 2 i reserve, 3 SMS',

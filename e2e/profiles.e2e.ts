@@ -76,7 +76,7 @@ test('the notice by SMS is switched off by keyboard alone, and leaving unsaved a
   await expect(office.getByRole('heading', { name: 'Velkommen, Kari Olsen' })).toBeVisible()
 })
 
-test('a wrong, a common and an unequal password are told on their fields', async () => {
+test('a wrong, a common and an unequal password are reported at their fields', async () => {
   await office.goto('/admin/profile-settings')
   await change(office, { current: 'feil-passord', next: 'nytt-passord-08', again: 'et annet' })
   await expect(field('Bekreft nytt passord')).toHaveAccessibleDescription('Passordene må være like')
@@ -184,10 +184,7 @@ test('who forgot the password is offered a new one after the link, until it is p
   await context.close()
 })
 
-test('the current password is asked for again by itself when the time is up', async ({
-  browser,
-  service,
-}) => {
+test('the current password is requested again when the time is up', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
   let end: number | undefined // from when the page first knows, however long it took to open
@@ -228,7 +225,7 @@ test('Ola sees who has him in their register, and has a profile of his own', asy
   await context.close()
 })
 
-/** Where each person ends up who asks for a page; what is not listed lets them in. What is no page is told to everybody. */
+/** Where each person is sent from a page; what is not listed lets them in. An unknown page says so to everyone. */
 const guards = [
   ['a visitor', null, { '/admin': '/auth', '/vikar': '/auth' }],
   [

@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const NILS = { fullName: 'Nils Berg', email: 'nils@solvang.example', password: 'haustferie-09' }
 
-/** Anna's number is too short, and Zara stands there twice. */
+/** Anna's number is too short, and Zara is listed twice. */
 const LIST = [
   ['Navn', 'Mobil', 'E-post', 'Avdeling'],
   ['Åse Lie', '912 34 501', 'ase@vikar.example', 'Kafé Sol'],
@@ -59,7 +59,7 @@ test('an empty register offers to add the first substitute and to import a list'
   await lookAtBothSizes(office)
 })
 
-test('a pasted list shows what it would do and what is wrong, which is put right on the spot', async () => {
+test('a pasted list shows what it would do and what is wrong, which is corrected on the spot', async () => {
   await office.getByLabel('Vikarene, én på hver rad').fill(PASTED)
   await office.getByRole('button', { name: 'Se over lista' }).click()
   await expect(count(office, '4 nye')).toBeVisible()
@@ -77,7 +77,7 @@ test('a pasted list shows what it would do and what is wrong, which is put right
   await expect(office.getByText('1 rad med feil blir ikke med.')).toBeVisible()
 })
 
-test('the import adds those who are right, and the open phone shows them by itself', async () => {
+test('the import adds those who are right, and the open phone shows them without a reload', async () => {
   await office.getByRole('button', { name: 'Importer 5 vikarer' }).click()
   await expect(office.getByRole('heading', { name: 'Importen er ferdig' })).toBeVisible()
   await expect(office.getByText('5 lagt til. 1 rad med feil ble ikke med.')).toBeVisible()

@@ -51,7 +51,7 @@ const anyEmail = async (service: Service) => {
   return (await newest()) ?? ''
 }
 
-/** Titles that stand on more than one kind of page. */
+/** Titles shared by more than one kind of page. */
 const sharedTitles = (swept: readonly Swept[]) => {
   const byTitle = Map.groupBy(swept, ({ title }) => title)
   return [...byTitle].flatMap(([title, pages]) => {
@@ -60,7 +60,7 @@ const sharedTitles = (swept: readonly Swept[]) => {
   })
 }
 
-test('what opens over a page, or stands there when a login is refused, is accessible', async ({
+test('what opens over a page, or is shown when a login is refused, is accessible', async ({
   browser,
   page,
   service,

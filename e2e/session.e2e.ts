@@ -42,7 +42,7 @@ test("a user who logs out leaves with a message of their own, and every other ta
   await expect(page).toHaveURL(/\/admin\/vikarregister\?q=ola$/)
 })
 
-test('what was typed stands while its writer logs in again in another tab, and is then saved', async ({
+test('what was typed stays while its writer logs in again in another tab, and is then saved', async ({
   context,
   page,
   service,

@@ -71,9 +71,7 @@ test('where no script runs, the first words say so, what works all the same, and
   }
 })
 
-test('scripts that never come are told of, in the place of the word that they are on their way', async ({
-  page,
-}) => {
+test('scripts that never arrive are reported, in place of the loading message', async ({ page }) => {
   await page.route(/assets\/client-/, (route) => route.abort())
   await page.goto(paths.auth)
   await expect(page.getByRole('status')).toHaveText(
@@ -81,7 +79,7 @@ test('scripts that never come are told of, in the place of the word that they ar
   )
 })
 
-test('while the scripts are on their way the entries stand and lead on', async ({ browser, service }) => {
+test('while the scripts load, the entries are shown and work', async ({ browser, service }) => {
   const context = await open(browser, service, KARI, {})
   const page = await context.newPage()
   await page.route(/assets\/client-/, () => undefined) // never answered

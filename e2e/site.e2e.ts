@@ -168,7 +168,7 @@ test('a film is fetched when somebody plays it: large, with captions below the p
   expect(await film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true)
 })
 
-test('without script a film is played where it stands', async ({ browser, service }) => {
+test('without script a film is played in place', async ({ browser, service }) => {
   const context = await browser.newContext({
     baseURL: service.url,
     javaScriptEnabled: false,

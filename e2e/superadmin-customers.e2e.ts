@@ -7,7 +7,7 @@ import { beginEmpty, expect, test } from './service.ts'
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
-/** Of each letter so many, so that the list has a second page. */
+/** This many of each letter, so that the list has a second page. */
 const MORE = Array.from({ length: 52 }, (_, index) => ({
   fullName: `Vikar ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]} Lie`,
   phone: String(41_000_000 + index),

@@ -20,7 +20,9 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => desk.close())
 
-test('Sara makes a link for Kari and copies it, and Kari is told without the link', async ({ service }) => {
+test('Sara makes a link for Kari and copies it, and Kari is notified without the link', async ({
+  service,
+}) => {
   await page.goto('/admin/superadmin/generer-magic-link')
   await page.getByRole('button', { name: 'Generer' }).click()
   await told(page, 'Velg administrator', 'Du må velge en administrator først.')

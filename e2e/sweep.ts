@@ -38,7 +38,7 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
   return read(page)
 }
 
-/** The heading stands there, and nothing is on its way any more. */
+/** The heading is shown, and nothing is loading any more. */
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /\.\.\.$/ })).toHaveCount(0)
@@ -59,7 +59,7 @@ const listen = (page: Page): string[] => {
   return found
 }
 
-/** Where more than the product's name stands before the main part, the keyboard's first stop leads past it, into it. */
+/** Where more than the product's name precedes the main part, the keyboard's first stop skips to it. */
 const skips = async (page: Page) => {
   const stops = page.locator('a[href], button, input, select, textarea, [tabindex="0"]')
   const before = await stops.evaluateAll((all) => all.findIndex((stop) => stop.closest('main')))

@@ -80,7 +80,7 @@ test('while it is on its way what can be answered, nothing below it can be press
   await phone.unrouteAll({ behavior: 'wait' })
 })
 
-test('a request comes by itself and is answered there: no, and then yes', async ({ service }) => {
+test('a request appears and is answered there: no, and then yes', async ({ service }) => {
   await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
   const open = row(phone, 'Vikar i 3B')
   await expect(
@@ -171,7 +171,7 @@ test('a notice does not lie on the buttons of a question that is opened right af
   await expect(asked).toHaveCount(0)
 })
 
-test('by keyboard alone a shift is given back after a question, and can be had again', async () => {
+test('by keyboard alone a shift is given back after a question, and is open again', async () => {
   const mine = row(phone, 'Leksehjelp')
   await mine.getByRole('button', { name: 'Jeg kan ikke likevel' }).focus()
   await phone.keyboard.press('Enter')
@@ -224,7 +224,7 @@ test('with a second employer each row says which, on every width', async ({ serv
   }
 })
 
-test('an assignment that is cancelled turns by itself', async ({ service }) => {
+test('an assignment that is cancelled changes without a reload', async ({ service }) => {
   const id = await addAssignment(nils.request, service, {
     title: 'Helgevakt',
     date: inDays(6),

@@ -154,7 +154,7 @@ test('a login of another in the register is not shared, though the addresses hav
   await told(office, SHARED_ADDRESS)
 })
 
-test('a screen that is behind the times is told, and catches up', async ({ service }) => {
+test('an outdated screen is notified, and catches up', async ({ service }) => {
   const behind = await kari.newPage()
   await behind.route('**/api/live', (route) => route.abort())
   await openForm(office, service)

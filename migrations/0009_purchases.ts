@@ -47,7 +47,7 @@ export const up = async (db: Kysely<unknown>) => {
     grant select, insert, update, delete on local_checkouts to vikarklar_system;
   `.execute(db)
 
-  // Who has run low before today has seen it on the front page: no mail about it now.
+  // Employers already low have seen it on the front page: no mail about it now.
   await sql`
     alter table sms_credits
       add column warn_below integer not null default 20 check (warn_below between 0 and 10000),

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 export const up = async (db: Kysely<unknown>) => {
-  // A yes can be taken back until the shift starts.
+  // A yes can be withdrawn until the shift starts.
   await sql`
     alter table assignments add column times_reopened integer not null default 0 check (times_reopened >= 0);
     comment on column assignments.times_reopened is 'How often its substitute has withdrawn: it numbers the versions of the calendar event';

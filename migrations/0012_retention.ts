@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What is forgotten by itself: texts of messages after a year, what is known of links a month after they have expired. */
+/** Retention: texts of messages after a year, what is known of links a month after they have expired. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create table retention_marks (

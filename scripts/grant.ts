@@ -21,7 +21,7 @@ function readArguments(given: string[]): { email: string; credits: number } {
   throw new Error(`Antall SMS må være et helt tall fra 1 til ${MOST}, ikke «${written}». ${USAGE}`)
 }
 
-/** A row of the ledger and the balance; open pages are told to look again. */
+/** A row of the ledger and the balance; open pages are notified to refetch. */
 export async function grant({ database, live }: Services, email: string, credits: number): Promise<string> {
   const { employerId, balance } = await database.transaction(new SystemScope(null), async (tx) => {
     const employerId = await findEmployerByEmail(tx, email)

@@ -2,7 +2,7 @@ import type { OxlintOverride } from 'oxlint'
 
 type Pattern = { message: string } & ({ group: string[] } | { regex: string })
 
-/** Top floor first: a room imports only rooms further down this list. `marketing` stands alone. */
+/** Top floor first: a room imports only rooms further down this list. `marketing` is independent. */
 export const rooms = [
   'superadmin',
   'archive',

@@ -1,4 +1,4 @@
-/** A line on how it goes: on standard error, so that the result stands alone on standard output. */
+/** A progress line: on standard error, so that only the result is on standard output. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -28,7 +28,7 @@ export const generateTypes = ({ host, port, user, database }: PoolConfig): strin
   }
 }
 
-/** The generator complains on stderr that it cannot check our column types, and writes them as they stand. */
+/** The generator complains on stderr that it cannot check our column types, and writes them as they are. */
 const runTool = (name: string, args: string[]) => {
   const tool = spawnSync(path.join(root, 'node_modules/.bin', name), args, { cwd: root, encoding: 'utf8' })
   if (tool.status !== 0) throw new Error(`${name} failed: ${tool.stderr}`)

@@ -8,7 +8,7 @@ import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A clock that stands where the test puts it. */
+/** A clock set by the test. */
 export interface TestClock {
   now(): Date
   set(instant: string): void
@@ -22,11 +22,11 @@ export interface TestApp extends Services {
   close(): Promise<void>
 }
 
-/** Everything real but the clock; messages are caught in a folder that goes away. */
+/** Everything real but the clock; messages are caught in a temporary folder. */
 export const openTestApp = async (env: Record<string, string> = {}): Promise<TestApp> =>
   openAppOn(await createTestDatabase(), env)
 
-/** The same on a database that is there already, which goes away with it. */
+/** The same on a database that is there already, which is dropped with it. */
 export const openAppOn = async (db: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-app-'))
   const config = loadConfig({ DATA_DIR: dataDir, ...env })

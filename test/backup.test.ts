@@ -119,7 +119,7 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       const own = { ...env, APP_SECRET: readFileSync(path.join(backup, 'secret'), 'utf8').trim() }
       expect((await runScript(own, 'restore', backup)).code).toBe(0)
       const { out } = await runScript(own, 'backup', at('external'))
-      const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore leaves behind
+      const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore changes
       const same = async (of: string) =>
         (await readManifest(of)).tables.filter(({ name }) => !differing.includes(name))
       expect(await same(folderIn(out))).toEqual(await same(backup))

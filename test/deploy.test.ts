@@ -69,7 +69,7 @@ describe('the proxy of deploy/', () => {
       expect(nginx).toContain(`location = ${path} { return 404; }`)
   })
 
-  it('refuses by http what programs send: a redirect would let them go on sending secrets in the open', () => {
+  it('refuses by http what programs send: a redirect would let them keep sending secrets in the clear', () => {
     for (const path of ['/api/', '/webhooks/']) expect(plain).toContain(`location ${path} { return 403; }`)
     const haproxy = read('deploy/haproxy.cfg')
     const [deny, redirect] = ['deny deny_status 403 if !{ ssl_fc }', 'redirect scheme https'].map((rule) =>
@@ -105,7 +105,7 @@ it('the units of systemd and the image start what is there', async () => {
 it('the nightly backup holds the secret only where the file of settings does not', () => {
   const unit = read('deploy/systemd/vikarklar-backup.service')
   const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? []
-  // systemd passes a dollar that stands twice on as one. What it would start is only told.
+  // systemd passes a doubled dollar on as one. The command is only printed.
   const words = command.replaceAll('$$', '$').replace(/^exec \S+/, 'echo')
   const told = (secret: string) =>
     execFileSync('/bin/sh', ['-c', words], { env: { APP_SECRET: secret }, encoding: 'utf8' })

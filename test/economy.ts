@@ -8,8 +8,8 @@ import { spendCredits } from './spend.ts'
 
 /**
  * Kari pays 490 kr for 500 SMS and 150 kr for 100, of which half the money goes back; she is given 100, of which 20 are
- * taken back; of 30 that she uses, two come back. Nils pays 900 kr for 1000, and has bought 200 without a recorded
- * price; another purchase of his was never paid, and one has gone back whole.
+ * revoked; of 30 that she uses, two come back. Nils pays 900 kr for 1000, and has bought 200 without a recorded price;
+ * another purchase of his was never paid, and one has gone back whole.
  */
 export const castEconomy = async (app: TestApp) => {
   const kari = await castKari(app)
@@ -48,7 +48,7 @@ const buyUnpriced = async (app: TestApp, administrator: CastAdministrator, credi
   await book(app, administrator, 'bought', credits)
 }
 
-/** A movement by itself; the balance stays the sum of them all. */
+/** A single movement; the balance stays the sum of them all. */
 const book = (app: TestApp, { scope }: CastAdministrator, kind: 'bought' | 'granted', credits: number) =>
   app.db.query(
     `with moved as (insert into credit_ledger (employer_id, kind, credits, reason) values ($1, $2, $3, 'Prøve')

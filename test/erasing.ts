@@ -25,7 +25,7 @@ export const openErasing = async () => {
   const query = (text: string, values: unknown[] = []) => app.db.query(text, values)
   const address = (userId: string) => `/api/service/customers/${userId}`
 
-  /** Every row of every table in which one of these words stands, however it is written. */
+  /** Every row of every table that contains one of these words, however it is written. */
   const rowsWith = async (...words: string[]) =>
     (await dumpTables(app)).filter((line) =>
       words.some((word) => line.toLowerCase().includes(word.toLowerCase())),

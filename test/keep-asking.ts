@@ -19,7 +19,7 @@ const ask = ({ url, method = 'GET' }: Asking, agent: Agent) =>
   })
 
 /**
- * Asks without a pause over one connection until it is told, by header, that the connection ends. Rejects when it is
+ * Asks without a pause over one connection until a header says that the connection ends. Rejects when it is
  * broken off before.
  */
 export const keepAsking = async (

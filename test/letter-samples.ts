@@ -19,7 +19,7 @@ export interface Written {
   readonly phone: string | null
   readonly email: string
   readonly message: string | null
-  /** Who said yes too late. */
+  /** The late yeses. */
   readonly reserves: readonly string[]
   readonly packageName: string
   readonly balance: number

@@ -12,7 +12,7 @@ export const castLink = async (app: TestApp, userId: string, purpose: LinkPurpos
   return app.tokens.derive('login_links', id)
 }
 
-/** Who has a link of the purpose made: a superadmin, where it works only as long as its maker is one. */
+/** The maker of a link of the purpose: a superadmin, where it works only as long as its maker is one. */
 export const makerOf = async (app: TestApp, purpose: LinkPurpose): Promise<string | null> => {
   if (purpose !== 'admin-magic') return null
   const [known] = await app.db.query(

@@ -8,8 +8,8 @@ import { makeFolder } from './folder.ts'
 import { onServer, TEMPLATE } from './server.ts'
 
 /**
- * A PostgreSQL of one's own with the migrated template, and the product's settings but for those given. Its folder goes away
- * when this process ends by itself.
+ * A separate PostgreSQL with the migrated template, and the product's settings but for those given. Its folder is
+ * removed when this process exits normally.
  */
 export const startMigratedServer = async (name: string, settings: Settings = {}) => {
   const dataDir = makeFolder(name)

@@ -37,7 +37,7 @@ const LAST_TIMES = [
   '2026-01-01T24:00:00.000000Z',
 ]
 
-/** Where a page of a sorted list would go on, in the form that is looked for. */
+/** A cursor of a sorted list, in the expected form. */
 const CURSORS = [LAST_NUMBERS, LAST_WORDS, LAST_TIMES].flat().map((value) => `${ID}_${value}`)
 
 const SORTS: Record<string, readonly string[]> = {

@@ -12,7 +12,7 @@ export interface Sample {
   readonly own: Record<string, unknown>
   /** What Nils tries instead, where holding the right secret would make him the one who is meant. */
   readonly foreign?: Record<string, unknown>
-  /** What Nils is told; 404 where nothing else is said. */
+  /** Nils's answer; 404 where nothing else is said. */
   readonly refusal?: { readonly status: number; readonly body: object }
 }
 

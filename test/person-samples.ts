@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import { one, rest } from './calling.ts'
 import { castAssignment, type CastAdministrator } from './cast.ts'
 
-/** Five days, so many from today. */
+/** Five days, starting this many from today. */
 export const WEEK = (from = 1) => {
   const startDate = addDays(osloToday(new Date()), from)
   return { startDate, endDate: addDays(startDate, 4), reason: 'Ferie' }

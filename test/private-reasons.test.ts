@@ -40,7 +40,7 @@ describe('why somebody is away', () => {
     await app.close()
   })
 
-  it('is told to the substitute, and taken along in their own archive', async () => {
+  it('is shown to the substitute, and included in their own archive', async () => {
     expect((await ola.as('GET', '/api/my-availability')).body).toMatchObject({ periods: [{ reason: 'Syk' }] })
     const archive = await downloadArchive(server.url, ola)
     expect(archive.rows('vikar_unavailability').map(({ reason }) => reason)).toEqual(['Syk', 'Syk'])

@@ -19,7 +19,7 @@ export const remindersOf = ({ app, kari, asKari, balance }: Office) => {
         "select vikar_id, subject, letter, link_id from email_history where assignment_id = $1 and kind = 'reminder' order by recipient",
         [id],
       ),
-    /** Leaves Kari with so many credits while something is done. */
+    /** Leaves Kari with this many credits while something is done. */
     withCredits: async <Result>(credits: number, work: () => Promise<Result>): Promise<Result> => {
       const before = await balance()
       await setBalance(credits)

@@ -47,7 +47,7 @@ describe('every procedure', () => {
       for (const options of tries(procedure)) {
         const { status, answer, body } = await call(caller, options)
         const told = [caller.who, options, status]
-        // Who is refused learns why, and nothing of what the call would have taken.
+        // A refused caller learns why, and nothing of what the call would have taken.
         if (refused)
           expect([...told, answer]).toEqual([
             caller.who,

@@ -145,12 +145,12 @@ describe('in the scope of a substitute', () => {
       expect([table, await read(table, null)]).toEqual([table, []])
       expect([table, await read(table, crypto.randomUUID())]).toEqual([table, []])
       if (!['users', 'profiles', 'sessions', 'email_history'].includes(table))
-        // one's own login
+        // their own login
         expect([table, await read(table, kari.userId)]).toEqual([table, []])
     }
   })
 
-  it('only one’s own rows are changed and deleted', async () => {
+  it('only their own rows are changed and deleted', async () => {
     expect(granted('DELETE').map(({ table }) => table)).toContain('sessions')
     for (const { table } of granted('DELETE'))
       expect([
@@ -163,7 +163,7 @@ describe('in the scope of a substitute', () => {
     }
   })
 
-  it('no row of somebody else is made, nor made of one’s own', async () => {
+  it('no row is created for somebody else, nor given to them', async () => {
     expect(granted('INSERT').map(({ table }) => table)).toEqual(['period_reasons', 'vikar_unavailability'])
     const why =
       "insert into period_reasons (user_id, period_id, reason) values ($1, $2, 'Syk') returning period_id as key"

@@ -142,7 +142,7 @@ const PLAIN: Record<string, () => Input> = {
 }
 
 const periodOf = async ({ db }: TestApp, call: (options: InjectOptions) => Promise<unknown>) => {
-  await db.query('delete from vikar_unavailability') // there may only be so many
+  await db.query('delete from vikar_unavailability') // their number is limited
   const id = crypto.randomUUID()
   await call({ method: 'POST', url: '/api/my-availability/periods', payload: { id, ...WEEK() } })
   return { id }

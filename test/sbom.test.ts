@@ -7,7 +7,7 @@ import { sbomOf } from '../scripts/sbom.mjs'
 const readSchema = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`cyclonedx/${name}.schema.json`, import.meta.url), 'utf8'))
 
-/** What is wrong with a list of materials; nothing is put right on the way. Fastify has the validator that is needed. */
+/** What is wrong with a list of materials; nothing is corrected. Fastify has the validator that is needed. */
 const openJudge = () => {
   const app = Fastify({
     bodyLimit: 10_000_000,

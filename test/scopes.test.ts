@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** Who may act for whom is decided here and nowhere else: a new line in these lists is a decision about security. */
+/** Only this list decides who may act for whom: a new line in these lists is a decision about security. */
 const MAY_MINT: Record<string, string[]> = {
   TenantScope: [
     'features/accounts/server/session.ts', // the session gate
@@ -26,7 +26,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/door-procedures.ts', // no one is logged in yet
     'features/accounts/server/end-session.ts', // the session that a new login replaces
     'features/accounts/server/limits.ts', // counts attempts
-    'features/accounts/server/own-procedures.ts', // one's own login, whatever the role
+    'features/accounts/server/own-procedures.ts', // the user's own login, in any role
     'features/accounts/server/session.ts',
     'features/accounts/server/login/slowed-login.ts', // counts attempts
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers
@@ -38,7 +38,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/credits/server/pricing.ts', // the shop is the same for everyone
     'features/credits/server/payments/local.ts', // the stand-in is a service outside
     'features/credits/server/reconcile.ts', // payments of all employers
-    'features/credits/server/reverse.ts', // a refund is told of by the provider
+    'features/credits/server/reverse.ts', // a refund is reported by the provider
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers
   ],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSecrets, readHistory, readTree } from '../scripts/secrets.ts'
 import { makeFolder } from './folder.ts'
 
-/** Passwords of examples and of tests: they open nothing. Each exactly as it stands there. */
+/** Passwords of examples and of tests: they open nothing. Each exactly as written there. */
 const OPENS_NOTHING = new Set([
   'password',
   'passord',

@@ -34,7 +34,7 @@ const readAnswers = (document: string): Answer[] =>
       return ids.split(', ').map((id) => ({ id, level: Number(level), state, text, files: filesIn(text) }))
     })
 
-/** What stands as code and looks like a file of the tree. */
+/** What is marked as code and looks like a file of the tree. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)*\.(?:ts|tsx|mjs|md|json))`/g)].flatMap(([, file]) => file ?? [])
 

@@ -32,7 +32,7 @@ export const SENT = { status: 'sent', cost: 1, over: true, dated: true, returned
 /** One that failed. */
 export const LOST = { status: 'failed', cost: 0, over: true, returned: 1, state: 'failed' }
 
-/** Kari's office with so many SMS that the gateway has been called with, and Nils with one. */
+/** Kari's office with this many SMS already passed to the gateway, and Nils with one. */
 export const openSent = async (count: number) => {
   const app = await openTestApp()
   const kari = await castKari(app)

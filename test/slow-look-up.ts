@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** The services with a look-up that waits until it may go on: what happens meanwhile comes in between for certain. */
+/** The services with a look-up that waits until released: what happens meanwhile comes in between for certain. */
 export const slowLookUp = (app: TestApp) => {
   const looking = Promise.withResolvers<void>()
   const going = Promise.withResolvers<void>()

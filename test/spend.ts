@@ -1,7 +1,9 @@
 import type { TestApp } from './app.ts'
 import type { CastAdministrator } from './cast.ts'
 
-/** Books credits as used that long ago, as so many SMS would have been; the balance stays the sum of its movements. */
+/**
+ * Books credits as used that long ago, as that many SMS would have been; the balance stays the sum of its movements.
+ */
 export const spendCredits = (
   app: TestApp,
   { scope }: CastAdministrator,

@@ -9,7 +9,7 @@ export interface View {
 }
 
 export interface Camera {
-  /** Where to look from now on: the picture glides there as the film goes on. */
+  /** Where to look from now on: the picture glides there as the film plays. */
   aim(view: View): void
   isStill(): boolean
   /** Glides on by one picture and takes it, as PNG. */

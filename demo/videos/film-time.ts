@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** From here on a timer waits for something to be read, such as a notice that goes away, and not for the machine. */
+/** From here on a timer waits for something to be read, such as a notice that disappears, and not for the machine. */
 const LONG_MS = 2000
 
 /**

@@ -3,7 +3,7 @@ import { PICTURE } from '#features/marketing/web/videos/stories.ts'
 import { STAGE } from './stage.ts'
 import type { Scene } from './set.ts'
 
-/** Glides near to it, until so many pixels of the stage fill the picture. */
+/** Glides near to it, until this many pixels of the stage fill the picture. */
 export async function lookAt({ film }: Scene, target: Locator, width: number): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('what the camera is to look at is not on the page')

@@ -10,7 +10,7 @@ import { takeHand, type Hand } from './hand.ts'
 import { ADDRESS, type Service } from './service.ts'
 import { showAddresses, STAGE, stagePages } from './stage.ts'
 
-/** All that a story is told with. */
+/** Everything a story needs. */
 export interface Scene {
   readonly page: Page
   readonly film: Film

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
-/** In CSS pixels; the films' shape. So small that what stands there is read on a telephone too. */
+/** In CSS pixels; the films' shape. Small enough to be readable on a phone too. */
 export const STAGE = { width: 1040, height: 650 } as const
 
 /** Where the windows are on the stage, their bars included: `x y width height`. They go on below the picture. */

@@ -2,7 +2,7 @@ import { mark, type MarkShapes, squareMark } from '../../src/shared/mark.ts'
 import { markSvg } from './mark-svg.ts'
 import type { Motif } from './photograph.ts'
 
-/** The mark by itself. */
+/** The mark alone. */
 export const icon = (size: number): Motif => ({ ...motif(mark, size), isTransparent: true })
 
 /** For who cuts the corners: filled to the edge. The sun lies well inside the circle that every telephone shows. */

@@ -125,7 +125,7 @@ describe('who may not call', () => {
     ['/api/vikarer/import/preview', 'not JSON at all', JSON_TYPE],
     ['/api/rpc/vikarer/previewImport', `{"json":{"rows":[${'1,'.repeat(90_000)}1]}}`, JSON_TYPE],
     ['/api/vikarer/import/preview', 'rows=1', 'application/x-www-form-urlencoded'],
-  ])('is told so before the body is looked at (%s, %#)', async (url, body, type) => {
+  ])('is refused before the body is read (%s, %#)', async (url, body, type) => {
     expect((await call(url, body, type)).status).toBe(401)
   })
 })

@@ -188,7 +188,7 @@ const withinShare = async ({ context, path, signal, next }: RunningCall): Promis
   return services.shares.run(session.userId, async () => next(), signal)
 }
 
-/** Who may not, who guessed wrong, and who did something too often. */
+/** Refusals for missing rights, wrong guesses and exceeded limits. */
 const NOTED = [401, 403, 410, 429]
 
 const noteRefusal = ({ context, path }: Call, { code, status }: { code: string; status: number }) => {

@@ -158,7 +158,7 @@ describe('the live notices', () => {
     await until(() => app.live.subscribers === 0)
   })
 
-  it('do not hold up the end of the service', async () => {
+  it('do not delay the end of the service', async () => {
     const closing = await serveTestApp(app)
     const signedIn = await closing.anonymous('POST', '/api/sign-in', {
       email: kari.email,
@@ -240,7 +240,7 @@ describe('a notice about the account', () => {
     expect([staying.ended, await isRefused(here), await isRefused(elsewhere)]).toEqual([false, true, false])
   })
 
-  it('ends the tabs of the other browsers when the password is changed, and keeps one’s own', async () => {
+  it('ends the tabs of the other browsers when the password is changed, and keeps the user’s own', async () => {
     const [here, elsewhere] = [await logInBrowser(nils), await logInBrowser(nils)]
     const [staying, ending] = [await openTabIn(here), await openTabIn(elsewhere)]
     const newPassword = 'en-hel-skog-av-graner'

@@ -15,7 +15,7 @@ export const measure = async (services: Services): Promise<void> => {
   ])
 }
 
-/** Reads how many messages wait, how long the first that is due has been, and since when the oldest was tried in vain. */
+/** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
 const measureOutbox = async ({ database, metrics }: Services) => {
   const { rows } = await database.transaction(watch, (tx) =>
     sql<{ channel: Channel; pending: number; due: number; retried: number }>`

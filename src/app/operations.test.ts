@@ -134,7 +134,7 @@ describe('/metrics', () => {
     expect(measured.get('vikarklar_messages_oldest_pending_seconds{channel="sms"}')).toBeCloseTo(3600, -2)
   })
 
-  it('tells since when a message has been tried in vain, though it is not due again yet', async () => {
+  it('tells since when a message has failed, though it is not due again yet', async () => {
     await castWaitingSms()
     const name = 'vikarklar_messages_oldest_retried_seconds{channel="sms"}'
     expect((await values()).get(name)).toBe(0)

@@ -39,7 +39,7 @@ export const startWorker = async (
     services.log.warn({ err: error }, 'the search index was not filled; the next start continues'),
   )
   const runner = await startJobs(connect, jobs, clockedJobs(services, scope, signal), services.log)
-  // One for each: a gateway that is slow holds up no e-mail.
+  // One for each: a slow gateway delays no e-mail.
   const sweeps = Object.values(swept).map((job) =>
     repeat(SWEEP_MS, () =>
       job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),

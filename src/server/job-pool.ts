@@ -51,7 +51,9 @@ export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
   return Object.assign(pool, { connect, giveUp: () => stopping.abort(), atRest: () => atRest(pool) })
 }
 
-/** What a job has come to is written down after the queue says that it has stopped: a job that is not let go of is kept for hours. */
+/**
+ * The outcome of a job is written after the queue says that it has stopped: an unreleased job stays locked for hours.
+ */
 const atRest = async (pool: Pool) => {
   const latest = Date.now() + LONGEST_REST_MS
   const isBusy = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount

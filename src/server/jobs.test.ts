@@ -53,7 +53,7 @@ const ENDS: [string, () => Promise<void>][] = [
 ]
 
 it.each(ENDS)(
-  'a job that %s while the database went away is written down when it is back, and the next is begun',
+  'a job that %s while the database went away is recorded when it is back, and the next is begun',
   async (_what, end) => {
     let runs = 0
     await start(async () => {
@@ -92,7 +92,7 @@ it.each([
   ...ENDS.map((end) => ['disk_full', ...end] as const),
   ...ENDS.map((end) => ['read_only_sql_transaction', ...end] as const),
 ])(
-  'after %s, a job that %s meanwhile is written down when the database writes again',
+  'after %s, a job that %s meanwhile is recorded when the database writes again',
   async (condition, _what, end) => {
     await db.query(refusing(condition))
     let isBegun = false
@@ -141,7 +141,7 @@ describe.each<[string, () => Promise<unknown>, () => Promise<boolean>]>([
   })
 })
 
-it('a job that ends when the queue stops is written down before the connections go', async () => {
+it('a job that ends when the queue stops is recorded before the connections close', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { promise: end, resolve } = Promise.withResolvers<void>()
     let isAtWork = false

@@ -82,7 +82,10 @@ export const startJobs = async (
   }
 }
 
-/** So long the queue may take to end once no job is at work: it pauses, up to a minute, after what failed while the database was away. */
+/**
+ * How long the queue may take to end once no job is running: it pauses, up to a minute, after what failed while the
+ * database was away.
+ */
 const LONGEST_END_MS = 2000
 
 const pauses = () => wait(LONGEST_END_MS, undefined, { ref: false })

@@ -38,7 +38,7 @@ describe('the security log', () => {
     ])
   })
 
-  it('leaves out no login and no logout, and bounds each kind by itself', () => {
+  it('leaves out no login and no logout, and limits each kind separately', () => {
     for (let time = 0; time < LINES_A_MINUTE + 40; time += 1) {
       securityLog.note('refused', {})
       securityLog.note('logged-in', {})

@@ -10,7 +10,7 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/tsx/', import.met
 // Halves the time to load the product: types are stripped and functions compiled once. Where nothing can be kept, nothing is.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled/', import.meta.url)))
 
-/** Lets Node load `.tsx`; to be preloaded with `--import`. Node strips types by itself, but knows no JSX. */
+/** Lets Node load `.tsx`; to be preloaded with `--import`. Node strips types itself, but knows no JSX. */
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context)

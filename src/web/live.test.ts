@@ -164,7 +164,7 @@ describe('whether the page is up to date', () => {
   const opened = new Date('2026-11-23T06:12:00Z').getTime()
   const unreachable = () => mayReturn.mockRejectedValue(new TypeError('Failed to fetch'))
 
-  it('is told at once when the network goes, and again when the page has caught up', async () => {
+  it('learns at once when the network goes, and again when the page has caught up', async () => {
     let hasCaughtUp = () => {}
     onChange.mockReturnValueOnce(new Promise<void>((resolve) => (hasCaughtUp = resolve)))
     last().opens()

@@ -21,7 +21,7 @@ interface LiveListener {
 }
 
 /**
- * Listens to the server's notices of what changed. The browser reconnects by itself, unless the server refuses: then
+ * Listens to the server's notices of what changed. The browser reconnects, unless the server refuses: then
  * `mayReturn` is asked, after longer and longer waits. From the second refusal in a row on, each try
  * counts as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
  *

@@ -34,7 +34,7 @@ export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) =>
   const sockets = new Map<number, Socket>()
   let connections = 0
 
-  /** Does what the mood says at this point, else goes on. */
+  /** Does what the mood says at this point, else continues. */
   const pass = (at: string, session: SMTPServerSession, goOn: (error?: Error) => void) => {
     if (mood === 'accept') return goOn()
     if ('refuse' in mood && mood.at === at) {

@@ -72,7 +72,7 @@ export const startFakeSveve = async () => {
     messages,
     /** Refuses a number, written as Sveve writes it, from now on. */
     refuse: (to: string, message: string) => refusals.set(to, message),
-    /** So many SMS are left on the account. */
+    /** SMS left on the account. */
     setCredits: (left: number) => {
       credits = left
     },

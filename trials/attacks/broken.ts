@@ -44,7 +44,7 @@ interface Circumstances {
   readonly until?: RegExp
 }
 
-/** What the attack makes in a hurry of the product as it should be, in this process. */
+/** What the attack's quick half makes of the correct product, in this process. */
 export const attackSound = (name: AttackName): Promise<Row> => attackBroken(name, () => {})
 
 /** The same of one that is broken on purpose: until the attack has said what it ought to say. */
@@ -147,7 +147,7 @@ interface Received {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The address of this machine that it came from, and goes on from. */
+  /** The address of this machine that it came from, and continues from. */
   readonly from: string | undefined
 }
 

@@ -168,7 +168,7 @@ const refused = async (stage: Stage, what: string, calls: readonly (readonly [st
   }
 }
 
-/** A gateway repeats for hours what is not taken: what is told of no message of ours is taken, and that is all. */
+/** A gateway repeats for hours what is not taken: a report on no message of ours is accepted, and that is all. */
 const ofNobody = async (stage: Stage, call: Call) => {
   const whatChanged = await openWatch(stage.target.app)
   await stage.send(call)

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import type { InjectOptions } from 'fastify'
 import type { Target } from './target.ts'
 
-/** A request as it goes over the wire: nothing is put right on the way. */
+/** A request as it goes over the wire: nothing is corrected on the way. */
 export interface Call {
   readonly method: string
   readonly path: string
@@ -108,7 +108,7 @@ const headersFor = ({ method, headers, body, cookie }: Call, host: string) => ({
 
 const isChunked = (headers: Call['headers']) => headers?.['transfer-encoding'] === 'chunked'
 
-/** A stream of notices goes on and on: its head is all that is looked at. */
+/** A stream of notices never ends: only its head is read. */
 const isStream = (headers: IncomingHttpHeaders) =>
   String(headers['content-type']).startsWith('text/event-stream')
 

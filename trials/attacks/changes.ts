@@ -33,8 +33,8 @@ const changed = (before: Fingerprint, after: Fingerprint): Verdict => {
 }
 
 /**
- * What has changed since the last time it was asked. While no transaction has written anything, the database says so by
- * itself, and nothing has to be added up.
+ * What has changed since the last time it was asked. While no transaction has written anything, the database itself
+ * says so, and nothing has to be summed.
  */
 export const openWatch = async (app: TestApp, without: readonly string[] = []) => {
   const fingerprint = await openFingerprints(app, without)

@@ -43,7 +43,7 @@ export const settling = (page: Page) => {
 const LONGEST_SECONDS = 30
 const QUIET_MS = 400
 
-/** The heading stands there, and nothing says that it is on its way. */
+/** The heading is shown, and nothing is loading. */
 const isSettled = (page: Page) =>
   page.evaluate(() => {
     const says = [...document.querySelectorAll('[role=status], output')].map(

@@ -16,11 +16,11 @@ interface Stranger {
 }
 
 /**
- * Each id of somebody else's rows, of whatever kind, at each place that takes one, in a call of the stranger's own that is served as
- * it stands. What is there is answered like what never was.
+ * Each id of somebody else's rows, of whatever kind, at each place that takes one, in a call of the stranger's own that
+ * is served as is. What exists is answered like what never did.
  *
  * @param ids of rows of Kari's
- * @param words that stand in rows of hers alone
+ * @param words that are in rows of hers alone
  * @param notOwned names of fields that everybody may fill with what they know or choose
  */
 export const everyIdEverywhere = async (

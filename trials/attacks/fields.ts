@@ -69,7 +69,7 @@ const valuesFor = ({ depth }: Stage, place: Place, more: readonly unknown[]): re
 /** Each of its calls that is taken costs a tenth of a second on purpose. */
 const takesPassword = ({ fields }: Listed) => fields.some((field) => /password/i.test(field))
 
-/** The names of choices stand among the bad values for the fields that have others; where text may stand, they are text. */
+/** The names of choices are among the bad values for fields with other choices; in text fields they are text. */
 const isPlainWord = (schema: Schema, value: unknown) =>
   typeof value === 'string' && /^[a-z-]{4,20}$/.test(value) && mayHold(schema, value)
 

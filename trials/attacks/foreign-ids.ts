@@ -18,8 +18,8 @@ const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId']
 const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen', 'Skoleveien 1']
 
 /**
- * Everything of Kari's, asked for by Nils of another employer and by a substitute who works for both: what is there is
- * answered like what is not, nothing of hers is told, nothing of hers changes.
+ * Everything of Kari's, asked for by Nils of another employer and by a substitute who works for both: what exists is
+ * answered like what does not, nothing of hers is revealed or changed.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)

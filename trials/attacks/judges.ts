@@ -37,7 +37,7 @@ export const openDoor = (answer: Answer): Verdict => {
   return headers['server'] || headers['x-powered-by'] ? 'it says what it is made of' : null
 }
 
-/** Node answers by itself what it cannot read, with a bare line. */
+/** Node itself answers what it cannot read, with a bare line. */
 export const isNodesOwn = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean =>
   status === 400 && headers['content-type'] === undefined
 

@@ -116,7 +116,7 @@ export const secretsOf = async ({ app }: Target): Promise<string[]> => {
   ]
 }
 
-/** Shorter ones may stand anywhere. */
+/** Shorter ones may occur anywhere. */
 const TEXTS = `
   select phone as secret from vikarer union select substr(phone, 4) from vikarer union select email from vikarer
   union select skills from vikarer union select email from users union select phone from profiles

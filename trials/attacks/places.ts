@@ -108,7 +108,7 @@ const valueAt = (input: unknown, place: Place): unknown =>
 const isObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** May it stand there, as far as kinds, lengths and choices go? */
+/** Is it valid there, as far as kinds, lengths and choices go? */
 export const mayHold = (schema: Schema, value: unknown): boolean => {
   const { anyOf, oneOf } = schema
   if (value === undefined) return true // may be left out, or is asked for by name

@@ -9,9 +9,9 @@ import type { Attack, Stage } from './stage.ts'
 
 interface Limit {
   readonly name: string
-  /** So many are let through. */
+  /** How many are let through. */
   readonly max: number
-  /** So long after the first of them. */
+  /** How long after the first of them. */
   readonly windowSeconds: number
   /** The try of this number, from 0. */
   attempt(index: number): Call
@@ -19,8 +19,8 @@ interface Limit {
 
 /**
  * Each limit tried until it holds, and once more at once from many connections, each of which claims to come from somewhere else:
- * exactly so many are let through, until the window is over and not before. A link that is known is never held up, and the owner of an
- * account never by what is tried from another network.
+ * exactly that many are let through, until the window is over and not before. A known link is never delayed, and an
+ * account's owner never by tries from another network.
  */
 export const attack: Attack = async (stage) => {
   const { app } = stage.target

@@ -8,8 +8,9 @@ import { tryBeside } from './roles-beside.ts'
 import { castAll, nameOf, type Attack } from './stage.ts'
 
 /**
- * Every procedure called as everybody, by its address and as our pages call it, with input that fits nothing and with what
- * it would do its work with; and every address beside the contract. Who may not enter learns that and nothing else.
+ * Every procedure called in every role, by its address and as our pages call it, with input that fits nothing and with
+ * what it would do its work with; and every address beside the contract. A caller without access learns that and
+ * nothing else.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally, depth, send } = stage

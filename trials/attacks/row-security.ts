@@ -16,8 +16,8 @@ const OF_LOGINS = ['users', 'sessions', 'accounts', 'verifications', 'profiles']
 
 /**
  * Past the program: as the database roles that it works in. Every table that holds something of Kari's, and every way to read, change,
- * remove, take or add a row there: without a scope nothing is to be had, in somebody else's nothing of hers. In her own all of it is
- * seen, or nothing would have been shown.
+ * remove, take or add a row there: without a scope nothing is visible, in somebody else's nothing of hers. In her own
+ * all of it is seen, or the trial would prove nothing.
  */
 export const attack: Attack = async (stage) => {
   const { target, tally } = stage

@@ -7,7 +7,7 @@ export interface Scan {
   readonly isCut: boolean
 }
 
-/** Runs somebody else's program for so long at most. */
+/** Runs an external program, for at most this long. */
 export const scan = (program: string, args: readonly string[], seconds: number): Promise<Scan> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -13,7 +13,7 @@ interface Letter {
   readonly attachments: readonly { readonly contentType: string; readonly content: string }[]
 }
 
-/** Of what was caught, the outbox shows so many, the newest first. */
+/** How many caught messages the outbox shows, the newest first. */
 const SHOWN = 500
 
 /** Judges every letter that was not there before: its markup, its subject, the calendar files in it. */

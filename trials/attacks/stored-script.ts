@@ -29,7 +29,7 @@ const GROUPS = {
 
 /**
  * Script and its kin in every text field that takes it; then, before the next kind overwrites it, every letter, file and page that
- * shows what was stored. In a hurry one of each kind, without the pages: they need a build, and half a minute.
+ * shows what was stored. In the quick half one of each kind, without the pages: they need a build, and half a minute.
  */
 export const attack: Attack = async (stage) => {
   const cast = await castAll(stage)

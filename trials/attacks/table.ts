@@ -9,7 +9,7 @@ export type Product = 'web' | 'all' | 'public' | 'failing'
 interface Entry {
   readonly about: string
   readonly product: Product
-  /** Why `npm test` does not make it in a hurry, as it makes all others against the product as it should be. */
+  /** Why `npm test` leaves it out, though it runs the quick half of all others against the correct product. */
   readonly notInTests?: string
   load(): Promise<{ readonly attack: Attack }>
 }

@@ -66,7 +66,10 @@ const doorPair = async (stage: Stage, { name, call, make, age }: Door): Promise<
   return { name, known: () => call(late), unknown: () => call(guess()), samples: 200 }
 }
 
-/** Milliseconds each took, and what told them apart. The counts of attempts are taken back: what is refused for its number says nothing. */
+/**
+ * Milliseconds each took, and what distinguished them. The counts of attempts are reset: a refusal by rate limit
+ * proves nothing.
+ */
 const measure = async (stage: Stage, pair: Pair) => {
   const known: number[] = []
   const unknown: number[] = []

@@ -63,7 +63,7 @@ describe('the quick half of', () => {
   )
 })
 
-/** Every number in there, and where it stands. */
+/** Every number in there, and its position. */
 const figuresIn = (found: unknown, where = ''): [string, number][] => {
   if (typeof found === 'number') return [[where, found]]
   if (typeof found !== 'object' || found === null) return []

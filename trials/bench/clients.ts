@@ -8,7 +8,10 @@ export const dealer = <T>(items: readonly T[], size: number) => {
   }
 }
 
-/** So many clients take from the list, each the next as soon as it is done, until it is empty. Returns items a second. */
+/**
+ * This many clients take from the list, each the next as soon as it is done, until it is empty. Returns items a
+ * second.
+ */
 export const throughput = async <T>(
   clients: number,
   items: readonly T[],

@@ -78,7 +78,7 @@ export type Work = Awaited<ReturnType<typeof startWork>>
 const forgetTheHour = ({ owner }: Stage) =>
   owner.query("update credit_ledger set created_at = created_at - interval '1 hour'")
 
-/** Until the worker has written down what became of everything, so that it does not run into the next measurement. */
+/** Until the worker has recorded every outcome, so that it does not run into the next measurement. */
 export const settled = async ({ owner }: Stage) => {
   const left = 'select from sms_history where next_attempt_at is not null limit 1'
   while ((await owner.query(left)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5))

@@ -15,7 +15,7 @@ const TARGET_FIRST_MS = 50
 
 /**
  * From the start of a create with a thousand recipients to the last SMS handed to a gateway that answers at once, by way
- * of the job queue, against writing the same rows as they stand at the end by bare pg: prepared inserts of one row each,
+ * of the job queue, against writing the final rows by bare pg: prepared inserts of one row each,
  * pipelined in one transaction. The same in one insert a table is shown beside it. Then, for small assignments, from
  * the commit to the first hand-over, the median of some p95; and how it grows from ten SMS to ten thousand.
  */

@@ -1,6 +1,6 @@
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 
-/** A gateway that answers at once, takes as many as the product's local one, and says when it has got so many. */
+/** A gateway that answers at once, takes as many as the product's local one, and says when it has got this many. */
 export const createInstantGateway = () => {
   let missing = 0
   let done: (at: number) => void = () => {}

@@ -25,7 +25,7 @@ const PATIENCE_SECONDS = 5
 interface Told {
   readonly ms: readonly number[]
   readonly missed: number
-  /** Tabs that were told of what does not concern them. */
+  /** Tabs notified of what does not concern them. */
   readonly strays: number
 }
 

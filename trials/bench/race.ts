@@ -10,7 +10,7 @@ const FULL = { yeses: 200, count: 20 }
 const QUICK = { yeses: 20, count: 2 }
 const WON = 'Du har fått oppdraget'
 
-/** So many yeses at once by HTTP, each on a connection of its own: one wins, all are answered, every time. */
+/** This many yeses at once by HTTP, each on a connection of its own: one wins, all are answered, every time. */
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { yeses, count } = isQuick ? QUICK : FULL
   const stage = await openStage()

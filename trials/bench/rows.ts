@@ -62,8 +62,8 @@ export const arrangeEmployers = async (
 let made = 0
 
 /**
- * Open assignments, spread over the employers, each with so many recipients. No two overlap: a substitute can take all that they
- * are asked about.
+ * Open assignments, spread over the employers, each with this many recipients. No two overlap: a substitute can take
+ * all that they are asked about.
  */
 export const arrangeAssignments = async (
   owner: pg.Pool,

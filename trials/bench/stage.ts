@@ -21,7 +21,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A database server of one's own, as in production: nothing else is on it, and it does wait for the disk. */
+/** A separate database server, as in production: nothing else is on it, and it does wait for the disk. */
 export const openOwnStage = async (): Promise<Stage> => {
   const server = await startMigratedServer('bench')
   const stage = await openStageOn(server)
@@ -33,7 +33,7 @@ export const openOwnStage = async (): Promise<Stage> => {
 }
 
 /**
- * A database of one's own, migrated and empty, on a server that runs. Without test/database.ts: that would bring the test
+ * A separate database, migrated and empty, on a server that runs. Without test/database.ts: that would bring the test
  * runner into the process that is measured.
  */
 export const openStageOn = async (server: TestServer): Promise<Stage> => {

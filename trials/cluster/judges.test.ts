@@ -151,7 +151,7 @@ describe('of the messages', () => {
     expect(await judge()).toContain('1 SMS were lost')
   })
 
-  // The credit is back, so it is told nowhere else.
+  // The credit is back, so it is reported nowhere else.
   it('one that is given up is not taken for an unwanted one', async () => {
     await change("status = 'failed', gateway_state = 'failed', cost = 0")
     await payBack()

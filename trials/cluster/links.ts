@@ -13,7 +13,7 @@ export const readLinks = ({ workers }: Seen) => {
         for (const { msg } of sms.messages.slice(read[index])) {
           read[index] = (read[index] ?? 0) + 1
           const link = linkIn(msg)
-          // What an office is told of has no link, and what may have been sent is sent again.
+          // A notice to an office has no link, and what may have been sent is sent again.
           if (link === undefined || known.has(link)) continue
           known.add(link)
           return link

@@ -3,12 +3,12 @@ export interface Finding {
   readonly trial: string
   /** How often it was looked. */
   readonly checks: number
-  /** What happened meanwhile: so many of this and that, or so many seconds. */
+  /** What happened meanwhile: counts, or seconds. */
   readonly counts: Readonly<Record<string, number>>
   readonly violations: readonly string[]
 }
 
-/** What a trial writes down while it goes on. */
+/** What a trial records while it runs. */
 export const openNotes = (trial: string) => {
   let checks = 0
   const counts: Record<string, number> = {}

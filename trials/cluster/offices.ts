@@ -33,7 +33,7 @@ export const openOffice = async (cluster: Cluster, vikarer: number): Promise<Off
 
 let phones = 90_000_000
 
-/** A change that the office's tabs are told of. */
+/** A change that the office's tabs are notified of. */
 export const addVikar = async (url: string, { cookie }: Office): Promise<void> => {
   phones += 1
   const person = { fullName: 'Siri Dahl', phone: String(phones), email: `siri.${phones}@vikar.example` }

@@ -4,13 +4,13 @@ import { until } from '#test/until.ts'
 /** One process of the service, started as an operator starts it; it can be started again. */
 export interface Member {
   readonly name: string
-  /** Where it answers by itself; empty for a worker. */
+  /** Its own address; empty for a worker. */
   readonly url: string
   /** Ready when it resolves. */
   start(): Promise<void>
   /** Asks it to end (SIGTERM); its exit code. */
   end(): Promise<number | null>
-  /** Has it ended by itself? */
+  /** Has it ended unexpectedly? */
   readonly isLost: boolean
 }
 

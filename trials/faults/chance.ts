@@ -1,4 +1,4 @@
-/** Of everything that is left to chance; from FAULTS_SEED, so that runs that broke a promise can be had again. */
+/** The seed of all randomness; from FAULTS_SEED, so that runs that broke a promise can be repeated. */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 /** From 0 up to but not including 1. */

@@ -128,7 +128,7 @@ const serve = async (visit: Visit): Promise<string[]> => {
 
 type Post = (address: string, body: object) => Promise<Record<string, unknown>>
 
-/** Told of by Stripe, whose word may be too old by our clock, and then by the page or by the reconciler. */
+/** Reported by Stripe, whose event may be too old by our clock, and then by the page or by the reconciler. */
 const buy = async ({ url, ground: { db }, stripe, run, meet }: Visit, post: Post, email: string) => {
   const [sold] = await db.query('select id from sms_pricing where credits = 100')
   const { url: checkout } = await post('/credits/checkout', { priceId: sold?.['id'], smsAmount: 100 })
@@ -176,7 +176,7 @@ interface Outbox {
 /** All processes of a trial share one folder. */
 const outbox = async ({ url, ground }: Visit) => (await readOutbox(url, ground.config)) as Outbox
 
-/** So many SMS to a number, once they are there. */
+/** This many SMS to a number, once they are there. */
 const caughtSms = async (visit: Visit, to: string, count: number): Promise<string[]> => {
   const texts = async () => (await outbox(visit)).sms.filter((sms) => sms.to === to).map(({ text }) => text)
   await until(async () => (await texts()).length >= count, 30)

@@ -148,7 +148,10 @@ const rootOf = ({ pid }: ServiceProcess) => `/proc/${pid}/root`
 
 const isRoot = process.getuid?.() === 0
 
-/** Starts a program with a small disk of its own on a folder. Who is not root is root of a namespace meanwhile, and then oneself. */
+/**
+ * Starts a program with a small disk of its own on a folder. Without root, it is root of a namespace meanwhile, and
+ * then itself again.
+ */
 const onDiskOfItsOwn = (folder: string): string[] => {
   const mount = `mount -t tmpfs -o size=${SIZE},nr_inodes=${FILES},mode=711 tmpfs "$0" && exec "$@"`
   if (isRoot) return ['unshare', '--mount', 'sh', '-c', mount, folder]

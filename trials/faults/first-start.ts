@@ -130,7 +130,7 @@ const killAfter = async (site: Site, ms: number) => {
   await begun.end('SIGKILL')
 }
 
-/** Kills as soon as so many of its steps are seen to be done. */
+/** Kills as soon as this many of its steps are seen to be done. */
 const killAtStep = async (site: Site, step: number) => {
   const begun = await begin(site)
   await until(async () => sumOf(await readSteps(site.query)) >= step, LONGEST_SECONDS)
@@ -214,7 +214,7 @@ const mailsALink = async ({ url }: Begun, site: Site): Promise<boolean> => {
   )
 }
 
-/** The service's own and the database's: both are told of the folder. */
+/** The service's own and the database's: both are given the folder. */
 const processesOf = async (dataDir: string): Promise<number> =>
   (await listProcesses()).filter(({ command }) => command.includes(dataDir)).length
 

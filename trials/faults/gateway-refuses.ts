@@ -13,7 +13,7 @@ const MESSAGES = 30
 const NO_SUCH_NUMBER = 2104
 
 /**
- * The gateway refuses some numbers: in one run each by itself, in the next the whole batch because of them. The others get
+ * The gateway refuses some numbers: in one run each alone, in the next the whole batch because of them. The others get
  * their message once, and the refused ones cost nothing.
  */
 export const gatewayRefuses: Scenario = async (trial) => {

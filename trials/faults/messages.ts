@@ -23,7 +23,7 @@ export const waiting = async ({ db }: TestApp): Promise<number> => {
   return Number(row?.['waiting'])
 }
 
-/** One SMS as it stands after everything. */
+/** One SMS in its final state. */
 export interface StoredSms {
   readonly id: string
   readonly assignmentId: string

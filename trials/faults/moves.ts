@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Ground } from './ground.ts'
 
-/** What is told at once: that a worker has leased SMS and is about to call the gateway, or has written down its answer. */
+/**
+ * What is reported at once: that a worker has leased SMS and is about to call the gateway, or has recorded its answer.
+ */
 export type Told = 'sending' | 'accepted'
 
 /** Notes when SMS move on, and tells of it at the commit. */
@@ -13,7 +15,7 @@ export const watchMoves = async ({ db }: Ground) => {
   let react = (_state: string, _assignmentId: string) => {}
   client.on('notification', ({ channel, payload = '' }) => react(channel, payload))
 
-  /** Had each message of an assignment moved on within so long after then, or nothing left to do? */
+  /** Had each message of an assignment moved on within this long after then, or nothing left to do? */
   const areResumed = async (assignmentId: string, after: Date, withinMs: number): Promise<boolean> => {
     const rows = await db.query(
       `select (select min(m.at) from moves m where m.sms_id = sms.id and m.at > $2) as moved,

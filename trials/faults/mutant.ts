@@ -15,7 +15,7 @@ export const withChange = (source: string, { file, text, instead }: Change): str
   return before + instead + after
 }
 
-/** A defect that the product does not have, and the scenario that has to notice it in so many runs. */
+/** A defect that the product does not have, and the scenario that has to notice it in this many runs. */
 export interface Mutant {
   readonly name: string
   readonly changes: readonly Change[]

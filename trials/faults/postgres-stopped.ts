@@ -58,9 +58,9 @@ export const postgresStopped: Scenario = async (trial) => {
 const PATIENCE_MS = 60_000
 
 /**
- * Clients say yes, each again and again until it is answered, and the server is stopped after so many answers. Goes on until
- * a yes is answered that was begun when another server ran already (what is left of the old one may answer for a while),
- * and says how long that took; null when it never came.
+ * Clients say yes, each again and again until it is answered, and the server is stopped after this many answers.
+ * Continues until a yes is answered that was begun when another server already ran (what is left of the old one may
+ * answer for a while), and says how long that took; null when it never came.
  */
 const stopUnderLoad = async (
   house: House,

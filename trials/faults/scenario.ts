@@ -5,9 +5,9 @@ import { chanceOf, SEED, type Chance } from './chance.ts'
 /** What a scenario gets: where, and how often. */
 export interface Terms {
   readonly runs: number
-  /** A real PostgreSQL with the migrated template, for databases of one's own. */
+  /** A real PostgreSQL with the migrated template, for separate databases. */
   readonly server: TestServer
-  /** In the quick half leases and waits are ended by hand; else time passes as it does. */
+  /** In the quick half leases and waits are ended artificially; else time passes normally. */
   readonly isQuick: boolean
 }
 
@@ -18,13 +18,13 @@ export interface Tally {
   readonly violations: number
   /** Which promises, each once, and how to have the first such run again. */
   readonly broken: readonly string[]
-  /** What was met on the way, counted. A 0 is what had to be met: a fault that never came about proves nothing. */
+  /** How often each required event occurred. A 0 proves nothing: that fault never occurred. */
   readonly seen: Readonly<Record<string, number>>
   /** Why this machine cannot do it. Then nothing is proved, and nothing broken. */
   readonly impossible?: string
 }
 
-/** Does something bad to the product, so many times, and says which promises broke. */
+/** Injects a fault into the product this many times, and says which promises broke. */
 export type Scenario = (terms: Terms) => Promise<Tally>
 
 /** Counts what is met. What is named here has to be met, or nothing is proved. */
@@ -93,7 +93,7 @@ export const brokenOf = (promises: Readonly<Record<string, boolean>>): string[] 
 export const isProved = (result: Tally): boolean =>
   result.runs > 0 && result.violations === 0 && neverMet(result).length === 0
 
-/** With no violation in so many runs, the true rate is below this with 95 % confidence (the rule of three). */
+/** With no violation in this many runs, the true rate is below this with 95 % confidence (the rule of three). */
 export const boundOf = (result: Tally): number | null =>
   isProved(result) ? Number((3 / result.runs).toFixed(4)) : null
 

@@ -48,7 +48,7 @@ export const webKilled: Scenario = async (trial) => {
   return result
 }
 
-/** So long after so many have an answer. */
+/** This long after this many have an answer. */
 interface Moment {
   readonly answers: number
   readonly ms: number

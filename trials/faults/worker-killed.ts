@@ -30,9 +30,9 @@ const STAGES = {
 } as const
 
 const RESUMED_WITHIN_MS = 60_000
-/** For what takes a second or two: a broken product must not hold up the other scenarios. */
+/** For what takes a second or two: a broken product must not delay the other scenarios. */
 const PATIENCE_SECONDS = 30
-/** So long the answer may be on its way into the database. */
+/** How long the answer may be on its way into the database. */
 const SETTLED_WITHIN_MS = 20
 const MESSAGES = 5
 

@@ -47,7 +47,7 @@ export interface Asked {
   readonly token: string
 }
 
-/** Who was told who has the job is told the same again. */
+/** Every definite answer is the same when asked again. */
 export const hearTheSame = (told: ReadonlyMap<string, Told>, again: ReadonlyMap<string, Told>): boolean =>
   [...told].every(([token, answer]) => !isAnswer(answer) || again.get(token) === answer)
 
@@ -64,7 +64,7 @@ export const openYeses = async (
   const vikarer = await castVikarer(app, kari, vikarCount)
   const vikarIds = vikarer.map(({ id }) => id)
 
-  /** Asks everybody about so many shifts. */
+  /** Asks everyone about this many shifts. */
   const ask = async (assignments: number): Promise<Asked[]> => {
     const asked: Asked[] = []
     for (let count = 0; count < assignments; count += 1) {

@@ -37,7 +37,7 @@ async function writeDown(scene: Scene): Promise<void> {
   await hand.write(office.getByLabel('Sted'), PLACE)
   await film.hold(1.2)
   film.tell()
-  // What is written in is brought into view by the page itself, unless it stands there already.
+  // What is written in is brought into view by the page itself, unless it is there already.
   await hand.scroll(office.getByRole('group', { name: 'Starttid' }))
   await lookAt(scene, office.getByRole('group', { name: 'Dato' }), 580)
   await hand.press(office.getByRole('button', { name: 'I morgen' }))

@@ -84,7 +84,7 @@ const refund = async (services: Services, reply: FastifyReply, checkout: LocalCh
   return toPage(reply, checkout, isTold ? undefined : 'untold')
 }
 
-/** Does what the provider's event would; the payment stands whatever becomes of it. */
+/** Does what the provider's event would; the payment stands even if this fails. */
 const tell = async ({ log }: Services, event: () => Promise<unknown>): Promise<boolean> => {
   try {
     await event()

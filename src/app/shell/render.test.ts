@@ -65,7 +65,7 @@ describe('before any script has run', () => {
       [paths.admin, OLA],
       [paths.vikarDashboard, KARI],
       [paths.customers, KARI],
-      [paths.auth, KARI], // goes on from there
+      [paths.auth, KARI], // is sent on from there
       ['/auth/bekreft?token=x', null],
       ['//admin', KARI],
       ['/finnes-ikke', KARI],

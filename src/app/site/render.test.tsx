@@ -47,7 +47,7 @@ const offersOf = (facts: Facts) => {
 }
 
 describe('every document', () => {
-  it.each(DOCUMENTS)('stands complete, with nothing left to fill in: %s', (path) => {
+  it.each(DOCUMENTS)('is complete, with nothing left to fill in: %s', (path) => {
     const html = documentOf(path)
     expect(html).toMatch(/^<!doctype html><html lang="nb">/)
     expect(html).not.toContain('{{')
@@ -105,7 +105,7 @@ describe('what people have written', () => {
 })
 
 describe('the top of a document', () => {
-  it('leads a visitor in, and lets somebody who is logged in go on or out', () => {
+  it('leads a visitor in, and lets a logged-in user continue or log out', () => {
     expect(renderMarks(FACTS).session).toMatch(
       /href="\/auth".*Logg inn.*href="\/auth\?tab=signup".*Kom i gang/,
     )

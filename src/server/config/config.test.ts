@@ -228,7 +228,7 @@ describe('the secret', () => {
     rmSync(other, { recursive: true })
   })
 
-  it('that is set is used and not written down', () => {
+  it('that is set is used and not stored', () => {
     expect(load({ APP_SECRET: SECRET }).secret).toBe(SECRET)
     expect(() => statSync(file())).toThrow('ENOENT')
   })

@@ -26,7 +26,7 @@ export const readMigrations = async (): Promise<Record<string, Migration>> => {
 const isMigration = (module: unknown): module is Migration =>
   typeof module === 'object' && module !== null && 'up' in module
 
-/** What waits for a table's lock holds up every request that comes after it: so it gives way, and tries again. */
+/** A wait for a table's lock blocks every later request: so it gives way, and tries again. */
 const LOCK_WAIT_MS = 1000
 /** Between the tries the requests have the table to themselves. Altogether about five minutes. */
 const PAUSE_MS = 1500

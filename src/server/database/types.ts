@@ -214,7 +214,7 @@ export interface Erasures {
   lastId: string | null
   requestedBy: string | null
   /**
-   * How far it has come, so that it resumes from there: what is being gone through, up to last_id
+   * Where it stands, so that it goes on from there: what is being gone through, up to last_id
    */
   stage: Generated<number>
   /**

@@ -62,7 +62,7 @@ it('all of it is drained in the end, and the connection can be used again', asyn
   socket.destroy()
 })
 
-it('a sender who disconnects does not hold up the others', async () => {
+it('a sender who disconnects does not delay the others', async () => {
   const [gone, stays] = [sendLarge(), sendLarge()]
   await until(() => gone.text().includes('for stort') && stays.text().includes('for stort'))
   gone.socket.destroy()

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 const RETRY_AFTER_SECONDS = 10
-/** A reader who takes nothing for so long has gone. */
+/** A reader who takes nothing for this long has gone. */
 const STALLED_MS = 60_000
 
 /** Aborted when the connection closes. Call it before the first `await`. */

@@ -69,7 +69,9 @@ export const createSubscriptions = (clock: Clock): Subscriptions => {
 /** Writing to this many streams takes a few milliseconds. */
 const SLICE = 100
 
-/** Tells listeners in their turn, a slice at a time: what concerns every tab must not hold up a page that is asked for meanwhile. */
+/**
+ * Tells listeners in their turn, a slice at a time: what concerns every tab must not delay a page requested meanwhile.
+ */
 const createDelivery = () => {
   const waiting: (() => void)[] = []
   const tellSlice = () => {

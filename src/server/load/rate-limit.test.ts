@@ -130,7 +130,7 @@ describe('an attempt from a network', () => {
 })
 
 describe('an attempt that turns out to be none', () => {
-  it('is taken back, and never more than there were', async () => {
+  it('is returned, and never more than there were', async () => {
     await counts(3)
     const lower = () =>
       app.database.transaction(app.system, (tx) => lowerCount(tx, limit, 'kari@fjellhamar.example'))

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Work that takes so long, and is written down when it is done. */
+/** Work that takes this long, and is recorded when done. */
 const work = (key: string, ms: number, gone?: AbortSignal) =>
   shares.run(key, async () => void (await wait(ms), done.push(key)), gone)
 

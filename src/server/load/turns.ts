@@ -1,4 +1,4 @@
-/** People give up by then, and a reader who has stalled must not hold up a colleague for ever. */
+/** People give up by then, and a stalled reader must not block a colleague for ever. */
 const LONGEST_WAIT_MS = 30_000
 
 /** Ends a turn. Idempotent. */

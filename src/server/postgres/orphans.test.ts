@@ -98,7 +98,7 @@ test('a server whose Node process lives is not an orphan: the start is refused a
   await client.end()
 })
 
-/** The server's main process, as it has written down itself. */
+/** The server's main process, from its own pid file. */
 const mainProcess = () =>
   Number.parseInt(fs.readFileSync(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10)
 

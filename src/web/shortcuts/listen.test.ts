@@ -182,7 +182,7 @@ it('hears nothing after its end', () => {
 const FIELDS =
   '<header><input type="search" /></header><main><input /><input type="search" id="folded" /><input type="search" id="seen" value="ola" /></main>'
 
-it('takes focus to the search field of the page that can be seen, with what stands there marked', () => {
+it('takes focus to the search field of the page that can be seen, with its text selected', () => {
   document.body.innerHTML = FIELDS
   // Without a layout everything counts as seen.
   vi.spyOn(HTMLInputElement.prototype, 'checkVisibility').mockImplementation(function (this: Element) {

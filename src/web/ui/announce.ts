@@ -1,6 +1,6 @@
 let region: HTMLElement | undefined
 
-/** A text that is taken back may still be about to be read. */
+/** A removed text may still be about to be read. */
 const TAKEN_BACK_AFTER_MS = 200
 
 /**

@@ -14,7 +14,7 @@ export const freshAddress = (): string => `10.${byte()}.${byte()}.${byte()}`
 
 const byte = () => Math.floor(Math.random() * 256)
 
-/** So many connections, each of which sends a request as soon as the one before is answered, whatever the answer is. */
+/** This many connections, each of which sends a request as soon as the last is answered, whatever the answer is. */
 export const flood = (
   { port }: Target,
   stop: AbortSignal,
@@ -43,7 +43,7 @@ export const post = (path: string, contentType: string, body: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\nX-Forwarded-For: ${freshAddress()}\r\n` +
   `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** Keeps so many requests under way, each made again as soon as it is answered. */
+/** Keeps this many requests under way, each repeated as soon as it is answered. */
 export const keepAsking = async (
   parallel: number,
   stop: AbortSignal,

@@ -70,7 +70,7 @@ const serves = async ({ url }: Cluster, { cookie }: Office): Promise<boolean> =>
   return isServed()
 }
 
-/** The load goes on, so each of them gets something to do. */
+/** The load continues, so each of them gets something to do. */
 const everyWorkerSends = async ({ workers }: Cluster, notes: Notes, ending: Ending) => {
   const before = workers.map(({ sms }) => sms.messages.length)
   const isAtWork = (index: number) => (workers[index]?.sms.messages.length ?? 0) > (before[index] ?? 0)

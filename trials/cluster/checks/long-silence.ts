@@ -7,7 +7,7 @@ import { openTab } from '../tab.ts'
 /** Longer than each of the proxy's limits. */
 const SILENCE_SECONDS = 65
 
-/** A tab behind the proxy hears nothing for long, and is told of what happens then. */
+/** A tab behind the proxy hears nothing for long, and is notified of what happens then. */
 export const tryLongSilence = async (cluster: Cluster): Promise<Finding> => {
   const notes = openNotes('a silent tab stays connected through the proxy')
   const office = await openOffice(cluster, 1)

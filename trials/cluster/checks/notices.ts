@@ -6,7 +6,7 @@ import { addVikar, openOffice } from '../offices.ts'
 import type { Member } from '../process.ts'
 import { openAnswerPage, openTab } from '../tab.ts'
 
-/** What changes through one web process is told to the tabs and the answer pages of the other. */
+/** Changes through one web process are reported to the tabs and answer pages of the other. */
 export const tryNotices = async (cluster: Cluster, rounds: number): Promise<Finding> => {
   const notes = openNotes('live notices cross from process to process')
   const { webs, postgres, tokens } = cluster

@@ -7,7 +7,7 @@ import { openOffice } from '../offices.ts'
 const YESES = 200
 const ANSWERED = 303
 
-/** So many yeses to one assignment at once, spread over these addresses: one wins, all are kept. */
+/** This many yeses to one assignment at once, spread over these addresses: one wins, all are kept. */
 export const tryOneWinner = async (
   cluster: Cluster,
   urls: readonly string[],

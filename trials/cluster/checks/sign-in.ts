@@ -8,7 +8,7 @@ const EMAIL = 'kari@fjellhamar.example'
 const PASSWORD = 'vinterferie-08'
 const PERSON = { fullName: 'Kari Nordmann', email: EMAIL, password: PASSWORD, company: 'Fjellhamar skole' }
 
-/** Kari signs up on one process and goes on at the other at every step. */
+/** Kari signs up, switching to the other process at every step. */
 export const trySignIn = async ({ webs: [one, two], workers }: Cluster): Promise<Finding> => {
   const notes = openNotes('a login on one web process counts on the other')
   const meAt = async ({ url }: { url: string }, cookie: string) =>

@@ -19,7 +19,7 @@ export interface Ground {
   tokenOf(seat: number): string
 }
 
-/** By SMS at most so many are asked, by e-mail all: an hour's limit of SMS is lower. */
+/** By SMS at most this many are asked, by e-mail all: an hour's limit of SMS is lower. */
 const SMS_MOST = 1500
 const ROWS = 300
 

@@ -145,7 +145,10 @@ export const deliver = (model: Model, refused: readonly number[]) => {
   }
 }
 
-/** The network says what became of everything that a substitute was sent about a shift. Who has it has it, whatever was said before. */
+/**
+ * The network reports the outcome of every message about a shift. What has arrived has arrived, whatever was reported
+ * before.
+ */
 export const report = (model: Model, shift: ModelShift, vikar: number, state: 'delivered' | 'failed') => {
   for (const sms of shift.sms.filter(({ vikar: to, wasTaken }) => to === vikar && wasTaken)) {
     if (state === 'delivered') sms.state = 'delivered'
