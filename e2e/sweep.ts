@@ -22,7 +22,7 @@ export const sweep = async (page: Page, address: string): Promise<Swept> => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(address)
   await settled(page)
-  expect(pathOf(page.url()), 'nobody is led elsewhere').toBe(pathOf(address))
+  expect(pathOf(page.url()), 'is not sent elsewhere').toBe(pathOf(address))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('lang', 'nb')

@@ -26,7 +26,7 @@ await runCommand(async () => {
       `Backed up ${rows} rows to ${folder}`,
       ...(isInUse ? ['The service was running: what happens from now on is not in it.'] : []),
       withSecret
-        ? `It holds the secret that links are made from: whoever can read it can act as anybody. Keep it closed.`
+        ? `It holds the secret that links are made from: anyone who can read it can act as any user. Keep it closed.`
         : 'Without the secret: keep that elsewhere, a restore asks for it.',
       ...removed.map((name) => `Removed the old backup ${name}`),
     ].join('\n')

@@ -87,7 +87,7 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
       await app.db.query('delete from vikar_unavailability where vikar_id = $1', [zakarias.id]) // there may only be so many
       const make = own[operationId] ?? asZakarias[operationId]
       const input = make ? await make() : (await asNils[operationId]?.())?.own
-      if (!input) throw new Error(`nobody has a sample of ${operationId}`)
+      if (!input) throw new Error(`there is no sample of ${operationId}`)
       return input
     },
   })

@@ -143,7 +143,7 @@ const killAt = (
     }
     if (moment === 'after it took them') link.respond(request)
     kill()
-    throw new Error('nobody is left to answer')
+    throw new Error('no one is left to answer')
   })
 }
 
