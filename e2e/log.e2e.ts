@@ -164,7 +164,7 @@ test('the winner is shown on both at once, with every answer behind a button', a
   await expect(answers).toHaveCount(0)
 })
 
-test('who has an assignment is reminded of it in other words', async ({ service }) => {
+test('an assigned vikar is reminded of it in other words', async ({ service }) => {
   const trip = { title: 'Tur til Marka', date: inDays(4), vikarIds: [siriId] }
   other = await addAssignment(log.request, service, trip)
   await answerBehind(log.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')

@@ -131,7 +131,7 @@ test('a reminder to all goes to those in reserve as well, and the next yes is re
   await expect(shift.getByRole('heading', { name: 'I reserve' })).toHaveCount(0)
 })
 
-test('who has a holiday and wants no SMS is marked where recipients are chosen, and gets an e-mail', async ({
+test('a vikar with a holiday who wants no SMS is marked where recipients are chosen, and gets an e-mail', async ({
   browser,
   service,
 }) => {
@@ -171,7 +171,7 @@ test('who has a holiday and wants no SMS is marked where recipients are chosen, 
   expect(texts.map(({ to }) => to)).not.toContain('+4791234501')
 })
 
-test('who falls ill is marked in the register and on the shift that is theirs, and keeps it', async ({
+test('a vikar who falls ill is marked in the register and on the shift that is theirs, and keeps it', async ({
   browser,
   service,
 }) => {
@@ -231,7 +231,7 @@ const addressFor = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 
 const answer = async (service: Service, vikar: typeof SIRI, deed: 'claim' | 'decline') =>
   answerBehind(shift.request, await answerLink(service, vikar, 'Vikar i 3B'), deed)
 
-test('who has a shift at that time is offered the reserve, and the office sees who is busy', async ({
+test('a vikar with a shift at that time is offered the reserve, and the office sees who is busy', async ({
   browser,
   service,
 }) => {

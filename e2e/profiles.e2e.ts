@@ -146,7 +146,7 @@ test('she sees every device, and logs one and then all others out', async ({ bro
   for (const context of [first, second, third]) await context.close()
 })
 
-test('who forgot the password is offered a new one after the link, until it is put away', async ({
+test('a user who forgot the password is offered a new one after the link, until it is put away', async ({
   browser,
   service,
 }) => {

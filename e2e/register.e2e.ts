@@ -89,7 +89,7 @@ test('the import adds those who are right, and the open phone shows them without
   await expect(nils.getByText('Ingen vikarer registrert ennå')).toBeVisible()
 })
 
-test('who is there already is left alone, unless an update is asked for', async () => {
+test('an existing vikar is left alone, unless an update is asked for', async () => {
   const csv = windowsCsv([
     ['Navn', 'Telefon', 'E-post', 'Kompetanse'],
     ['Åse Lie', '91234501', 'ase@vikar.example', 'Kokk på kjøkken'],
@@ -152,7 +152,7 @@ test('by name, æ ø å come last, and the order and the search stay in the addr
   await expect(names(phone)).toHaveText(BY_NAME)
 })
 
-test('who has been edited is come back to where the register was left, search and all', async () => {
+test('after an edit the register opens where it was left, search and all', async () => {
   const found = /\?q=moe(\+|%20)%C3%B8y&sortering=navn/
   await phone.goto('/admin/vikarregister?sortering=navn')
   await phone.getByRole('searchbox').fill('moe øy')
@@ -217,7 +217,7 @@ test('what is changed in one browser shows in the other', async () => {
   await expect(changed).toContainText('Inaktiv')
 })
 
-test('who is removed leaves the other browser too, but not the assignment they had', async ({ service }) => {
+test('a removed vikar leaves the other browser too, but not the assignment they had', async ({ service }) => {
   await addAssignment(office.request, service, { title: 'Vikar i 3B', channels: ['email'] })
   await answerBehind(office.request, await mailedRequest(service, 'anna@vikar.example'), 'claim')
   await edit(office, 'Anna Berg')

@@ -198,7 +198,7 @@ test('the prices are fresh when somebody comes back, and the chosen colours stay
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('who is logged in is greeted, goes from the front page to their own, and logs out', async ({
+test('a logged-in user is greeted, goes from the front page to their own, and logs out', async ({
   browser,
   request,
   service,

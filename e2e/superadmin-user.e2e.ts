@@ -78,7 +78,7 @@ test('Sara corrects name and company, and gives SMS by invoice that Kari has at 
   await expect(section(detail, 'Statistikk')).toContainText(/1.000/)
 })
 
-test('who is deactivated is logged out on the spot and kept out until they are restored', async ({
+test('a deactivated user is logged out on the spot and kept out until they are restored', async ({
   service,
 }) => {
   await act('Slett bruker')
@@ -98,7 +98,7 @@ test('who is deactivated is logged out on the spot and kept out until they are r
   await addAssignment(kari.request, service, { title: 'Vikar i 3B' })
 })
 
-test('who is deleted for good goes with all that is counted first, once the words are typed', async ({
+test('a user deleted for good goes with all that is counted first, once the words are typed', async ({
   service,
 }) => {
   await detail.setViewportSize({ width: 390, height: 844 })

@@ -66,7 +66,7 @@ describe('an address beside the contract', () => {
         expect([401, 403, 500], `${caller.who} ${pattern}`).not.toContain(await statusFor(caller, pattern))
   })
 
-  it('for notices is for who is logged in, whatever the role', async () => {
+  it('for notices is for every logged-in user', async () => {
     for (const caller of callers)
       expect([caller.who, await statusFor(caller, paths.live)]).toEqual([
         caller.who,

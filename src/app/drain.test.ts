@@ -61,7 +61,7 @@ it('a close waits for an answer that has been begun, and for nothing after it', 
   await closed
 })
 
-it('a close does not wait without end for who sends or reads slowly', async () => {
+it('a close does not wait for ever for a slow client', async () => {
   const begun = Promise.withResolvers<void>()
   const server = Fastify()
   drainOnClose(server, 0, 50)

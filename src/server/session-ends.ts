@@ -8,7 +8,7 @@ export const UNUSED_SECONDS = 30 * DAY_SECONDS
 const RENEWED_EVERY_SECONDS = DAY_SECONDS
 
 /**
- * From the login, however much it is used: who has a telephone that was another's is logged out in the end. A superadmin sees
+ * From the login, however much it is used: the holder of another's phone is logged out in the end. A superadmin sees
  * every customer, so a day at most (NIST SP 800-63B-4, AAL2).
  */
 const LONGEST_SECONDS: Record<Role, number> = {

@@ -19,7 +19,7 @@ it('says why and tries again', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('offers no other try to who may not see it', () => {
+it('offers no retry to a reader without access', () => {
   failed(new ORPCError('FORBIDDEN', { status: 403, message: 'Du har ikke tilgang' }))
   expect(screen.getByRole('alert').textContent).toContain('Du har ikke tilgang')
   expect(screen.queryByRole('button')).toBeNull()

@@ -25,7 +25,7 @@ export const attack: Attack = async (stage) => {
     const call = await make()
     await whatChanged()
     for (const headers of OF_ANOTHER_SITE) {
-      if (call.path.startsWith('/r/') && headers['origin'] === 'null') continue // who knows the link may answer
+      if (call.path.startsWith('/r/') && headers['origin'] === 'null') continue // anyone with the link may answer
       const answer = await stage.send({ ...call, headers: { ...call.headers, ...headers } })
       const about = `${nameOf(call)} ${JSON.stringify(headers)}`
       stage.tally.note(about, first(notForbidden(answer), await whatChanged()))

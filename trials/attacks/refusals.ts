@@ -13,7 +13,7 @@ export const unclearToAnybody = (answer: Answer): Verdict => {
   return words === '' ? `status ${answer.status} with an empty page` : foreignWords(words)
 }
 
-/** What a page says to who reads it. */
+/** What a page says to its reader. */
 export const visibleText = (html: string): string =>
   html
     .replaceAll(/<(head|script|style)\b.*?<\/\1>/gs, ' ')

@@ -12,7 +12,7 @@ export interface HostileShift {
   mark(text: string): string
 }
 
-/** The files of who has the shift, by the link and as one who is logged in. */
+/** The assigned vikar's files, by the link and when logged in. */
 export const judgeCalendars = async (
   { send, sendAs, tally }: Stage,
   shift: HostileShift,

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { settling } from './chromium.ts'
 import { first, type Verdict } from './judges.ts'
 
-/** What a page looks like to who reads it, with what stands in its fields; what is wrong with it. */
+/** What a page looks like to its reader, with its fields' contents; what is wrong with it. */
 export interface Seen {
   readonly text: string
   readonly verdict: Verdict

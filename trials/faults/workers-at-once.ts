@@ -11,7 +11,7 @@ import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 const MOST_MESSAGES = 30
 const WORKERS = 4
 
-/** Several workers at a slow gateway: who has leased a message has it alone. */
+/** Several workers at a slow gateway: a leased message belongs to one worker. */
 export const workersAtOnce: Scenario = async (trial) => {
   const ground = await openGround(trial)
   const kari = await castKari(ground)

@@ -88,7 +88,7 @@ describe('a reminder', () => {
     })
   })
 
-  it('to who has the job says so, and asks nothing', () => {
+  it('to the assigned vikar says so, and asks nothing', () => {
     const written = assignedReminderLetter(facts, 'Ola Hansen', PAGE)
     expect(written).toMatchObject({
       subject: 'Påminnelse: Du har oppdraget Vikar i 3B',

@@ -92,7 +92,7 @@ describe('a notice', () => {
   })
 })
 
-describe('who begins to listen', () => {
+describe('a new listener', () => {
   const MORNING = '2026-11-02T06:30:00Z'
   const LATER = '2026-11-02T06:30:21Z'
 

@@ -102,7 +102,7 @@ it('a call that was itself delayed costs a rest short enough to wait for', async
   expect(done).toHaveLength(2)
 })
 
-it('who has used it up gets past their own line by no later call', async () => {
+it('a caller who has used it up cannot pass their own line by a later call', async () => {
   await Promise.all([work('kari', 280), pass(280)])
   const long = work('kari', 300)
   await pass(80 + 150) // it has begun, and what has come back meanwhile is not paid out yet
@@ -114,7 +114,7 @@ it('who has used it up gets past their own line by no later call', async () => {
   expect(done).toHaveLength(3)
 })
 
-it('who has gone leaves the line', async () => {
+it('a caller who has gone leaves the line', async () => {
   await Promise.all([work('kari', 280), pass(280)])
   const gone = new AbortController()
   const [resting, leaving, staying] = [work('kari', 1), work('kari', 1, gone.signal), work('kari', 1)]
@@ -125,7 +125,7 @@ it('who has gone leaves the line', async () => {
   expect(done).toHaveLength(3)
 })
 
-it('who goes while they rest has nothing done for them any more', async () => {
+it('a caller who goes while resting has nothing done for them any more', async () => {
   await Promise.all([work('kari', 280), pass(280)])
   const gone = new AbortController()
   const resting = expect(work('kari', 1, gone.signal)).rejects.toThrow(TooBusy)

@@ -59,7 +59,7 @@ export const updateProfile = async (
       .execute()
 }
 
-/** What a browser may know of who is logged in in it. */
+/** What a browser may know of its logged-in user. */
 export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {
   if (!session) return null
   const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { MAIL_NOT_SENT, CONFIRMATION_SENT } from '../texts.ts'
 import { accountsClient } from './client.ts'
 
-/** Mails a fresh confirmation link to who is logged in. */
+/** Mails the logged-in user a fresh confirmation link. */
 export function ResendButton() {
   const [resending, resend] = useCall(sendConfirmation)
   return (

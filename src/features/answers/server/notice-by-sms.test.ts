@@ -102,7 +102,7 @@ describe('a withdrawal', () => {
     expect(await told()).toEqual(['+4742000000'])
   })
 
-  it('is not told to who has left the office', async () => {
+  it('does not go to users who have left the office', async () => {
     await has(kari, null)
     await has(mona, '+4742000000')
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [mona.userId])

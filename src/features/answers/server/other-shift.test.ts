@@ -151,7 +151,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await notices(maths.id)).toHaveLength(10)
   })
 
-  it('is refused through the API and to who is logged in, who sees why', async () => {
+  it('is refused through the API to a logged-in vikar, who sees why', async () => {
     const [gym, maths] = [await ask('Gym 5A', '08:00', '12:00'), await ask('Matte 3B', '10:00', '11:00')]
     await press(gym.token(office.ola.id), 'accepted')
     const byLink = await office.server.anonymous(
@@ -250,7 +250,7 @@ describe('the reserve', () => {
     expect(await answerOf(id)).toBeUndefined()
   })
 
-  it('is neither for who has the shift, nor for a cancelled one', async () => {
+  it('is neither for the assigned vikar, nor for a cancelled shift', async () => {
     const { id, token } = await ask('Gym 5A', '08:00', '12:00')
     await press(token(office.ola.id), 'accepted')
     const path = `/api/my-assignments/${id}/reserve`

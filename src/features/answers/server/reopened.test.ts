@@ -76,7 +76,7 @@ describe('after somebody has withdrawn', () => {
     expect(JSON.stringify(mail?.['letter'])).not.toContain('ikke fått svar')
   })
 
-  it('who says yes too late a second time keeps the place in the queue', async () => {
+  it('a second late yes keeps the place in the queue', async () => {
     const { id, token } = await ask([ola, siri, nina])
     for (const { id: vikarId } of [ola, siri, nina, siri]) await answer(token(vikarId), answerYes)
     await withdraw(token(ola.id))

@@ -141,7 +141,7 @@ describe('a withdrawal, and yeses of others at the same moment', () => {
   })
 
   // Fails when `keepInterest` does not claim what was given back meanwhile: an open job is then said to be over.
-  it('give the job back to who says yes to their own while giving it away in another tab', async () => {
+  it('return the job to a vikar who says yes again while giving it back in another tab', async () => {
     const { id, links } = await taken()
     const { app, ola } = office
     const outcome = await app.database.transaction(links.ola.scope, (tx) =>

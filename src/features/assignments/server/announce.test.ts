@@ -55,7 +55,7 @@ it('everyone asked, and open pages, hear that it is taken, given back, and cance
   expect(await heardOf(id, post(asKari, `/api/assignments/${id}/cancel`))).toEqual(everybody)
 })
 
-it('who is asked hears of it, and who has it that it is completed, by the office or by the clock', async () => {
+it('those asked hear of it, and its owner that it is completed, by the office or by the clock', async () => {
   const vikarIds = [ola.id, siri.id]
   const create = post(asKari, '/api/assignments', shift({ recipients: { kind: 'chosen', vikarIds } }))
   expect(await heardOf('', create)).toEqual(['office', 'ola', 'siri'])

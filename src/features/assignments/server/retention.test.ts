@@ -38,7 +38,7 @@ it('what was written with an answer is kept for twelve months; the answer is kep
   expect(await told()).toEqual([declined(null), declined('Jeg er syk')])
 })
 
-it('a link is forgotten thirty days after its shift; who was asked and how they answered is not', async () => {
+it('a link is forgotten thirty days after its shift; the recipient and their answer are not', async () => {
   const kari = await castKari(app)
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })

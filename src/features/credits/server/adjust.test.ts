@@ -22,7 +22,7 @@ const grant = (changes: object = {}) =>
     ...changes,
   })
 
-describe('credits for who pays by invoice', () => {
+describe('credits for customers who pay by invoice', () => {
   it('are on the balance and in the ledger, with the invoice, and in the audit log', async () => {
     expect((await grant({ reason: 'Avtale for høsten' })).body).toEqual({ balance: 500 })
     expect(await office.accounted()).toBe(500)
@@ -88,7 +88,7 @@ describe('credits for who pays by invoice', () => {
     expect((await grant({ requestId })).body).toEqual({ balance: 500 })
   })
 
-  it('are not given to who is being erased, nor to who is', async () => {
+  it('are not given to a customer who is being, or has been, erased', async () => {
     const { app, kari } = office
     await app.db.query("insert into erasures (user_id, total, subject) values ($1, 5000, '{}')", [
       kari.userId,

@@ -19,8 +19,8 @@ export type Adjusted =
   | { readonly kind: 'too-few-credits' | 'made-otherwise'; readonly balance: number }
 
 /**
- * Gives credits to who pays by invoice, or takes them back as far as they are there. The balance is locked first, so what
- * is compared is what is changed.
+ * Gives credits to customers who pay by invoice, or revokes them as far as available. The balance is locked first, so
+ * what is compared is what is changed.
  */
 export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustment): Promise<Adjusted> => {
   const { employerId, credits, reason, invoice, requestId } = adjustment

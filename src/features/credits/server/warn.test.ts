@@ -96,7 +96,7 @@ describe('a balance that runs low', () => {
     expect(await jobs()).toBe(before + 1)
   })
 
-  it('is no news in an office that has just begun, nor to who is not there any more', async () => {
+  it('is no news in an office that has just begun, nor to former users', async () => {
     expect(await warned()).toEqual([])
     await giveCredits(app, kari, 20)
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [kari.userId])

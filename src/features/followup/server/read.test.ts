@@ -266,7 +266,7 @@ describe('what a card says', () => {
     expect((await list()).assignments).toEqual([await card()])
   })
 
-  it('keeps the name of who has left the register, without a number to call', async () => {
+  it('keeps the name of a vikar who has left the register, without a number to call', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     await insert(1, { status: 'completed', vikar: gone })
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))

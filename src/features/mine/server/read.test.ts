@@ -173,7 +173,7 @@ describe('a row of the register that becomes another person', () => {
     expect((await asPer('GET', `/api/my-assignments/${id}/kalender.ics`)).status).toBe(404)
   })
 
-  it('who only changes name or address stays the same person', async () => {
+  it('a vikar who only changes name or address stays the same person', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const asNina = await server.logIn((await castLogin(app, nina)).email)
     const { id } = await ask([nina])
@@ -292,7 +292,7 @@ describe('own hours', () => {
     expect(await hours(asSiri)).toEqual({ month, doneMinutes: 0, bookedMinutes: 405 })
   })
 
-  it('are none for who has no shift', async () => {
+  it('are none for a vikar without shifts', async () => {
     await ask()
     expect(await hours()).toEqual({ month, doneMinutes: 0, bookedMinutes: 0 })
   })

@@ -9,7 +9,7 @@ export type Shift = { readonly date: string; readonly startTime: string; readonl
 
 /**
  * The register with the reason why 'alle tilgjengelige' leaves somebody out of this shift, as far as it is known, and the
- * absence that touches it. Requests and the form read the same: who has no reason is asked.
+ * absence that touches it. Requests and the form read the same: a vikar without a reason is asked.
  */
 export const registerFor = (tx: TenantTransaction, shift: Partial<Shift>) =>
   inRegister(tx)

@@ -52,7 +52,7 @@ describe('Ola, who wants no SMS', () => {
     expect(await messages(id, 'request')).toHaveLength(2)
   })
 
-  it('who chooses it between two presses of the office does not confuse the second', async () => {
+  it('a choice between two presses of the office does not confuse the second', async () => {
     const request = shift({ recipients: { kind: 'chosen', vikarIds: [siri.id] } })
     const create = () => asKari('POST', '/api/assignments', request)
     await create()

@@ -132,7 +132,7 @@ describe('a request that is being made', () => {
   })
 })
 
-it('who wants no SMS is shown so to every employer, and is still among all', async () => {
+it('a vikar who wants no SMS is shown so to every employer, and is still among all', async () => {
   expect((await candidates()).map(({ noSms }) => noSms)).toEqual([false, false])
   await asOla((tx) => chooseSms(tx, true))
   expect((await candidates()).map(({ noSms }) => noSms)).toEqual([true, false])

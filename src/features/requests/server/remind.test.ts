@@ -17,7 +17,7 @@ afterAll(office.close)
 beforeEach(() => app.db.query('delete from rate_limits'))
 
 describe('a reminder to all', () => {
-  it('goes to who has not answered only, with the link of the request, for one credit each', async () => {
+  it('goes only to those who have not answered, with the link of the request, for one credit each', async () => {
     const nina = await castVikar(app, kari, 'Nina Moe')
     const assignment = await ask([ola, siri, nina])
     await answer(assignment.token(siri.id), answerNo)
@@ -69,7 +69,7 @@ describe('a reminder to all', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('costs nothing for who has no mobile, and reaches them by e-mail', async () => {
+  it('costs nothing for a vikar without a mobile, and reaches them by e-mail', async () => {
     const assignment = await ask([per], ['sms', 'email'])
     const { body } = await remindAll(assignment.id)
     expect(body).toMatchObject({
@@ -130,7 +130,7 @@ describe('a reminder to all', () => {
     })
   })
 
-  it('goes only to who has had the request', async () => {
+  it('goes only to those who got the request', async () => {
     const [unsent, assignment] = [siri, await ask([ola, siri])]
     await app.db.query(
       "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null where assignment_id = $1 and vikar_id = $2",

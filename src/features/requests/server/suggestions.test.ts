@@ -27,7 +27,7 @@ const used = (pairs: readonly (readonly [title: string, location: string])[], { 
   )
 const read = ({ scope } = kari) => app.database.read(scope, readSuggestions)
 
-it('there are none for who has made no assignment, whatever others have made', async () => {
+it('there are none for an employer without assignments, whatever others have made', async () => {
   await used([['Vikar i 3B', 'Skoleveien 1']], nils)
   expect(await read()).toEqual({ titles: [], locations: [] })
 })

@@ -53,7 +53,7 @@ it('a withdrawal is resent to the one who withdrew, but not to the office once t
   expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
-it('who withdrew and has it again is not told that they shall not come, and is congratulated once', async () => {
+it('one who withdrew and has it again is not told not to come, and is congratulated once', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await withdraw(token(ola.id))
@@ -63,7 +63,7 @@ it('who withdrew and has it again is not told that they shall not come, and is c
   expect(kinds.filter((kind) => kind === 'confirmation')).toHaveLength(1)
 })
 
-it('who was too late is asked again once it is open, and no more once they have it', async () => {
+it('a late yes is asked again once it is open, and no more once they have it', async () => {
   const { token } = await ask([ola, siri])
   await answer(token(ola.id), answerYes)
   await answer(token(siri.id), answerYes)

@@ -157,7 +157,7 @@ describe('a request that the gateway could not take at once', () => {
     expect(await credits()).toEqual({ balance: 98, returned: 0 })
   })
 
-  it('is not sent to who has said no meanwhile', async () => {
+  it('is not sent after a no meanwhile', async () => {
     const link = await openResponseLink(app.database, (await ask()).token(ola.id))
     await deliver(retry)
     if (link) await answerNo(app, link, null)

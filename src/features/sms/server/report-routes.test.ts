@@ -156,7 +156,7 @@ describe('a report that a gateway', () => {
   })
 })
 
-describe('who does not know the secret', () => {
+describe('a caller without the secret', () => {
   const strangers = () => [
     ...['x', '0'.repeat(22), `${sms.app.tokens.derive('sms-reports', 'link')}x`, 'x'.repeat(180)].map(
       (secret) => addressOf('link', secret),
@@ -233,7 +233,7 @@ describe('where only some addresses may report', () => {
     },
   )
 
-  it('who forges a forwarded address is not believed', async () => {
+  it('a forged forwarded address is not believed', async () => {
     const limited = await open({ config: { ...sms.app.config, smsReportAddresses: ['203.0.113.7'] } })
     const headers = { 'x-forwarded-for': '203.0.113.7', 'content-type': FORM }
     expect((await post(form('delivered'), { headers, remoteAddress: '192.0.2.1' }, limited)).statusCode).toBe(

@@ -48,7 +48,7 @@ it('what has arrived stays so, whatever else is reported at the same moment', as
 })
 
 // Fails (two wait for each other) when `order by id` is taken out of `recordReports`.
-it('who holds the same messages in order of id never waits in a circle', async () => {
+it('taking the same rows in order of id never deadlocks', async () => {
   const inOrder = () =>
     sms.app.database.transaction(sms.app.system, async (tx) => {
       for (const id of sms.ids)

@@ -115,7 +115,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has no name of the service, of who is gone, and of what is no id', async () => {
+  it('has no name for the service, for erased users, and for what is no id', async () => {
     const gone = crypto.randomUUID()
     await write(
       { action: 'assignment-completed', employer: gone, subject: ['assignment', gone] },

@@ -177,7 +177,7 @@ describe('a look at somebody', () => {
     expect(await noted()).toHaveLength(3)
   })
 
-  it('who is not there is an answer, and nothing to write down', async () => {
+  it('an unknown user gets an answer, and nothing is logged', async () => {
     const { status, body } = await asSara('GET', `/api/service/customers/${UNKNOWN}`)
     expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND', message: 'Bruker ikke funnet' }])
     expect((await asSara('GET', '/api/service/customers/kari')).status).toBe(422)

@@ -119,7 +119,7 @@ it.each(CUSTOMER_SORTS)(
   },
 )
 
-it('who has a login and no profile is no customer', async () => {
+it('a login without a profile is no customer', async () => {
   await app.db.query("insert into users (name, email) values ('Uten Profil', 'uten@profil.example')")
   expect((await page('name', 'ascending')).found).toBe(COUNT)
 })

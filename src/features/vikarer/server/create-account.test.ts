@@ -279,7 +279,7 @@ describe('a login for somebody in the register', () => {
     expect([status, body]).toMatchObject([409, { code: 'CONFLICT', message: DEACTIVATED }])
   })
 
-  it('is not given to somebody who was removed, and taken from who is', async () => {
+  it('is not given to a removed vikar, and taken from one being removed', async () => {
     const ola = await castOla()
     await sendLogin(ola.id)
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))

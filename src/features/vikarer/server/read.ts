@@ -93,7 +93,7 @@ function absenceToday() {
     order by away.end_date desc limit 1)`
 }
 
-/** The substitutes of the register; who was removed is not among them. */
+/** The substitutes of the register; removed ones are not among them. */
 export const inRegister = (tx: TenantTransaction) =>
   tx.selectFrom('vikarer').where('employerId', '=', tx.scope.employerId).where('deletedAt', 'is', null)
 

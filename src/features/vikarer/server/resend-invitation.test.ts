@@ -57,7 +57,7 @@ const choose = (token = '') =>
   server.anonymous('POST', '/api/invitation', { token, newPassword: PASSWORD, confirmation: PASSWORD })
 
 describe('an invitation that is sent again', () => {
-  it('is a mail with a link of its own, for who has not used the first', async () => {
+  it('is a mail with a link of its own, for a vikar who has not used the first', async () => {
     await sendLogin()
     expect((await resend()).body).toMatchObject({ id: ola.id, login: 'invited' })
     expect(await mailsTo(ola.email)).toEqual(['choose-password', 'choose-password'])

@@ -187,7 +187,7 @@ describe('a search', () => {
   })
 })
 
-it('who was registered before the competence was searched is found by it once a worker has started', async () => {
+it('a vikar registered before the competence was searched is found by it once a worker has started', async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   await castVikar(app, kari, 'Siri Dahl')
   await app.db.query("update vikarer set skills = 'Matte' where id = $1", [ola.id])

@@ -10,7 +10,7 @@ import { createLink, lockUser } from './links.ts'
 
 export interface MadeLink {
   readonly id: string
-  /** Told once, to who had it made; stored only as a hash. */
+  /** Shown once, to its maker; stored only as a hash. */
   readonly token: string
   readonly expiresAt: Date
   readonly fullName: string

@@ -24,7 +24,7 @@ interface NewLink {
   readonly userId: string
   readonly purpose: LinkPurpose
   readonly now: Date
-  /** Who had it made, when that is somebody else. */
+  /** Its maker, when that is somebody else. */
   readonly createdBy?: string | null
   /** How long it is valid, where that is not as long as others of its purpose. */
   readonly days?: number

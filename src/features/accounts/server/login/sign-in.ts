@@ -52,7 +52,7 @@ export const keepSession = async (
   return session
 }
 
-/** Is this the current password of who is logged in? */
+/** Is this the logged-in user's current password? */
 export const isRightPassword = async (
   { auth }: Services,
   password: string,

@@ -255,7 +255,7 @@ describe('after a login by a link', () => {
     expect((await change(browser)).status).toBe(200)
   })
 
-  it('who never had a password chooses one at once, or asks for a new link', async () => {
+  it('a user who never had a password chooses one at once, or asks for a new link', async () => {
     await app.db.query('delete from accounts where user_id = $1', [kari.userId])
     await enter('login')
     await passSinceLogin(601)

@@ -39,7 +39,7 @@ export function LinkRefused({ problem, me, onRetry }: LinkRefusedProps) {
   )
 }
 
-/** A link that was pressed twice has done its work the first time. The login page is not for who is logged in. */
+/** A link that was pressed twice has done its work the first time. The login page is not for logged-in users. */
 function Continue({ me }: { me: NonNullable<Me> }) {
   return (
     <LinkButton href={FRONT_PAGE[me.role]} variant="secondary">

@@ -109,7 +109,7 @@ interface SendLoginLinkProps {
   variant?: ButtonVariant
 }
 
-/** 'Glemt passord' for who is logged in, and so never sees the login page. */
+/** 'Glemt passord' for a logged-in user, who never sees the login page. */
 export function SendLoginLink({ email, children, variant = 'secondary' }: SendLoginLinkProps) {
   const send = useMutation(
     accountsApi.requestLoginLink.mutationOptions({

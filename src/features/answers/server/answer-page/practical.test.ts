@@ -56,7 +56,7 @@ describe('the number to call', () => {
     expect(await page(ola)).toContain(NUMBER)
   })
 
-  it('is a button for who had the shift, once it is cancelled', async () => {
+  it('is a button for the vikar who had the shift, once it is cancelled', async () => {
     await yes(ola)
     await office.asKari('POST', `/api/assignments/${assignment.id}/cancel`)
     expect(await page(ola)).toMatch(
@@ -67,7 +67,7 @@ describe('the number to call', () => {
     expect(other).not.toContain(CALL)
   })
 
-  it('that is missing leaves nothing, and to who has the shift the address', async () => {
+  it('that is missing leaves nothing, and to the assigned vikar the address', async () => {
     await office.app.db.query('update profiles set phone = null where user_id = $1', [office.kari.userId])
     expect(await page(ola)).not.toContain('<dt>Kontakt</dt>')
     await yes(ola)

@@ -80,7 +80,7 @@ export const sendPage = (reply: FastifyReply, html: string) =>
 
 /**
  * The page sends no referrer, so a browser that does not know Sec-Fetch-Site says Origin: null when its own form is sent.
- * No cookie is involved: who knows the link may answer, and a page that does not cannot have it sent.
+ * No cookie is involved: anyone with the link may answer, and a page that does not cannot have it sent.
  */
 export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
   isSameOrigin(request, appUrl) ||

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await app.db.query('delete from rate_limits')
-  // By name: who has said yes in another test is no longer available for the same hours.
+  // By name: a vikar who said yes in another test is no longer available for the same hours.
   assignment = await castAssignment(app, kari, {
     recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
   })

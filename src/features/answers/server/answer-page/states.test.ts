@@ -169,7 +169,7 @@ describe('the winner', () => {
   })
 })
 
-describe('who comes too late', () => {
+describe('a vikar who comes too late', () => {
   it('reads the specified words, also without having answered, and has nothing to press but the way into the reserve and out of it', async () => {
     await yes(ola)
     for (const answered of [false, true]) {
@@ -211,7 +211,7 @@ describe('who comes too late', () => {
   })
 })
 
-describe('who withdraws', () => {
+describe('a vikar who withdraws', () => {
   it('reads that it is done, and may say yes again while it is free', async () => {
     await yes(ola)
     const done = await withdraw(ola, 'Ble syk')

@@ -46,7 +46,7 @@ describe('what a reminder to all costs', () => {
     expect(cost([{ ...late, phone: null }])).toBe('Påminnelse til 0 som ikke har svart, 0 SMS')
   })
 
-  it('has an e-mail instead for who wants no SMS', () => {
+  it('has an e-mail instead for vikarer who want no SMS', () => {
     const plan = (balance: number) =>
       planReminder([...people, { ...late, noSms: true }], ['sms'], having(balance))
     expect(reminderCost(plan(100))).toBe(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { requestsApi } from '#features/requests/web/api.ts'
 import type { Log } from '../log/use-log.ts'
 
-/** The name of who is filtered by: from a hit, also of one who has left the register, else from the register. */
+/** The name of the vikar in the filter: from a hit, also of one who has left the register, else from the register. */
 export const useVikarName = (vikarId: string | undefined, { data, isFetching }: Log): string | undefined => {
   const hits = data?.pages.flatMap(({ assignments }) => assignments) ?? []
   const holder = hits.find(({ vikar }) => vikar?.id === vikarId)?.vikar

@@ -154,7 +154,7 @@ const withdrew = (at: string) =>
   ({ response: 'declined', message: 'Er syk', respondedAt: at, withdrawnAt: at }) as const
 const late = (at: string) => ({ response: 'interested', respondedAt: at }) as const
 
-describe('who cannot come after all', () => {
+describe('a vikar who cannot come after all', () => {
   it('is the last of those who had it, with their message', () => {
     expect(latestWithdrawal([row('Ola', withdrew(SIX)), row('Siri', withdrew(SEVEN)), row('Bo')])).toEqual({
       fullName: 'Siri',

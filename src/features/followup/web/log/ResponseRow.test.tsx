@@ -33,7 +33,7 @@ const said = (changes: Partial<RecipientRow>, isOver = false) => {
 afterEach(cleanup)
 
 describe('a recipient', () => {
-  it('who has withdrawn has not simply said no', () => {
+  it('a withdrawal is not simply a no', () => {
     expect(said({})).toMatch(/^Ola HansenAvslåttEr sykSvarte 23\.11\.2026 kl\. 06\.40/)
     expect(said({ withdrawnAt: at })).toMatch(
       /^Ola HansenMeldte avbudEr sykMeldte avbud 23\.11\.2026 kl\. 06\.40Ingen/,
@@ -52,7 +52,7 @@ describe('a recipient', () => {
     expect(said(silent, true)).toMatch(/^Ola HansenIngen responsSMS: Levert/)
   })
 
-  it('who was sent nothing is not waited for', () => {
+  it('a vikar who was sent nothing is not waited for', () => {
     const silent = { response: null, message: null, respondedAt: null }
     expect(said(silent)).toBe('Ola HansenIkke sendtIngen melding sendt912 34 501')
     expect(said({ ...silent, sms: { ...delivered, state: 'failed' } }, true)).toContain(
@@ -61,7 +61,7 @@ describe('a recipient', () => {
     expect(said({ ...silent, openedAt: at })).toContain('Venter svar')
   })
 
-  it('who wants no SMS is marked, and who has said that they are away', () => {
+  it('marks a vikar who wants no SMS, and one who is away', () => {
     expect(said({ noSms: true })).toContain('Vil ikke ha SMS')
     expect(said({ absence: { until: `${new Date().getFullYear()}-11-24` } })).toContain(
       'Utilgjengelig til 24. nov.',

@@ -273,7 +273,7 @@ describe('the previews', () => {
     expect(screen.getByText('Velg SMS eller e-post for å se hvordan meldingen blir.')).toBeTruthy()
   })
 
-  it('show the e-mail to who wants no SMS, and the SMS only where somebody gets it', () => {
+  it('show the e-mail to vikarer who want no SMS, and the SMS only where somebody gets it', () => {
     const byEmail = { ...siri, leftOut: null, noSms: true }
     show({ kind: 'nothing' }, { ...register, candidates: [ola, byEmail] })
     expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()

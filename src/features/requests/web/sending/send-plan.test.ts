@@ -47,7 +47,7 @@ describe('the price beside the button', () => {
     )
   })
 
-  it('counts one e-mail, and no SMS, for who wants no SMS', () => {
+  it('counts one e-mail, and no SMS, for a vikar who wants no SMS', () => {
     expect(priceLine(planSending([mobile, byEmail], ['sms'], having(100)))).toBe(
       '2 mottakere · 1 SMS · 99 igjen · 1 e-post',
     )

@@ -16,7 +16,7 @@ interface RowActionsProps {
   onAction: (action: RowAction) => void
 }
 
-/** What can be done with a user; who is being erased can only be looked at. */
+/** What can be done with a user; one being erased can only be viewed. */
 export function RowActions({ customer, isSelf, onAction }: RowActionsProps) {
   const { userId, fullName, erasing } = customer
   return (
