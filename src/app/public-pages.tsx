@@ -16,7 +16,7 @@ interface PublicPage {
   isForVisitors?: boolean
 }
 
-/** Address -> door. Each is loaded as a document of its own: only what is behind the login has the router. */
+/** Address -> public page. Each is loaded as a document of its own: only what is behind the login has the router. */
 const pages: Partial<Record<string, PublicPage>> = {
   [paths.auth]: {
     load: async () => (await import('#features/accounts/web/doors/AuthPage.tsx')).AuthPage,

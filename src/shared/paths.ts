@@ -95,7 +95,7 @@ export const paths = {
   ownCalendar: (assignmentId: string) => fill(patterns.ownCalendar, assignmentId),
 
   localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
-  /** Where the payment provider tells of payments and refunds. */
+  /** Where the payment provider reports payments and refunds. */
   paymentEvents: '/webhooks/stripe',
   smsReports: (gateway: string, secret: string) =>
     patterns.smsReports.replace('$gateway', gateway).replace('$secret', secret),

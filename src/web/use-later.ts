@@ -4,7 +4,7 @@ const SETTLED_MS = 1000
 const RETRY_MS = 4000
 
 /**
- * A module that the first screen does without: fetched when the page has stood for a second, or at once when it is
+ * A module that the first screen does without: fetched when the page has been open for a second, or at once when it is
  * needed. Undefined until it is there, also where it could not be fetched: as long as it is needed it is tried again.
  *
  * @param load the same function at each call

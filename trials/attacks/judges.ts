@@ -25,7 +25,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'permissions-policy': /camera=\(\)/,
 }
 
-/** A door of the browser that an answer leaves open, or something that it tells of itself. */
+/** A browser protection that an answer lacks, or something that it reveals about the server. */
 export const openDoor = (answer: Answer): Verdict => {
   if (answer.status === 0 || isNodesOwn(answer)) return null
   const { headers } = answer

@@ -1,7 +1,7 @@
 import type { Answer } from './calls.ts'
 import { foreignWords, unclear, type Verdict } from './judges.ts'
 
-/** A call as it should be that is not served: then what is refused beside it shows nothing. */
+/** A valid call that is not served: then refusals beside it prove nothing. */
 export const notServed = ({ status, text }: Pick<Answer, 'status' | 'text'>): Verdict =>
   status >= 200 && status < 400 ? null : `the call as it should be: status ${status} ${text.slice(0, 120)}`
 

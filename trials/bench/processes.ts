@@ -22,7 +22,7 @@ export const processorSecondsOf = (pid: number): number =>
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
 
-/** What the system tells of a process, from the field after its name on, which is in brackets and may hold anything. */
+/** What the system reports of a process, starting after its name, which is in brackets and may hold anything. */
 const statOf = (pid: string): string[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -11,7 +11,7 @@ export interface Done {
   requests: number
   /** Requests that were not answered as they should be; each is tried again until it is. */
   readonly failures: string[]
-  /** What was never answered as it should be. */
+  /** What was never answered correctly. */
   readonly givenUp: string[]
   /** The assignments whose making was acknowledged. */
   readonly created: string[]

@@ -12,7 +12,7 @@ export interface Tab {
 
 const PATIENCE_SECONDS = 5
 
-/** Listens at an address that tells of changes. */
+/** Listens at an address that reports changes. */
 export const openTab = async (address: string, cookie = ''): Promise<Tab> => {
   const stopping = new AbortController()
   const answer = await fetch(address, { headers: { cookie }, signal: stopping.signal })

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
  */
 export type Told = 'sending' | 'accepted'
 
-/** Notes when SMS move on, and tells of it at the commit. */
+/** Notes when SMS change state, and reports it at the commit. */
 export const watchMoves = async ({ db }: Ground) => {
   await db.query(NOTE_MOVES)
   const client = new pg.Client(db.connect('owner'))

@@ -7,9 +7,9 @@ import css from './PublicLayout.module.css'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** The frame of the doors, as the documents have it. */
+/** The frame of login and sign-up pages, like the documents'. */
 export function PublicLayout({ me, children }: { me: Me; children: ReactNode }) {
-  // The browser looked for the part named in the address before the page stood there.
+  // The browser looked for the address's anchor before the page was rendered.
   useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <div className={css.frame}>

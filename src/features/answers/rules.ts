@@ -3,7 +3,7 @@ export const RESPONSE_MESSAGE_MAX = 500
 
 export const MESSAGE_TOO_LONG = `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`
 
-/** Somebody's own answer to an assignment, and how it stands for them: the question, or how it ended. */
+/** A recipient's own answer to an assignment, and its state for them: the question, or how it ended. */
 export const MY_STATES = ['asked', 'declined', 'withdrawn', 'won', 'taken', 'cancelled', 'completed'] as const
 export type MyState = (typeof MY_STATES)[number]
 
@@ -25,7 +25,7 @@ export const myState = ({
   return status === 'open' ? 'asked' : 'taken'
 }
 
-/** How an assignment stands for somebody who was asked. */
+/** An assignment's state for somebody who was asked. */
 export interface Standing {
   readonly state: MyState
   readonly response: 'accepted' | 'declined' | 'interested' | null
@@ -56,7 +56,7 @@ export const mayWithdraw = (state: MyState, { hasStarted }: { readonly hasStarte
 export const mayReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response !== 'interested' && !standing.hasStarted
 
-/** Stands in reserve, and can have the job when it is given back, or they are free. */
+/** Is in reserve, and can have the job when it is given back, or they are free. */
 export const isInReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response === 'interested' && !standing.hasStarted
 

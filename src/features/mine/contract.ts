@@ -11,7 +11,7 @@ import {
   WITHDRAW_TOO_OFTEN,
 } from '#features/answers/texts.ts'
 
-/** A shift that the substitute was asked about, as it stands for them. Dates YYYY-MM-DD, times HH:MM:SS. */
+/** A shift that the substitute was asked about, in its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const MyAssignment = z.object({
   id: z.uuid(),
   employerName: z.nullable(z.string()),

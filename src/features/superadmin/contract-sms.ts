@@ -18,7 +18,7 @@ export const ControlledSms = z.object({
   createdAt: z.iso.datetime(),
   /** E.164. */
   recipient: z.string(),
-  /** With a placeholder where the personal link stood. */
+  /** With a placeholder for the personal link. */
   message: z.string(),
   status: z.enum(['sent', 'failed']),
   /** Stopped by us because it was no longer wanted; not a gateway failure. */

@@ -94,7 +94,7 @@ export const DETAIL_LABEL: Readonly<Record<string, string | null>> = {
   wholeEmployer: 'Hele kunden',
 }
 
-/** What stands for a particular that was changed, and not what to. */
+/** Shown for a particular of which only the change is logged. */
 export const CHANGED = 'endret'
 
 /** Values that are words of the program. */

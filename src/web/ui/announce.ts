@@ -11,7 +11,7 @@ export function announce(text: string): () => void {
   region ??= addRegion()
   const target = region
   target.textContent = ''
-  // A change is read only when the region has stood there before it.
+  // A change is read only when the region existed before it.
   setTimeout(() => (target.textContent = text), 100)
   return () => {
     setTimeout(() => {

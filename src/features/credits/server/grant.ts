@@ -2,7 +2,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { moveCredits } from './move-credits.ts'
 
 /**
- * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that came to nothing).
+ * Gives an employer credits that were not bought (`purchaseId`: again, after a refund that failed).
  *
  * @returns the balance afterwards, in credits
  */

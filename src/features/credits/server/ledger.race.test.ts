@@ -25,7 +25,7 @@ type Happening =
   | { readonly kind: 'grant'; readonly credits: number }
   | { readonly kind: 'reserve'; readonly credits: number }
   | { readonly kind: 'return'; readonly sms: readonly number[] }
-  /** Somebody tells of a payment, for the first time or again. */
+  /** A payment is reported, for the first time or again. */
   | { readonly kind: 'pay'; readonly purchase: number }
   /** This many tenths of the price have been refunded. */
   | { readonly kind: 'refund'; readonly purchase: number; readonly tenths: number }

@@ -13,7 +13,7 @@ const EVENT_LIMIT = 256 * 1024
 const NOT_SIGNED = 'Hendelsen er ikke signert av betalingstjenesten, eller den er for gammel'
 
 /**
- * Where the payment provider tells of payments and refunds. An event only says where to look, and what is found there is
+ * Where the payment provider reports payments and refunds. An event only says where to look, and what is found there is
  * settled once: it may come twice, late or in any order. Without a 200 the provider sends it again, for three days.
  */
 export const paymentEventRoutes = (app: FastifyInstance, services: Services) => {

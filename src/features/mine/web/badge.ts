@@ -16,7 +16,7 @@ export interface MyBadge {
   readonly tone: StatusTone
 }
 
-/** How an assignment stands for the substitute: their own answer, or what made it not matter any more. */
+/** An assignment's state for the substitute: their own answer, or what made it not matter any more. */
 export const badgeOf = ({
   state,
   response,

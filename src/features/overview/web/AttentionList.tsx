@@ -39,7 +39,7 @@ export function AttentionList({ items, now, headingRef }: AttentionListProps) {
 
 /**
  * Moves the focus to the heading when the element that had it has been taken away by a change of `items`: it would fall
- * to the top of the page. React tells of no blur for what it removes, so the last one focused is still known.
+ * to the top of the page. React fires no blur for what it removes, so the last one focused is still known.
  */
 const useKeptFocus = (items: unknown, headingRef: RefObject<HTMLElement | null>) => {
   const focused = useRef<Element>(null)
@@ -92,7 +92,7 @@ const keyOf = (item: AttentionItem): string => {
   }
 }
 
-/** Has what comes onto the list read aloud, once; not what stood there from the beginning, and no other change. */
+/** Announces new entries of the list, once; not the initial ones, and no other change. */
 const useAnnounceNew = (items: readonly AttentionItem[]) => {
   const known = useRef<ReadonlySet<string>>(null)
   useEffect(() => {

@@ -25,7 +25,7 @@ interface View {
   email?: string
 }
 
-/** Login, sign-up and a link for who forgot the password behind one door; `?tab=` chooses. */
+/** Login, sign-up and forgotten password on one page; `?tab=` chooses. */
 export function AuthPage({ search }: { search: URLSearchParams }) {
   const returnTo = search.get('returnTo')
   const [{ tab, email }, setView] = useState<View>(() => ({ tab: tabOf(search) }))

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
 import css from './AuthPage.module.css'
 
-/** The way back, what this door is for, and what stands in it. */
+/** The way back, the purpose of the page, and its content. */
 export function Door({ tab, children }: { tab: DoorTab; children: ReactNode }) {
   return (
     <Page width="narrow">

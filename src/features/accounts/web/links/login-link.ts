@@ -23,7 +23,7 @@ export const readLoginLink = (search: URLSearchParams): LoginLink => ({
   expiresAt: Number(search.get('exp') ?? Number.NaN) * 1000,
 })
 
-/** Looks whether the link works, without using it, and tells of what is wrong; null when nothing is. */
+/** Looks whether the link works, without using it, and returns what is wrong; null when nothing is. */
 export async function checkLoginLink(link: LoginLink): Promise<LinkProblem | null> {
   try {
     return told(await problemBefore(link))

@@ -18,7 +18,9 @@ export interface Frame {
   readonly productName: string
 }
 
-/** The page of a link with its answer, complete without script: that only tells of touches and keeps it current. */
+/**
+ * The page of a link with its answer, complete without script: the script only reports touches and keeps it current.
+ */
 export const renderResponsePage = (
   view: ResponseView,
   page: Frame & {

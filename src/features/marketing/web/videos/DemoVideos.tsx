@@ -7,8 +7,8 @@ import css from './DemoVideos.module.css'
 import { PICTURE, STORIES, type Story } from './stories.ts'
 
 /**
- * Three films of the real product, each played large over the page (`app/site/films.ts`); without script, where it stands. Of a film,
- * nothing but its captions (0.6 kB) is fetched before it is played.
+ * Three films of the real product, each played large over the page (`app/site/films.ts`); without script, in place. Of
+ * a film, nothing but its captions (0.6 kB) is fetched before it is played.
  */
 export function DemoVideos() {
   return (

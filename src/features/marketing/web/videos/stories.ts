@@ -4,7 +4,7 @@ export interface Story {
   readonly name: string
   readonly title: string
   readonly summary: string
-  /** What happens, in order. They are the captions of the film and, all together, the text that stands for it. */
+  /** What happens, in order. They are the captions of the film and, all together, the text alternative to it. */
   readonly sentences: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { whenToRetry } from '#shared/failures.ts'
 import type { SmsResult, Sent } from '../../contract.ts'
 
-/** Why no SMS went out, as a sentence; null when nothing stood in the way. */
+/** Why no SMS went out, as a sentence; null when nothing prevented it. */
 export const smsProblem = (sms: SmsResult): string | null => {
   switch (sms.kind) {
     case 'too-few-credits':
@@ -24,7 +24,7 @@ const hourWords = (
 const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
   emailLimit === undefined ? null : hourWords(emailLimit, 'e-poster')
 
-/** What a send was to go by and did not, and why, with what helps against it; null when nothing stood in the way. */
+/** The channel a send was to use and could not, why, and the remedy; null when nothing prevented it. */
 export const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
   const [sms, email] = [smsProblem(sent.sms), emailProblem(sent)]
   if (sms === null && email === null) return null
