@@ -1,16 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Far from Oslo on purpose: no test may pass because the machine happens to stand in Norway.
 process.env.TZ = 'America/New_York'
 
 const races = '**/*.race.test.ts'
-/** Pages need a browser's world around them, and who replaces a module has it replaced for all who come later. */
-const apart = [
-  'src/**/web/**/*.test.ts',
-  'src/**/*.test.tsx',
-  'src/features/sms/server/report-routes.test.ts',
-]
+const sources = 'src/**/*.test.{ts,tsx}'
+/** Later files of the worker would meet this file's page, or the module it replaced. */
+const apart = globSync(sources, { cwd: import.meta.dirname }).filter((file) =>
+  /@vitest-environment happy-dom|\bvi\.mock\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+)
 
 export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
@@ -26,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
+          include: [sources, 'migrations/**/*.test.ts'],
           exclude: [races, ...apart],
           // Reloading the product for each file takes as long as all these tests.
           isolate: false,
