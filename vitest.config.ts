@@ -10,7 +10,9 @@ const races = '**/*.race.test.ts'
 const sources = 'src/**/*.test.{ts,tsx}'
 /** Later files of the worker would meet this file's page, or the module it replaced. */
 const apart = globSync(sources, { cwd: import.meta.dirname }).filter((file) =>
-  /@vitest-environment happy-dom|\bvi\.mock\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  /@vitest-environment happy-dom|\bvi\.mock\(/.test(
+    readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+  ),
 )
 
 export default defineConfig({

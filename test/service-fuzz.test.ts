@@ -28,6 +28,9 @@ afterAll(async () => {
 const call = async (options: ReturnType<typeof rest>) =>
   server.inject({ ...options, headers: { host: 'localhost:3000', cookie } })
 
+/** Of all variants a third, another one for each neighbouring field. `npm run trials -- fields` sends them whole. */
+const SHARE = 3
+
 const ofService = procedures.filter(({ area }) => area === 'service')
 
 describe('whatever a superadmin sends in any field', () => {
@@ -37,8 +40,8 @@ describe('whatever a superadmin sends in any field', () => {
     expect((await call(rpc(procedure, input))).statusCode).toBe(200)
     input = await sample()
     const failures: string[] = []
-    for (const field of procedure.fields)
-      for (const variant of variantsOf(procedure, field)) {
+    for (const [index, field] of procedure.fields.entries())
+      for (const variant of variantsOf(procedure, field).filter((_, at) => (at + index) % SHARE === 0)) {
         const way = wayOf(procedure, field, variant[field])
         const { statusCode, body } = await call(way(procedure, { ...input, ...variant }))
         if (statusCode >= 500 || statusCode === 401 || statusCode === 403)

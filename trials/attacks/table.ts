@@ -14,6 +14,7 @@ interface Entry {
   load(): Promise<{ readonly attack: Attack }>
 }
 
+const sweptBy = (file: string) => `${file} sweeps the same`
 const SCANNER = 'needs a program of somebody else, which takes minutes and may not be there'
 
 /** Every attack there is, in the order in which they are made. */
@@ -21,16 +22,19 @@ export const ATTACKS = {
   roles: {
     about: 'every procedure as everybody who may not call it',
     product: 'web',
+    notInTests: sweptBy('test/roles-matrix.test.ts'),
     load: () => import('./roles.ts'),
   },
   'foreign-ids': {
     about: 'everything of one employer, asked for by another',
     product: 'web',
+    notInTests: sweptBy('test/foreign-ids.test.ts'),
     load: () => import('./foreign-ids.ts'),
   },
   'row-security': {
     about: 'past the program, as the roles of the database',
     product: 'web',
+    notInTests: sweptBy('test/row-level-security.test.ts'),
     load: () => import('./row-security.ts'),
   },
   fields: {

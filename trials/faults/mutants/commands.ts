@@ -36,7 +36,6 @@ export const COMMANDS: readonly Mutant[] = [
     caughtBy: 'payment',
     breaks: 'everybody is told that it is credited',
     runs: 3,
-    isQuick: true,
   },
   {
     name: 'the night’s end read the other way',

@@ -42,7 +42,6 @@ export const MESSAGES: readonly Mutant[] = [
     caughtBy: 'worker-killed',
     breaks: 'what goes out twice is marked',
     runs: 1,
-    isQuick: true,
   },
   {
     name: 'the lease without an end',
@@ -73,7 +72,6 @@ export const MESSAGES: readonly Mutant[] = [
     caughtBy: 'gateway-throttles',
     breaks: 'nothing goes out twice that surely was not sent',
     runs: 2,
-    isQuick: true,
   },
   {
     name: 'no credit back',
@@ -83,7 +81,6 @@ export const MESSAGES: readonly Mutant[] = [
     caughtBy: 'gateway-refuses',
     breaks: 'what is refused has failed, and its credit is back once',
     runs: 2,
-    isQuick: true,
   },
   {
     name: 'a report that moves back',
@@ -124,7 +121,6 @@ export const MESSAGES: readonly Mutant[] = [
     caughtBy: 'gateway-500',
     breaks: 'everything has gone out, or was carried twice',
     runs: 1,
-    isQuick: true,
   },
   {
     name: 'a dead worker’s messages taken for tried twice',
@@ -165,7 +161,6 @@ export const MESSAGES: readonly Mutant[] = [
     caughtBy: 'reports',
     breaks: 'a message ends as its last report says',
     runs: 2,
-    isQuick: true,
   },
   {
     name: 'a failure that the telephone cannot refute',
