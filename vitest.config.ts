@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
     allowOnly: false,
-    // Tests wait for the database more than they compute: by default one processor stays idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for the database as well: with a worker for each processor, some of it stays idle.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

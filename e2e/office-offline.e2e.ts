@@ -82,7 +82,8 @@ test('a reminder and a cancelling do not wait for the network either', async ({ 
   await form.getByRole('button', { name: 'Send påminnelse til alle' }).click()
   const ask = form.getByRole('alertdialog', { name: 'Send påminnelse til alle' })
   await expect(ask).toContainText('3 SMS')
-  const before = (await service.caught()).sms.length
+  const caught = async () => (await service.caught()).sms.length
+  await expect.poll(caught).toBe(3)
   await desktop.setOffline(true)
   await ask.getByRole('button', { name: 'Send påminnelse' }).click()
   await told(form, 'Ikke sendt – ingen nett')
@@ -90,7 +91,7 @@ test('a reminder and a cancelling do not wait for the network either', async ({ 
   await desktop.setOffline(false)
   await expect(stale(form)).toHaveCount(0)
   await form.waitForTimeout(1500)
-  expect((await service.caught()).sms).toHaveLength(before)
+  expect(await caught()).toBe(3)
 })
 
 test('live pages say since when they are not up to date, at 390 px too', async () => {

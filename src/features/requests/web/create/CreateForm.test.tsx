@@ -79,7 +79,7 @@ const serve = (answers: Answers = {}) => {
   return sent
 }
 
-const show = (like: Like = { kind: 'nothing' }, candidates = register) => {
+const show = async (like: Like = { kind: 'nothing' }, candidates = register) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <I18nProvider locale="nb-NO">
@@ -88,9 +88,10 @@ const show = (like: Like = { kind: 'nothing' }, candidates = register) => {
       </QueryClientProvider>
     </I18nProvider>,
   )
+  await screen.findByRole('group', { name: 'Dato' }) // its script comes after the first screen
 }
-const showFilledIn = () => {
-  show(likeEarlier)
+const showFilledIn = async () => {
+  await show(likeEarlier)
   press('I morgen')
 }
 
@@ -110,13 +111,13 @@ afterEach(() => {
 
 describe('what the form refuses', () => {
   it('says when required fields are empty', async () => {
-    show()
+    await show()
     submit()
     expect(await summary()).toContain('Vennligst fyll ut alle obligatoriske felt')
   })
 
   it('says when no one is chosen', async () => {
-    showFilledIn()
+    await showFilledIn()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     submit()
     expect(await summary()).toContain("Vennligst velg minst én vikar eller velg 'Send til alle'")
@@ -124,15 +125,17 @@ describe('what the form refuses', () => {
   })
 
   it('says when there is no channel', async () => {
-    showFilledIn()
+    await showFilledIn()
     fireEvent.click(screen.getByRole('checkbox', { name: /^SMS/ }))
     submit()
     expect(await summary()).toContain('Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)')
   })
 
   it('says when all who were chosen have left the register meanwhile', async () => {
-    const sent = serve({ 'requests/candidates': () => ({ ...register, candidates: [siri] }) })
-    show(likeEarlier)
+    let candidates = register.candidates
+    const sent = serve({ 'requests/candidates': () => ({ ...register, candidates }) })
+    await show(likeEarlier)
+    candidates = [siri]
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     fireEvent.click(screen.getByRole('checkbox', { name: /Ola/ }))
     press('I morgen')
@@ -145,7 +148,7 @@ describe('what the form refuses', () => {
 
 describe('what the server answers', () => {
   it('is a success that leads to the front page, and on to the assignment', async () => {
-    showFilledIn()
+    await showFilledIn()
     submit()
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/admin', ignoreBlocker: true }))
     expect(lastToast()).toMatchObject({
@@ -163,7 +166,7 @@ describe('what the server answers', () => {
         emails: 1,
       }),
     })
-    showFilledIn()
+    await showFilledIn()
     submit()
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Delvis suksess', tone: 'warning' }))
   })
@@ -172,7 +175,7 @@ describe('what the server answers', () => {
     serve({
       'requests/create': () => ({ ...created, sms: { kind: 'too-few-credits', needed: 1, balance: 0 } }),
     })
-    showFilledIn()
+    await showFilledIn()
     submit()
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
@@ -185,7 +188,7 @@ describe('what the server answers', () => {
 
   it('is a failure that keeps the form', async () => {
     serve({ 'requests/create': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
-    showFilledIn()
+    await showFilledIn()
     submit()
     await waitFor(() =>
       expect(lastToast()).toEqual({
@@ -199,7 +202,7 @@ describe('what the server answers', () => {
 
   it('tells who is not logged in', async () => {
     serve({ 'requests/create': () => refusal('UNAUTHORIZED', 401, 'Du må være logget inn') })
-    showFilledIn()
+    await showFilledIn()
     submit()
     expect(await summary()).toBe('Du må være logget inn for å opprette oppdrag')
   })
@@ -208,7 +211,7 @@ describe('what the server answers', () => {
 describe('who is asked', () => {
   it('can be somebody who is left out, and the price follows', async () => {
     const sent = serve()
-    showFilledIn()
+    await showFilledIn()
     expect(screen.getByText('1 mottaker · 1 SMS · 99 igjen')).toBeTruthy()
     expect(screen.getByText('1 utelatt: 1 opptatt – se hvem')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ta med likevel Siri Dahl', hidden: true }))
@@ -219,8 +222,8 @@ describe('who is asked', () => {
     expect(sent[0]).toMatchObject({ recipients: { kind: 'all', alsoIds: [siri.id] } })
   })
 
-  it('is remembered while the other way is looked at', () => {
-    show()
+  it('is remembered while the other way is looked at', async () => {
+    await show()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     fireEvent.click(screen.getByRole('checkbox', { name: /Siri/ }))
     expect(screen.getByText('Siri Dahl er opptatt, men blir spurt likevel')).toBeTruthy()
@@ -233,7 +236,7 @@ describe('who is asked', () => {
   it('is said by number while many requests are made', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...ola, id: `${n}` }))
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    show(likeEarlier, { candidates: many, balance: 5000, smsCountries: ['+47'] })
+    await show(likeEarlier, { candidates: many, balance: 5000, smsCountries: ['+47'] })
     press('I morgen')
     submit()
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()
@@ -242,8 +245,8 @@ describe('who is asked', () => {
 })
 
 describe('the form filled in from another assignment', () => {
-  it('says so, waits in the date, and has nothing to lose', () => {
-    show(likeEarlier)
+  it('says so, waits in the date, and has nothing to lose', async () => {
+    await show(likeEarlier)
     expect(screen.getByText(/^Fylt ut fra «Vikar i 3B» 23\. november/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Tittel').value).toBe('Vikar i 3B')
     expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('date')
@@ -252,16 +255,16 @@ describe('the form filled in from another assignment', () => {
     expect(guard).toHaveBeenLastCalledWith({ isDirty: true }, undefined)
   })
 
-  it('is empty with a word about it when there is no such assignment', () => {
-    show({ kind: 'missing' })
+  it('is empty with a word about it when there is no such assignment', async () => {
+    await show({ kind: 'missing' })
     expect(screen.getByText(/^Fant ikke oppdraget/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Tittel').value).toBe('')
   })
 })
 
 describe('the previews', () => {
-  it('show the messages of the chosen channels', () => {
-    show()
+  it('show the messages of the chosen channels', async () => {
+    await show()
     expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: /^E-post/ }))
     fireEvent.click(screen.getByRole('tab', { name: 'E-post' }))
@@ -273,14 +276,18 @@ describe('the previews', () => {
     expect(screen.getByText('Velg SMS eller e-post for å se hvordan meldingen blir.')).toBeTruthy()
   })
 
-  it('show the e-mail to vikarer who want no SMS, and the SMS only where somebody gets it', () => {
+  it('show the e-mail to vikarer who want no SMS, and the SMS only where somebody gets it', async () => {
     const byEmail = { ...siri, leftOut: null, noSms: true }
-    show({ kind: 'nothing' }, { ...register, candidates: [ola, byEmail] })
+    const both = { ...register, candidates: [ola, byEmail] }
+    serve({ 'requests/candidates': () => both })
+    await show({ kind: 'nothing' }, both)
     expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'E-post' }))
     expect(screen.getByText('Hei Siri Dahl,')).toBeTruthy()
     cleanup()
-    show({ kind: 'nothing' }, { ...register, candidates: [byEmail] })
+    const alone = { ...register, candidates: [byEmail] }
+    serve({ 'requests/candidates': () => alone })
+    await show({ kind: 'nothing' }, alone)
     expect(screen.getByText('Slik blir e-posten')).toBeTruthy()
     expect(screen.queryByRole('tab')).toBeNull()
   })

@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { summaryOf } from '#shared/contract.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -8,7 +8,6 @@ import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/frame/Stack.tsx'
-import { focusField } from '#web/ui/fields/focus-field.ts'
 import type { Candidate } from '../../contract.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
@@ -45,9 +44,6 @@ export function CreateForm({ register, like }: CreateFormProps) {
   const { submit, refusal } = useCreateAssignment(form, candidates)
   const recipients = recipientsOf(wanted, candidates)
   const errors = summaryErrors(formState.errors)
-  useEffect(() => {
-    if (origin.kind === 'found') focusField('date') // all that is missing
-  }, [origin])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
     <form
@@ -63,7 +59,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
           title={summaryOf(errors.map(({ field, message }) => ({ path: field, message })))}
         />
         <Origin like={origin} candidates={register.candidates} />
-        <ShiftFields form={form} />
+        <ShiftFields form={form} beginsAtDate={origin.kind === 'found'} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
           <ChannelsField control={control} />

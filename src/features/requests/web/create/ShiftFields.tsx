@@ -4,25 +4,47 @@ import { useWatch } from 'react-hook-form'
 import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DatePickerToCome } from '#web/ui/dates/DatePickerToCome.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { useLater } from '#web/use-later.ts'
 import { requestsApi } from '../api.ts'
 import { LONG_TEXT_MAX } from '../../rules.ts'
-import type { AssignmentFormState, AssignmentControl } from './form.ts'
-import { WhenFields } from './WhenFields.tsx'
+import type { AssignmentControl } from './form.ts'
+import css from './Create.module.css'
+import type { WhenFieldsProps } from './WhenFields.tsx'
 
 /** What the shift is, where and when. */
-export function ShiftFields({ form }: { form: AssignmentFormState }) {
+export function ShiftFields({ form, beginsAtDate }: WhenFieldsProps) {
   const { control } = form
   const { data: { titles, locations } = NOTHING_YET } = useQuery(requestsApi.suggestions.queryOptions())
   return (
     <Card>
       <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
       <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
-      <WhenFields form={form} />
+      <When form={form} beginsAtDate={beginsAtDate} />
       <LongField name="description" label="Beskrivelse" control={control} />
       <LongField name="requirements" label="Krav" control={control} />
     </Card>
   )
 }
+
+/** Fields typed part by part need a third of this page's script: they come after the first screen, in the same place. */
+function When(props: WhenFieldsProps) {
+  const later = useLater(loadWhenFields, true)
+  if (later) return <later.WhenFields {...props} />
+  return (
+    <>
+      <DatePickerToCome label="Dato" />
+      <div className={css.times}>
+        <TextField label="Starttid" isDisabled />
+        <TextField label="Sluttid" isDisabled />
+        <div className={css.length} />
+      </div>
+    </>
+  )
+}
+
+const loadWhenFields = () => import('./WhenFields.tsx')
 
 const NOTHING_YET = { titles: [], locations: [] }
 

@@ -1,19 +1,30 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
+import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
+import { focusField } from '#web/ui/fields/focus-field.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
 import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
+export interface WhenFieldsProps {
+  readonly form: AssignmentFormState
+  /** The date is all that is missing: it has the focus at first. */
+  readonly beginsAtDate: boolean
+}
+
 /** Date and times; an end at or before the start is on the next day, and says so. */
-export function WhenFields({ form }: { form: AssignmentFormState }) {
+export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
   const { control } = form
+  useEffect(() => {
+    if (beginsAtDate) focusField('date')
+  }, [beginsAtDate])
   const today = todayInOslo()
   // Whether a shift is over depends on all three: the message under the end must not outlive a new date or start.
   const forgetOver = () => {
