@@ -34,6 +34,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+          '--renderer-process-limit=2',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-quic',
