@@ -11,6 +11,10 @@ export const whenClosed = ({ raw }: FastifyReply): AbortSignal => {
   return gone.signal
 }
 
+/** Refuses in the form of the API's own failures. */
+export const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
+  reply.code(status).send({ code, message })
+
 /** 429: too many downloads of this kind are queued. */
 export const refuseWhileBusy = (reply: FastifyReply, message: string) =>
   reply

@@ -1,16 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/limits.ts'
-import { readSession } from '#features/accounts/server/session.ts'
-import type { Session } from '#server/api/context.ts'
+import { sessionForFile } from '#features/accounts/server/file-session.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
 import type { Services } from '#server/services.ts'
 import { createTurns } from '#server/load/turns.ts'
-import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { makeArchive, subjectOf, type Asker } from './archive.ts'
 
@@ -20,6 +17,8 @@ const auditor = new SystemScope(null)
 const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
 /** All data of a large employer takes its time, and others may be before it. */
 const LONGEST_WAIT_MS = 10 * 60_000
+/** A superadmin runs the service and has no employer whose data it would be. */
+const READERS = { area: 'own', roles: ['administrator', 'substitute'] } as const
 const BUSY = 'Dataene gjøres klare fra før.'
 
 /** One download: all data of one's employer, or of oneself as a substitute. */
@@ -30,12 +29,9 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
   const takeTurn = createTurns(MOST_WAITING, LONGEST_WAIT_MS)
 
   app.get(paths.archive, { exposeHeadRoute: false }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
     const gone = whenClosed(reply)
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
-    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
-    if (mayEnter('own', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
-    if (!mayAsk(session)) return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const session = await sessionForFile(services, request, reply, READERS)
+    if (!session) return reply
     await services.shares.enter(session.userId, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
@@ -54,10 +50,6 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
       .send(file.createReadStream({ start: 0 })) // closes the file, also when it is destroyed half-way
   })
 }
-
-/** A superadmin runs the service and has no employer whose data it would be. */
-const mayAsk = (session: Session | null): session is Asker =>
-  session !== null && session.role !== 'superadmin' && mayEnter('own', session) === 'yes'
 
 /** The finished archive. It is sent only once the download is in the audit log. */
 const prepare = async (services: Services, asker: Asker, gone: AbortSignal) => {
@@ -84,9 +76,6 @@ const writeDown = ({ database }: Services, asker: Asker, bytes: number) => {
     }),
   )
 }
-
-const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
-  reply.code(status).send({ code, message })
 
 const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
   reply.code(429).header('retry-after', retryAfterSeconds).send({

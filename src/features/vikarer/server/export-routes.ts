@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readSession } from '#features/accounts/server/session.ts'
+import type { FastifyInstance } from 'fastify'
+import { sessionForFile } from '#features/accounts/server/file-session.ts'
 import { refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
-import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { paced } from '#server/load/pace.ts'
 import { createTurns } from '#server/load/turns.ts'
@@ -14,6 +12,7 @@ import { noteExport, registerAsCsv } from './export.ts'
 
 /** A colleague may ask while a file is under way. */
 const MOST_WAITING = 1
+const READERS = { area: 'employer', roles: ['administrator'] } as const
 
 /** The administrator's register as a file, one at a time for each employer. */
 export const exportRoutes = (app: FastifyInstance, services: Services) => {
@@ -21,11 +20,8 @@ export const exportRoutes = (app: FastifyInstance, services: Services) => {
 
   app.get(paths.exportVikarer, { exposeHeadRoute: false }, async (request, reply) => {
     const gone = whenClosed(reply)
-    reply.header('cache-control', 'no-store')
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
-    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
-    if (mayEnter('employer', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
-    if (session?.role !== 'administrator') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const session = await sessionForFile(services, request, reply, READERS)
+    if (!session) return reply
     await services.shares.enter(session.userId, gone)
     const leave = await takeTurn(session.scope.employerId, gone)
     if (!leave) return refuseWhileBusy(reply, EXPORT_BUSY)
@@ -37,6 +33,3 @@ export const exportRoutes = (app: FastifyInstance, services: Services) => {
       .send(Readable.from(unlessStalled(reply, paced(registerAsCsv(services, session.scope)))))
   })
 }
-
-const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
-  reply.code(status).send({ code, message })

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { readSession } from '#features/accounts/server/session.ts'
+import { sessionForFile } from '#features/accounts/server/file-session.ts'
 import { csvHeading, csvRows } from '#server/csv.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
+import { refuse, refuseWhileBusy, unlessStalled, whenClosed } from '#server/http/downloads.ts'
 import { paced } from '#server/load/pace.ts'
 import { createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
-import { mayEnter } from '#shared/access.ts'
 import { osloToday } from '#shared/dates.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { Search } from '../../rules.ts'
 import { ERASED_NAME, NEVER } from '../../texts.ts'
 import { customerRows, matches, type EconomyRow } from './economy-customers.ts'
 
 const MOST_WAITING = 5
+const READERS = { area: 'service', roles: ['superadmin'] } as const
 const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
 const BUSY = 'Oversikten lastes ned fra før.'
 
@@ -27,11 +27,8 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
 
   app.get(paths.exportEconomy, { exposeHeadRoute: false }, async (request, reply) => {
     const gone = whenClosed(reply)
-    reply.header('cache-control', 'no-store')
-    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
-    const session = await readSession(services, headers, (cookie) => void reply.header('set-cookie', cookie))
-    if (mayEnter('service', session) === 'log-in') return refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
-    if (session?.role !== 'superadmin') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
+    const session = await sessionForFile(services, request, reply, READERS)
+    if (!session) return reply
     // A link from another site could not read it, but would log a download.
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const search = Search.safeParse(searchOf(request.query))
@@ -52,9 +49,6 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
 
 const searchOf = (query: unknown): unknown =>
   typeof query === 'object' && query !== null && 'search' in query ? query.search : ''
-
-const refuse = (reply: FastifyReply, status: number, code: string, message: string) =>
-  reply.code(status).send({ code, message })
 
 const SLICE = 50
 
