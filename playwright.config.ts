@@ -34,7 +34,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-          '--renderer-process-limit=2',
+        '--renderer-process-limit=2', // starting one for each page takes a tenth of the time
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-quic',

@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Candidate, Created, EarlierRequest } from '../../contract.ts'
 import { CreateForm } from './CreateForm.tsx'
+import './WhenFields.tsx' // so that it is there at once
 import type { Like } from './like.ts'
 
 const navigate = vi.hoisted(() => vi.fn())

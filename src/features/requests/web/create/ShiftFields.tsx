@@ -4,7 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DatePickerToCome } from '#web/ui/dates/DatePickerToCome.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useLater } from '#web/use-later.ts'
 import { requestsApi } from '../api.ts'
@@ -34,7 +35,17 @@ function When(props: WhenFieldsProps) {
   if (later) return <later.WhenFields {...props} />
   return (
     <>
-      <DatePickerToCome label="Dato" />
+      <div className={css.dateToCome}>
+        <TextField label="Dato" isDisabled />
+        <Row>
+          <Button variant="secondary" isDisabled>
+            I dag
+          </Button>
+          <Button variant="secondary" isDisabled>
+            I morgen
+          </Button>
+        </Row>
+      </div>
       <div className={css.times}>
         <TextField label="Starttid" isDisabled />
         <TextField label="Sluttid" isDisabled />
