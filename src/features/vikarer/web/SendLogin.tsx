@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Vikar } from '../contract.ts'
 import { LOGIN_SENT } from '../texts.ts'
-import { handOverFocus } from './hand-over-focus.ts'
 import { vikarerApi } from './api.ts'
 import { notSentToast } from './login-toasts.ts'
 
@@ -18,7 +18,7 @@ export function SendLogin({ vikar }: { vikar: Vikar }) {
   return (
     <Button
       key={login}
-      ref={handOverFocus}
+      ref={handOverToCard}
       variant="quiet"
       size="small"
       isPending={isSending}
@@ -47,3 +47,5 @@ function useSendLogin({ id, login }: Vikar) {
     isSending: create.isPending || resend.isPending,
   }
 }
+
+const handOverToCard = handOverFocus('[tabindex="-1"]')

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/counts.ts'
+import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { useSendRequests } from '../actions/use-send-requests.ts'
@@ -14,7 +15,7 @@ interface NotReachedProps {
 export function NotReached({ assignment, count }: NotReachedProps) {
   const { sendRequests, isSending } = useSendRequests(assignment.id)
   return (
-    <div className={css.missed} ref={handFocusOn}>
+    <div className={css.missed} ref={handOverToState}>
       <p>
         {formatCount(count)} av {formatCount(assignment.asked)} har ikke fått forespørselen
       </p>
@@ -32,6 +33,4 @@ export function NotReached({ assignment, count }: NotReachedProps) {
 }
 
 /** The notice disappears when its button has done its work: focus goes to what is above it. */
-const handFocusOn = (notice: HTMLElement | null) => () => {
-  if (notice?.contains(document.activeElement)) document.getElementById(STATE_ID)?.focus()
-}
+const handOverToState = handOverFocus('main', `#${STATE_ID}`)

@@ -7,13 +7,13 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { handOverFocus } from '#web/hand-over-focus.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { CustomerDetail, Customer } from '../../contract-customers.ts'
-import { handFocusOn } from '../hand-focus-on.ts'
 import { DONE, FAILED } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
 import css from './Customer.module.css'
@@ -72,13 +72,13 @@ export function CustomerActions({ user }: { user: CustomerDetail }) {
 }
 
 /** 'Rediger' is the first of those that stay. */
-const handFocusToNext = handFocusOn('div', 'button')
+const handOverToNext = handOverFocus('div', 'button')
 
 function RestoreButton({ user }: { user: CustomerDetail }) {
   const { restore, isRestoring } = useRestore(user)
   return (
     <Button
-      ref={handFocusToNext}
+      ref={handOverToNext}
       icon={RotateCcw}
       onPress={restore}
       isPending={isRestoring}

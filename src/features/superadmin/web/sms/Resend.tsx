@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { handOverFocus } from '#web/hand-over-focus.ts'
 import { failureToast } from '#web/errors.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,7 +11,6 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { ControlledSms } from '../../contract-sms.ts'
-import { handFocusOn } from '../hand-focus-on.ts'
 import { superadminApi } from '../api.ts'
 import css from './Sms.module.css'
 import { smsKeys } from './use-sms.ts'
@@ -24,7 +24,7 @@ export function Resend({ sms }: { sms: ControlledSms }) {
   return (
     <span ref={place} className={css.resend}>
       {sms.isResendable && (
-        <Button ref={handFocusToRow} size="small" variant="secondary" onPress={() => dialog.show('question')}>
+        <Button ref={handOverToRow} size="small" variant="secondary" onPress={() => dialog.show('question')}>
           Send på nytt
           <VisuallyHidden>{` til ${recipient}`}</VisuallyHidden>
         </Button>
@@ -51,7 +51,7 @@ export function Resend({ sms }: { sms: ControlledSms }) {
   )
 }
 
-const handFocusToRow = handFocusOn('tr', 'time')
+const handOverToRow = handOverFocus('tr', 'time')
 
 /** The same for a button that went away while its dialog was open. */
 const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySelector('time')

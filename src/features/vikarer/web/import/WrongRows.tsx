@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -7,7 +8,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { ImportField } from '../../import-rules.ts'
 import { AVAILABILITIES, SKILLS_MAX } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
-import { handOverFocus } from '../hand-over-focus.ts'
 import css from './Import.module.css'
 import type { Entry } from './use-preview.ts'
 import { FIELD_LABEL, rader } from './words.ts'
@@ -101,7 +101,7 @@ function WrongField({ label, row, field, value, message, onCorrect }: WrongField
     'aria-label': `${label}, rad ${row}`,
     errorMessage: message,
     value: typed,
-    ref: handOverFocus,
+    ref: handOverToRow,
   }
   if (field === 'availability') {
     return <Select {...shared} value={value} options={availabilities(value)} onChange={onCorrect} />
@@ -116,6 +116,8 @@ function WrongField({ label, row, field, value, message, onCorrect }: WrongField
     />
   )
 }
+
+const handOverToRow = handOverFocus('[tabindex="-1"]')
 
 /** What it can be, and what it says now. */
 function availabilities(now: string) {
