@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access.ts'
-import { isDate } from './dates.ts'
+import { isCalendarDay } from './dates.ts'
 import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TOO_MANY_TRIES } from './failures.ts'
 import { isUuid } from './ids.ts'
 
@@ -28,11 +28,7 @@ export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
 export const Nothing = z.object({})
 
 /** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
-export const Day = z
-  .string()
-  .check(
-    z.refine((text) => isDate(text) && text >= '2000-01-01' && text <= '2100-12-31', 'Velg en gyldig dato'),
-  )
+export const Day = z.string().check(z.refine(isCalendarDay, 'Velg en gyldig dato'))
 
 /** Where the next page of a list starts: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))
@@ -52,16 +48,3 @@ function isCursor(text: string): boolean {
 
 export const cursorOf = (row: { createdAt: Date; id: string }): string =>
   `${row.createdAt.toISOString()}_${row.id}`
-
-const REQUIRED = 'Fyll ut '
-
-/** The message of a field that must not be empty. */
-export const required = (what: string): string => REQUIRED + what
-
-/** Shown above a list of problems: the specification's sentence when something is missing, else what to do. */
-export const summaryOf = (fields: FieldProblems['fields']): string => {
-  if (fields.some((field) => field.message.startsWith(REQUIRED)))
-    return 'Vennligst fyll ut alle obligatoriske felt'
-  const [only] = fields
-  return fields.length === 1 && only ? only.message : 'Rett opp feltene som er merket'
-}

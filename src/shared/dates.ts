@@ -45,6 +45,11 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
+/** Is it a day in the years that a calendar of shifts can mean? */
+export function isCalendarDay(text: string): boolean {
+  return isDate(text) && text >= '2000-01-01' && text <= '2100-12-31'
+}
+
 /** Is it a time of day, written `HH:MM` or `HH:MM:SS`? */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)

@@ -37,3 +37,16 @@ const dayOf = (at: Date, now: Date): string => {
   if (day === today) return ''
   return day === addDays(today, 1) ? 'i morgen ' : `${formatDateLong(day)} `
 }
+
+const REQUIRED = 'Fyll ut '
+
+/** The message of a field that must not be empty. */
+export const required = (what: string): string => REQUIRED + what
+
+/** Shown above a list of problems: the specification's sentence when something is missing, else what to do. */
+export const summaryOf = (fields: readonly { readonly message: string }[]): string => {
+  if (fields.some((field) => field.message.startsWith(REQUIRED)))
+    return 'Vennligst fyll ut alle obligatoriske felt'
+  const [only] = fields
+  return fields.length === 1 && only ? only.message : 'Rett opp feltene som er merket'
+}

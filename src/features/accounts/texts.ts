@@ -18,6 +18,9 @@ export const NO_SMS_TO: Record<SmsObstacle, string> = {
   abroad: 'Vi sender ikke SMS til dette landet: får ikke SMS',
 }
 
+/** As the schema of a new password says it. */
+export const PASSWORD_HINT = 'Minst 8 tegn'
+
 export const CHECK_YOUR_MAIL = 'Sjekk e-posten din for å bekrefte kontoen.'
 
 export const SIGNED_UP = { title: 'Registrering vellykket', description: CHECK_YOUR_MAIL }

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
 
 /** What may be done with an assignment in each state: buttons, procedures and tests read this table. */
@@ -46,10 +44,13 @@ export const isOver = ({
   readonly hasEnded: boolean
 }): boolean => hasEnded || status === 'completed' || status === 'cancelled'
 
+/** Of the description and of the requirements. */
+export const LONG_TEXT_MAX = 1000
+
 /** How often one assignment can be given back by button; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10
 
 /** After this many withdrawals, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
 export const WITHDRAWALS_TOLD_BY_SMS = 3
 
-export const ResponseType = z.enum(['accepted', 'declined', 'interested'])
+export const RESPONSE_TYPES = ['accepted', 'declined', 'interested'] as const

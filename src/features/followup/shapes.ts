@@ -3,7 +3,7 @@ import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
 import { LOG_STATUSES } from './rules.ts'
-import { CHANNELS, ResponseType } from '#features/assignments/rules.ts'
+import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
 
 /** What the log can be narrowed to. Dates are those of the shifts, both included. */
 export const LogFilter = z.object({
@@ -63,7 +63,7 @@ export const RecipientRow = z.object({
   fullName: z.string(),
   /** Null when they have left the register. */
   phone: z.nullable(z.string()),
-  response: z.nullable(ResponseType),
+  response: z.nullable(z.enum(RESPONSE_TYPES)),
   message: z.nullable(z.string()),
   respondedAt: z.nullable(z.iso.datetime()),
   /** When they last took back a yes that had won, whatever they have answered since. */
@@ -104,7 +104,7 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     kind: z.literal('answered'),
     at: z.iso.datetime(),
     vikarName: z.string(),
-    response: ResponseType,
+    response: z.enum(RESPONSE_TYPES),
     message: z.nullable(z.string()),
   }),
   z.object({

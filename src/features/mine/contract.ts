@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
-import { ResponseType } from '#features/assignments/rules.ts'
+import { RESPONSE_TYPES } from '#features/assignments/rules.ts'
 import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
 import { MY_STATES } from '#features/answers/rules.ts'
 import {
@@ -31,7 +31,7 @@ export const MyAssignment = z.object({
   isBusy: z.boolean(),
   hasStarted: z.boolean(),
   hasEnded: z.boolean(),
-  response: z.nullable(ResponseType),
+  response: z.nullable(z.enum(RESPONSE_TYPES)),
   /** What the substitute wrote beside the answer. */
   message: z.nullable(z.string()),
   /** Whom to call about a shift that is theirs or open; null for all others. Phone in E.164. */

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { CHANNELS } from '#features/assignments/rules.ts'
-import { Day, required } from '#shared/contract.ts'
+import { CHANNELS, LONG_TEXT_MAX } from '#features/assignments/rules.ts'
+import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { required } from '#shared/failures.ts'
 import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts.ts'
 
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
-
-/** Of the description and of the requirements. */
-export const LONG_TEXT_MAX = 1000
 
 /** HH:MM */
 export const TimeOfDay = z.string().check(z.refine(isTime, 'Skriv klokkeslettet som TT:MM'))
@@ -75,3 +73,12 @@ export const timeProblem = (
   if (shift.date < osloToday(now)) return { path: 'date', message: DATE_PAST }
   return shiftInstants(shift).endsAt <= now ? { path: 'endTime', message: SHIFT_OVER } : null
 }
+
+/** On screen the day and the end are checked together with the other fields; the server has a clock of its own. */
+export const AssignmentFormOnScreen = z
+  .extend(AssignmentForm, {
+    date: AssignmentForm.shape.date.check(z.refine((date) => date >= osloToday(new Date()), DATE_PAST)),
+  })
+  .check(
+    z.refine((shift) => timeProblem(shift, new Date()) === null, { path: ['endTime'], error: SHIFT_OVER }),
+  )

@@ -17,8 +17,6 @@ export const PERIOD_TOO_FAR =
   'Velg en sluttdato innen tre år. Si heller fra til arbeidsgiveren hvis du slutter.'
 export const TOO_MANY_PERIODS = 'Du har allerede 100 perioder. Slett noen først.'
 
-export const PERIODS_FAILED = 'Kunne ikke hente periodene dine'
-
 /** More than anybody plans; a list without end would slow down every choice of recipients. */
 export const PERIODS_MAX = 100
 

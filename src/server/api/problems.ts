@@ -1,7 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import norwegian from 'zod/v4/locales/no.js'
 import type * as z from 'zod/mini'
-import { summaryOf, type FieldProblems } from '#shared/contract.ts'
+import type { FieldProblems } from '#shared/contract.ts'
+import { summaryOf } from '#shared/failures.ts'
 import { TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */

@@ -1,12 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { FormTextField } from '#web/form/FormTextField.tsx'
-import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { usePlainForm } from '#web/form/plain-form.ts'
+import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { LoginLinkRequest } from '../../rules.ts'
 import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
@@ -15,36 +12,29 @@ import css from './AuthPage.module.css'
 
 /** @param email what was typed at the login, where the user continues in the field */
 export function ForgotForm({ email }: { email?: string }) {
-  const [refusal, setRefusal] = useState<unknown>()
+  const [typed, setTyped] = useState(email ?? '')
   const [sentTo, setSentTo] = useState<string>()
   useOnOpen(() => email !== undefined && focusField('email'))
-  const { control, formState, handleSubmit, reset, setError } = useForm({
-    resolver: standardSchemaResolver(LoginLinkRequest),
-    defaultValues: { email: email ?? '' },
-    shouldFocusError: false,
-  })
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined)
-    try {
+  const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
+    loadSchema,
+    send: async (values) => {
       await accountsClient.requestLoginLink(values)
       setSentTo(values.email)
-      reset({ email: '' })
+      setTyped('')
       showToast(LOGIN_LINK_SENT)
-    } catch (error) {
-      setRefusal(error)
-      applyFieldProblems(error, setError, ['email'])
-    }
+    },
   })
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={css.form} {...formProps}>
       <p>
         Vi sender deg en lenke, så logger du inn uten passord. Lenken er gyldig i 30 minutter. Etterpå kan du
         endre passordet under «Profil».
       </p>
-      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <FormTextField
-        name="email"
-        control={control}
+      <ErrorSummary errors={problems} attempt={attempt} />
+      <TextField
+        {...field('email')}
+        value={typed}
+        onChange={setTyped}
         label="E-post"
         type="email"
         autoComplete="username"
@@ -53,7 +43,7 @@ export function ForgotForm({ email }: { email?: string }) {
       <DoorSubmit
         refusal={refusal}
         failed={MAIL_NOT_SENT}
-        isPending={formState.isSubmitting}
+        isPending={isPending}
         pendingText="Sender lenken..."
       >
         Send innloggingslenke
@@ -62,6 +52,8 @@ export function ForgotForm({ email }: { email?: string }) {
     </form>
   )
 }
+
+const loadSchema = async () => (await import('../../rules.ts')).LoginLinkRequest
 
 /** The same for every address: it must not reveal whether it is known. The field is empty by now. */
 function SentNote({ email }: { email: string }) {

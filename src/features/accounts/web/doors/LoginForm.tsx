@@ -1,15 +1,12 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState, type MouseEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { type MouseEvent, useState } from 'react'
 import { isErrorCode } from '#web/errors.ts'
-import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
-import { FormTextField } from '#web/form/FormTextField.tsx'
-import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
-import { SignIn } from '../../rules.ts'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
@@ -24,59 +21,45 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps) {
-  const [refusal, setRefusal] = useState<unknown>()
-  const { control, formState, getValues, handleSubmit, setError } = useForm({
-    resolver: standardSchemaResolver(SignIn),
-    defaultValues: { email: '', password: '' },
-    shouldFocusError: false,
-  })
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined)
-    try {
-      const { role } = await accountsClient.signIn(values)
+  const [email, setEmail] = useState('')
+  const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
+    loadSchema,
+    send: async (values) => {
+      const { role } = await accountsClient.signIn(values).catch(selectWrongPassword)
       keepToast(SIGNED_IN)
       await leaveFor(landing(role, returnTo))
-    } catch (error) {
-      setRefusal(error)
-      applyFieldProblems(error, setError, ['email', 'password'])
-      if (isErrorCode(error, 'WRONG_CREDENTIALS')) typeAnew('password')
-    }
+    },
   })
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
-      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <FormTextField
-        name="email"
-        control={control}
+    <form className={css.form} {...formProps}>
+      <ErrorSummary errors={problems} attempt={attempt} />
+      <TextField
+        {...field('email')}
+        value={email}
+        onChange={setEmail}
         label="E-post"
         type="email"
         autoComplete="username"
         isRequired
       />
-      <FormPasswordField
-        name="password"
-        control={control}
-        label="Passord"
-        autoComplete="current-password"
-        isRequired
-      />
-      <ForgotLink href={forgotAddress} onFollow={() => onForgot(getValues('email'))} />
-      <DoorSubmit
-        refusal={refusal}
-        failed={SIGN_IN_FAILED}
-        isPending={formState.isSubmitting}
-        pendingText="Logger inn..."
-      >
+      <PasswordField {...field('password')} label="Passord" autoComplete="current-password" isRequired />
+      <ForgotLink href={forgotAddress} onFollow={() => onForgot(email)} />
+      <DoorSubmit refusal={refusal} failed={SIGN_IN_FAILED} isPending={isPending} pendingText="Logger inn...">
         Logg inn
       </DoorSubmit>
     </form>
   )
 }
 
-/** What is typed next takes the place of what was wrong. */
-const typeAnew = (field: string) => {
-  focusField(field)
-  if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+const loadSchema = async () => (await import('../../rules.ts')).SignIn
+
+/** What is typed next replaces the wrong password. */
+const selectWrongPassword = (error: unknown): never => {
+  if (isErrorCode(error, 'WRONG_CREDENTIALS')) {
+    focusField('password')
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }
+  throw error
 }
 
 interface ForgotLinkProps {

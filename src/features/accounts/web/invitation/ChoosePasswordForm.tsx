@@ -1,13 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { isErrorCode } from '#web/errors.ts'
-import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { FormPasswordField } from '#web/form/FormPasswordField.tsx'
+import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
-import { ChoosePassword, PASSWORD_MIN } from '../../rules.ts'
+import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
+import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { PASSWORD_HINT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
 import css from '../doors/AuthPage.module.css'
@@ -21,39 +18,28 @@ interface ChoosePasswordFormProps {
 }
 
 export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFormProps) {
-  const [refusal, setRefusal] = useState<unknown>()
-  const { control, formState, handleSubmit, setError } = useForm({
-    resolver: standardSchemaResolver(ChoosePassword),
-    defaultValues: { newPassword: '', confirmation: '' },
-    shouldFocusError: false,
-  })
-  const submit = handleSubmit(async (values) => {
-    setRefusal(undefined)
-    try {
-      const { role } = await accountsClient.choosePassword({ token, ...values })
+  const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
+    loadSchema,
+    send: async (values) => {
+      const role = await choosePassword({ token, ...values })
+      if (!role) return onUsedUp()
       keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
       await leaveFor(landing(role, null))
-    } catch (error) {
-      if (isErrorCode(error, 'LINK_INVALID')) return onUsedUp()
-      setRefusal(error)
-      applyFieldProblems(error, setError, ['newPassword', 'confirmation'])
-    }
+    },
   })
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form className={css.form} {...formProps}>
       <input type="email" value={email} autoComplete="username" readOnly hidden />
-      <ErrorSummary errors={summaryErrors(formState.errors)} attempt={formState.submitCount} />
-      <FormPasswordField
-        name="newPassword"
-        control={control}
+      <ErrorSummary errors={problems} attempt={attempt} />
+      <PasswordField
+        {...field('newPassword')}
         label="Nytt passord"
-        description={`Minst ${PASSWORD_MIN} tegn`}
+        description={PASSWORD_HINT}
         autoComplete="new-password"
         isRequired
       />
-      <FormPasswordField
-        name="confirmation"
-        control={control}
+      <PasswordField
+        {...field('confirmation')}
         label="Bekreft nytt passord"
         autoComplete="new-password"
         isRequired
@@ -61,11 +47,23 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
       <DoorSubmit
         refusal={refusal}
         failed="Kunne ikke lagre passordet"
-        isPending={formState.isSubmitting}
+        isPending={isPending}
         pendingText="Lagrer..."
       >
         Lagre og logg inn
       </DoorSubmit>
     </form>
   )
+}
+
+const loadSchema = async () => (await import('../../rules.ts')).ChoosePassword
+
+/** Whose password was saved; null when the link no longer works. */
+const choosePassword = async (chosen: Parameters<typeof accountsClient.choosePassword>[0]) => {
+  try {
+    return (await accountsClient.choosePassword(chosen)).role
+  } catch (error) {
+    if (isErrorCode(error, 'LINK_INVALID')) return null
+    throw error
+  }
 }

@@ -11,8 +11,8 @@ import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Profile } from '../../contract.ts'
-import { ChangePassword, PASSWORD_MIN } from '../../rules.ts'
-import { PASSWORD_TEXTS, MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
+import { ChangePassword } from '../../rules.ts'
+import { PASSWORD_HINT, PASSWORD_TEXTS, MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsApi } from '../api.ts'
 import css from '../doors/AuthPage.module.css'
 import { ChangeKnownPassword } from './password-rules.ts'
@@ -88,7 +88,7 @@ function PasswordFields({ control, isCurrentAsked }: PasswordFieldsProps) {
         name="newPassword"
         control={control}
         label="Nytt passord"
-        description={`Minst ${PASSWORD_MIN} tegn`}
+        description={PASSWORD_HINT}
         autoComplete="new-password"
         isRequired
       />

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { castAssignment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
-import { LONG_TEXT_MAX } from '#features/requests/rules.ts'
+import { LONG_TEXT_MAX } from '#features/assignments/rules.ts'
 
 let office: Office
 

@@ -1,8 +1,8 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { summaryOf } from '#shared/contract.ts'
 import { osloToday } from '#shared/dates.ts'
+import { summaryOf } from '#shared/failures.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -53,11 +53,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
       onKeyDown={sendOnlyOnPurpose}
     >
       <SideBySide side={<Previews control={control} recipients={recipients} />}>
-        <ErrorSummary
-          errors={errors}
-          attempt={formState.submitCount}
-          title={summaryOf(errors.map(({ field, message }) => ({ path: field, message })))}
-        />
+        <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Origin like={origin} candidates={register.candidates} />
         <ShiftFields form={form} beginsAtDate={origin.kind === 'found'} />
         <Card as="section">

@@ -1,19 +1,12 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type Control, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { osloToday } from '#shared/dates.ts'
-import { AssignmentForm } from '../../rules.ts'
-import { DATE_PAST } from '../../texts.ts'
+import type * as z from 'zod/mini'
+import { useLaterResolver } from '#web/form/later-resolver.ts'
+import type { AssignmentForm } from '../../rules.ts'
 
 export type AssignmentInput = z.input<typeof AssignmentForm>
 export type RecipientsInput = AssignmentInput['recipients']
 export type AssignmentFormState = ReturnType<typeof useAssignmentForm>
 export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentForm>
-
-/** The server has a clock of its own; here the date is checked together with the other fields. */
-const OnScreen = z.extend(AssignmentForm, {
-  date: AssignmentForm.shape.date.check(z.refine((date) => date >= osloToday(new Date()), DATE_PAST)),
-})
 
 export const EMPTY: AssignmentInput = {
   title: '',
@@ -34,7 +27,9 @@ export const EMPTY: AssignmentInput = {
  */
 export const useAssignmentForm = (start: AssignmentInput) =>
   useForm<AssignmentInput, unknown, AssignmentForm>({
-    resolver: standardSchemaResolver(OnScreen),
+    resolver: useLaterResolver(loadSchema),
     defaultValues: start,
     shouldFocusError: false,
   })
+
+const loadSchema = async () => (await import('../../rules.ts')).AssignmentFormOnScreen

@@ -8,7 +8,6 @@ import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { requestsApi } from '../api.ts'
 import type { Candidate, Created } from '../../contract.ts'
-import { type AssignmentForm, timeProblem } from '../../rules.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { withoutGone } from '../recipients/candidates.ts'
 import { createdToast } from '../sending/created-toast.ts'
@@ -41,8 +40,6 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
   const unanswered = useRef<string>(null)
 
   const submit = form.handleSubmit(async (values) => {
-    const problem = shiftProblem(values)
-    if (problem) return form.setError(problem.path, { message: problem.message })
     const recipients = withoutGone(values.recipients, candidates)
     if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
       return form.setError('recipients', { message: CHOOSE_RECIPIENT })
@@ -67,8 +64,6 @@ const useRefusal = (error: Error | null): string | undefined => {
   if (isErrorCode(error, 'FORBIDDEN')) return error?.message
   return isErrorCode(error, 'UNAUTHORIZED') && !me ? LOG_IN : undefined
 }
-
-const shiftProblem = (values: AssignmentForm) => timeProblem(values, new Date())
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
 const tell = (created: Created, isEdited: boolean) =>

@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { Day } from '#shared/contract.ts'
 import { formatCount } from '#shared/counts.ts'
-import { isTime } from '#shared/dates.ts'
+import { isCalendarDay, isTime } from '#shared/dates.ts'
 import type { Candidate } from '../../contract.ts'
 import type { Recipients } from '../../rules.ts'
 import { requestsApi } from '../api.ts'
@@ -31,7 +29,7 @@ export const candidatesQuery = (shift: Partial<Shift>) =>
 
 /** What is filled in of a shift. Without a date its times do not tell who is free. */
 export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {
-  if (!z.safeParse(Day, date).success) return {}
+  if (!isCalendarDay(date)) return {}
   return isTime(startTime) && isTime(endTime) ? { date, startTime, endTime } : { date }
 }
 

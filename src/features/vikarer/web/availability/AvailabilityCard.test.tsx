@@ -11,7 +11,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Period } from '../../contract-own.ts'
-import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL, PERIODS_FAILED } from '../../unavailability-rules.ts'
+import { PERIODS_FAILED } from '../../texts.ts'
+import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL } from '../../unavailability-rules.ts'
 import { AvailabilityCard } from './AvailabilityCard.tsx'
 
 const HOLIDAY: Period = {
