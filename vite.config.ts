@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups, nameEntries } from './src/app/chunks.ts'
 import { buildShell } from './src/app/shell/build-plugin.ts'
 import { buildDocuments, layersFirst } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { fontLicence } from './src/app/site/font-licence.ts'
+import { css } from './src/app/site/build-renderer.ts'
 import { stylePage } from './src/app/stil/dev-plugin.ts'
 import { paths } from './src/shared/paths.ts'
 
@@ -27,24 +29,6 @@ const web = fileURLToPath(new URL('dist/web/', import.meta.url))
 const source = (file: string) => fileURLToPath(new URL(`src/app/${file}`, import.meta.url))
 const devServer = process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:3001'
 
-/** The libraries of every page in one file, those of the pages behind the login in another. The rest finds its place. */
-const libraries = [
-  { name: 'theme', test: /preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/ }, // all that the documents need of them
-  { name: 'start', test: inPackages('react|react-dom|scheduler|@orpc/(client|shared|standard-server.*)') },
-  // Parts and icons that many pages have: one file instead of thirty of 300 bytes, each with a head of 1 kB.
-  {
-    name: 'parts',
-    test: /[\\/]src[\\/](web[\\/]ui|shared)[\\/]|[\\/]node_modules[\\/]lucide-react[\\/]/,
-    minShareCount: 8,
-  },
-  // What every door shows around itself.
-  {
-    name: 'doors',
-    test: /[\\/]src[\\/]web[\\/]ui[\\/]\w+[\\/](Header|ThemeSwitch|SkipLink)\.|lucide-react[\\/].*[\\/](moon|sun|sun-moon|x)\.|accounts[\\/]web[\\/](sign-out|landing)\./,
-  },
-  { name: 'signed-in', test: inPackages('@tanstack/.+|@orpc/tanstack-query|use-sync-external-store') },
-]
-
 export default defineConfig({
   root: 'src/app',
   cacheDir: '../../node_modules/.cache/vite',
@@ -58,7 +42,9 @@ export default defineConfig({
     buildShell(),
     serveDocuments(devServer),
     stylePage(),
+    nameEntries(),
   ],
+  css,
   build: {
     outDir: web,
     cssCodeSplit: false, // one file, one request; the documents have their own
@@ -69,7 +55,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [source('index.html'), source('site/browser.ts')],
-      output: { codeSplitting: { groups: libraries } },
+      output: { codeSplitting: { groups: chunkGroups() } },
     },
     reportCompressedSize: false,
   },
@@ -82,7 +68,3 @@ export default defineConfig({
     proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(/|\\?|$)`, { target: devServer }])),
   },
 })
-
-function inPackages(names: string) {
-  return new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
-}

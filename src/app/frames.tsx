@@ -10,8 +10,8 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { areaOf, FRONT_PAGE, mayEnter } from '#shared/access.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
+import { AdminLayout } from './layouts/AdminLayout.tsx'
 import { loadFrame } from './layouts/later.ts'
-import { FailedPage, NotFoundPage } from './layouts/LonePage.tsx'
 
 type Visit = {
   context: { queryClient: QueryClient }
@@ -33,17 +33,20 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   if (entrance === 'wrong-role' && me) {
     const isEmployers = area === 'employer' && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]
-    return redirect({ href, throw: true })
+    return me.role === 'substitute' ? leaveFor(href) : redirect({ href, throw: true })
   }
   return undefined
 }
 
-/** Around every page behind the login. shared/access.ts says who may enter which. */
+/** Fetched soon after the first page, for when there is no network to fetch it by. */
+const loadLonePage = () => import('./layouts/LonePage.tsx')
+
+/** Around every page of the router. shared/access.ts says who may enter which. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,
-  notFoundComponent: NotFoundPage,
-  errorComponent: FailedPage,
+  notFoundComponent: lazyRouteComponent(loadLonePage, 'NotFoundPage'),
+  errorComponent: lazyRouteComponent(loadLonePage, 'FailedPage'),
 })
 
 /** The pages of the office and of the service. */
@@ -51,15 +54,7 @@ export const adminPages = createRoute({
   getParentRoute: () => root,
   id: 'admin',
   loader: ({ context }) => loadFrame(context.queryClient),
-  component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
-})
-
-/** The substitutes' pages. */
-export const vikarPages = createRoute({
-  getParentRoute: () => root,
-  id: 'vikar',
-  loader: ({ context }) => loadFrame(context.queryClient),
-  component: lazyRouteComponent(() => import('./layouts/VikarLayout.tsx'), 'VikarLayout'),
+  component: AdminLayout,
 })
 
 /** What follows the `?` of an address. */

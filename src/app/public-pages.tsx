@@ -3,7 +3,6 @@ import type { Me } from '#features/accounts/contract.ts'
 import { landing } from '#features/accounts/web/landing.ts'
 import { paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
-import { PublicLayout } from './layouts/PublicLayout.tsx'
 
 interface PublicPageProps {
   me: Me
@@ -39,7 +38,11 @@ export const publicPageAt = (path: string): PublicPage | undefined => pages[path
 
 /** The page, or the way on for a user already logged in. Also shown while the session is unknown. */
 export async function openPublicPage(page: PublicPage, reading: Promise<Me>): Promise<ReactNode> {
-  const [Page, me] = await Promise.all([page.load(), reading.catch(() => null)])
+  const [Page, { PublicLayout }, me] = await Promise.all([
+    page.load(),
+    import('./layouts/PublicLayout.tsx'),
+    reading.catch(() => null),
+  ])
   const search = new URLSearchParams(window.location.search)
   if (me && page.isForVisitors) return leaveFor(landing(me.role, search.get('returnTo')))
   return (

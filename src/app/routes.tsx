@@ -11,11 +11,14 @@ import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { loadFrontPage } from '#features/overview/web/later.ts'
 import { paths, patterns } from '#shared/paths.ts'
-import { adminPages, root, vikarPages, texts } from './frames.tsx'
+import { adminPages, root, texts } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
 import { serviceRoutes } from './service-routes.tsx'
 
-/** Address -> page behind the login. Pages are fetched when needed. Those open to everyone are in public-pages.tsx. */
+/**
+ * Address -> page of the office and of superadmins. Pages are fetched when needed. Those open to everyone are in public-pages.tsx,
+ * the substitutes' in vikar-app.tsx.
+ */
 const dashboard = createRoute({
   getParentRoute: () => adminPages,
   path: paths.admin,
@@ -115,30 +118,6 @@ const adminProfile = createRoute({
   ),
 })
 
-const vikarAlias = createRoute({
-  getParentRoute: () => vikarPages,
-  path: paths.vikar,
-  beforeLoad: () => redirect({ to: paths.vikarDashboard, replace: true, throw: true }),
-})
-
-const vikarDashboard = createRoute({
-  getParentRoute: () => vikarPages,
-  path: paths.vikarDashboard,
-  component: lazyRouteComponent(
-    () => import('#features/overview/web/VikarDashboardPage.tsx'),
-    'VikarDashboardPage',
-  ),
-})
-
-const vikarProfile = createRoute({
-  getParentRoute: () => vikarPages,
-  path: paths.vikarProfileSettings,
-  component: lazyRouteComponent(
-    () => import('#features/vikarer/web/profile/VikarProfilePage.tsx'),
-    'VikarProfilePage',
-  ),
-})
-
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -157,7 +136,6 @@ const tree = root.addChildren([
     adminProfile,
     ...serviceRoutes,
   ]),
-  vikarPages.addChildren([vikarAlias, vikarDashboard, vikarProfile]),
 ])
 
 export const makeRouter = (queryClient: QueryClient) =>

@@ -145,6 +145,9 @@ export type DocumentPath = (typeof DOCUMENTS)[number]
 /** Is it the address of one of them? */
 export const isDocument = (path: string): boolean => DOCUMENTS.some((known) => known === path)
 
+/** Is it this address, or one below it? */
+export const isBelow = (address: string, path: string): boolean => `${path}/`.startsWith(`${address}/`)
+
 /** Does this address have a page of the app, or might it? The parts that vary are not looked up. */
 export const isAppPage = (path: string): boolean =>
   APP_PAGES.some((page) => page.test(path.replace(/\/$/, '')))

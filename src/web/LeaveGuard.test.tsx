@@ -1,42 +1,59 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryHistory } from '@tanstack/history'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { NavigationContext } from './navigation.ts'
 
-interface Move {
-  current: { pathname: string }
-  next: { pathname: string }
-}
-const guard = vi.hoisted(() => ({ asks: (_move: Move): boolean => false, isOff: false }))
-
-vi.mock('@tanstack/react-router', () => ({
-  useRouter: () => ({ history: { location: { pathname: '/admin/opprett-oppdrag' } } }),
-  useBlocker: ({
-    shouldBlockFn,
-    disabled,
-  }: {
-    shouldBlockFn: (move: Move) => boolean
-    disabled: boolean
-  }) => {
-    Object.assign(guard, { asks: shouldBlockFn, isOff: disabled })
-    return { status: 'idle' }
-  },
-}))
 afterEach(cleanup)
 
-const asksOnTheWay = (from: string, to: string) =>
-  guard.asks({ current: { pathname: from }, next: { pathname: to } })
+const FORM = '/admin/opprett-oppdrag'
+const QUESTION = 'Forlate siden uten å lagre?'
+
+const openForm = (isDirty = true) => {
+  const history = createMemoryHistory({ initialEntries: ['/admin', FORM] })
+  render(
+    <NavigationContext value={{ history, go: (href) => history.push(href) }}>
+      <LeaveGuard isDirty={isDirty} />
+    </NavigationContext>,
+  )
+  return history
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 describe('a form with unsaved input', () => {
-  it('asks before its page is left, and not where the page stays', () => {
-    render(<LeaveGuard isDirty />)
-    expect(guard.isOff).toBe(false)
-    expect(asksOnTheWay('/admin/opprett-oppdrag', '/admin')).toBe(true)
-    expect(asksOnTheWay('/admin/opprett-oppdrag', '/admin/opprett-oppdrag')).toBe(false)
+  it('is left when the person says so', async () => {
+    const history = openForm()
+    history.push('/admin')
+    await screen.findByText(QUESTION)
+    expect(history.location.pathname).toBe(FORM)
+    await press('Forlat siden')
+    await expect.poll(() => history.location.pathname).toBe('/admin')
   })
 
-  it('does not delay a user who has already left its page', () => {
-    render(<LeaveGuard isDirty />)
-    expect(asksOnTheWay('/admin', '/admin/oppdragslogg/x')).toBe(false)
+  it('stays when the person says so, and asks the next time too', async () => {
+    const history = openForm()
+    history.push('/admin')
+    await press('Bli her')
+    await expect.poll(() => screen.queryByText(QUESTION)).toBeNull()
+    expect(history.location.pathname).toBe(FORM)
+    history.push('/admin/oppdragslogg')
+    await screen.findByText(QUESTION)
   })
+
+  it('asks nothing where the page stays, nor after its page is left', async () => {
+    const history = openForm()
+    history.push(`${FORM}?fra=1`)
+    await expect.poll(() => history.location.search).toBe('?fra=1')
+    history.push('/admin', undefined, { ignoreBlocker: true })
+    history.push('/admin/oppdragslogg')
+    await expect.poll(() => history.location.pathname).toBe('/admin/oppdragslogg')
+    expect(screen.queryByText(QUESTION)).toBeNull()
+  })
+})
+
+it('a form without unsaved input is left at once', () => {
+  const history = openForm(false)
+  history.push('/admin')
+  expect(history.location.pathname).toBe('/admin')
 })

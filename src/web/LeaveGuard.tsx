@@ -1,30 +1,47 @@
-import { useBlocker, useRouter } from '@tanstack/react-router'
+import type { RouterHistory } from '@tanstack/history'
 import { useEffect, useState } from 'react'
+import { useNavigation } from './navigation.ts'
 import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
 import { ConfirmDialog } from './ui/overlays/ConfirmDialog.tsx'
 
 /** Asks before a form with unsaved input is left. A page that has saved leaves with `ignoreBlocker`. */
 export function LeaveGuard({ isDirty, children }: { isDirty: boolean; children?: string }) {
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
-  const { history } = useRouter()
-  const [own] = useState(history.location.pathname)
-  const leaving = useBlocker({
-    // The form stays mounted for a moment after its page is left: links followed then are not blocked.
-    shouldBlockFn: ({ current, next }) => current.pathname === own && next.pathname !== own,
-    disabled: !isDirty,
-    enableBeforeUnload: hasUnsaved,
-    withResolver: true,
-  })
+  const { history } = useNavigation()
+  const answer = useQuestion(history, isDirty)
   return (
     <ConfirmDialog
-      isOpen={leaving.status === 'blocked'}
+      isOpen={answer !== null}
       title="Forlate siden uten å lagre?"
       confirmLabel="Forlat siden"
       cancelLabel="Bli her"
-      onConfirm={() => leaving.proceed?.()}
-      onClose={() => leaving.reset?.()}
+      onConfirm={() => answer?.('leave')}
+      onClose={() => answer?.('stay')}
     >
       {children ?? 'Det du har fylt inn, blir borte.'}
     </ConfirmDialog>
   )
+}
+
+type Answer = (answer: 'leave' | 'stay') => void
+
+/** Holds up whoever leaves this page until the question is answered; null while nothing is asked. */
+const useQuestion = (history: RouterHistory, isDirty: boolean): Answer | null => {
+  const [own] = useState(history.location.pathname)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ask = async () => {
+      const answered = await new Promise((resolve) => setAnswer(() => resolve))
+      setAnswer(null)
+      return answered === 'stay'
+    }
+    return history.block({
+      // The form stays mounted for a moment after its page is left: links followed then are not blocked.
+      blockerFn: ({ currentLocation: from, nextLocation: to }) =>
+        from.pathname === own && to.pathname !== own && ask(),
+      enableBeforeUnload: hasUnsaved,
+    })
+  }, [history, isDirty, own])
+  return answer
 }

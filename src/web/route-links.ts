@@ -1,20 +1,24 @@
-import type { AnyRouter } from '@tanstack/react-router'
-
 type IsOwn = (path: string) => boolean
 
+interface Pages {
+  /** Whether a path is one of theirs. */
+  readonly isOwn: IsOwn
+  readonly go: (href: string) => void
+  /** Fetches the page at this path before it is asked for. */
+  readonly preload: (path: string) => Promise<unknown>
+}
+
 /**
- * Has the router follow the links of the page, and fetch a page as soon as its link is pointed at. So every link is a
- * plain anchor, and the parts of the page need not know whether there is a router.
- *
- * @param isOwn whether a path is one of the router's
+ * Has pages that replace each other in this document follow its links, and fetches a page as soon as its link is pointed at. So
+ * every link is a plain anchor, and the parts of the page need not know whether there is a router.
  */
-export function routeLinks(router: AnyRouter, isOwn: IsOwn): void {
+export function routeLinks({ isOwn, go, preload }: Pages): void {
   document.addEventListener('click', (event) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     const url = linkedUrl(event, isOwn)
     if (event.defaultPrevented || !isPlain || !url) return
     event.preventDefault()
-    void router.navigate({ href: url.pathname + url.search + url.hash })
+    go(url.pathname + url.search + url.hash)
   })
 
   let last = window.location.pathname
@@ -22,7 +26,7 @@ export function routeLinks(router: AnyRouter, isOwn: IsOwn): void {
     const path = linkedUrl(event, isOwn)?.pathname
     if (path === undefined || path === last) return
     last = path
-    router.preloadRoute({ to: path }).catch(() => {}) // what is wrong shows when the link is followed
+    preload(path).catch(() => {}) // what is wrong shows when the link is followed
   }
   document.addEventListener('pointerover', fetchPage)
   document.addEventListener('focusin', fetchPage)

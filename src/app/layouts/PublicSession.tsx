@@ -1,5 +1,4 @@
 import type { Me } from '#features/accounts/contract.ts'
-import { signOut } from '#features/accounts/web/sign-out.ts'
 import { FRONT_PAGE } from '#shared/access.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -14,9 +13,16 @@ export function PublicSession({ me }: { me: Me }) {
       <a className={css.greeting} href={FRONT_PAGE[me.role]}>
         Hei, {me.fullName || me.email}
       </a>
-      <Button variant="quiet" size="small" onPress={() => void signOut()}>
+      <Button
+        variant="quiet"
+        size="small"
+        onPress={() => void loadSignOut().then(({ signOut }) => signOut())}
+      >
         Logg ut
       </Button>
     </>
   )
 }
+
+/** For the few who are logged in already. */
+const loadSignOut = () => import('#features/accounts/web/sign-out.ts')

@@ -1,8 +1,7 @@
-import { paths } from '#shared/paths.ts'
 import { serviceEntries } from './service-entries.ts'
-import { SignedInLayout } from './SignedInLayout.tsx'
+import { RoutedLayout } from './RoutedLayout.tsx'
 
 /** Around the same pages for a superadmin. */
 export function ServiceLayout() {
-  return <SignedInLayout homeHref={paths.admin} entries={serviceEntries} />
+  return <RoutedLayout entries={serviceEntries} />
 }

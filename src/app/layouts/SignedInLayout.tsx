@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import CloudOff from 'lucide-react/icons/cloud-off'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
-import { hasBanner } from '#features/accounts/web/has-banner.ts'
 import { formatClock, formatDateTime, osloToday } from '#shared/dates.ts'
 import { ThemeSwitch } from '#web/ui/actions/ThemeSwitch.tsx'
 import { announce } from '#web/ui/announce.ts'
@@ -13,57 +11,48 @@ import { SkipLink } from '#web/ui/frame/SkipLink.tsx'
 import { TabBar } from '#web/ui/frame/TabBar.tsx'
 import { Shortcuts } from '../shortcuts/Shortcuts.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { Banners } from './later.ts'
 import { refetchOnNotice } from './live-updates.ts'
 import css from './StaleNote.module.css'
 
 interface SignedInLayoutProps {
   homeHref: string
   entries: readonly NavigationEntry[]
+  currentPath: string
+  /** What is to be said about the account, above the page. */
+  banners: ReactNode
+  /** The page. */
+  children: ReactNode
 }
 
 /** The frame of every page behind the login: navigation, the person's menu, shortcuts, live updates. */
-export function SignedInLayout({ homeHref, entries }: SignedInLayoutProps) {
+export function SignedInLayout({ homeHref, entries, currentPath, banners, children }: SignedInLayoutProps) {
   const queryClient = useQueryClient()
   const { data: me } = useQuery(meQuery())
-  const { pathname } = useLocation()
   const [isListOpen, setListOpen] = useState(false)
   const [staleSince, setStaleSince] = useState<number | null>(null)
   useEffect(() => refetchOnNotice(queryClient, setStaleSince), [queryClient])
-  useFocusOnNavigation()
   return (
     <>
       <SkipLink />
       <Header
         homeHref={homeHref}
         entries={entries}
-        currentPath={pathname}
+        currentPath={currentPath}
         note={<StaleNote since={staleSince} />}
       >
         <ThemeSwitch />
         {me && <AccountMenu me={me} onShortcuts={() => setListOpen(true)} />}
       </Header>
-      {me && hasBanner(me) && <Banners me={me} currentPath={pathname} />}
-      <Outlet />
-      <TabBar entries={entries} currentPath={pathname} />
+      {banners}
+      {children}
+      <TabBar entries={entries} currentPath={currentPath} />
       {me && <Shortcuts role={me.role} isListOpen={isListOpen} onList={setListOpen} />}
     </>
   )
 }
 
 /** After going to another page, focus is at its content, as it does when a browser loads a page. */
-function useFocusOnNavigation(): void {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) focusContent()
-      }),
-    [router],
-  )
-}
-
-function focusContent() {
+export function focusContent() {
   const content = document.getElementById('innhold')
   if (!content || content.contains(document.activeElement)) return
   content.focus({ preventScroll: true })

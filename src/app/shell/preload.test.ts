@@ -9,7 +9,9 @@ import { appPages, filesFor, FIRST_SCREENS, type Manifest, modulesFor } from './
 const inApp = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
 const source = (file: string) => readFileSync(inApp(file), 'utf8')
 
-const ROUTES = ['routes.tsx', 'frames.tsx', 'public-pages.tsx', 'client.tsx'].map(source).join('\n')
+const ROUTES = ['routes.tsx', 'frames.tsx', 'public-pages.tsx', 'vikar-app.tsx', 'client.tsx']
+  .map(source)
+  .join('\n')
 
 /** As the routes write it: `#features/x` or `./x`. */
 const isImportedBy = (routes: string, module: string) =>
@@ -32,16 +34,19 @@ it.each([paths.admin, paths.vikarDashboard])('the frame of %s is a module of its
 })
 
 it('knows frame and page of every first screen', () => {
-  expect(modulesFor(paths.auth)).toEqual(['client.tsx', '../features/accounts/web/doors/AuthPage.tsx'])
+  expect(modulesFor(paths.auth)).toEqual([
+    'client.tsx',
+    'layouts/PublicLayout.tsx',
+    '../features/accounts/web/doors/AuthPage.tsx',
+  ])
   expect(modulesFor('/auth/')).toEqual(modulesFor('/auth'))
   expect(modulesFor(paths.vikarDashboard)).toEqual([
     'client.tsx',
-    'app.tsx',
-    'layouts/VikarLayout.tsx',
+    'vikar-app.tsx',
     '../features/overview/web/VikarDashboardPage.tsx',
   ])
   expect(modulesFor(paths.assignment('0198a1'))).toContain(FIRST_SCREENS[patterns.assignment])
-  expect(modulesFor(paths.creditLedger)).toEqual(['client.tsx', 'app.tsx', 'layouts/AdminLayout.tsx'])
+  expect(modulesFor(paths.creditLedger)).toEqual(['client.tsx', 'app.tsx'])
   expect(modulesFor('/administrasjon')).toEqual(['client.tsx'])
 })
 
@@ -50,7 +55,6 @@ const MANIFEST: Manifest = {
   '_start.js': { file: 'assets/start.js', imports: [] },
   '_parts.js': { file: 'assets/parts.js', imports: ['_start.js'] },
   'app.tsx': { file: 'assets/app.js', imports: ['index.html', '_parts.js'] },
-  'layouts/AdminLayout.tsx': { file: 'assets/AdminLayout.js', imports: ['_parts.js'] },
   'fonts/figtree-latin-wght-normal.woff2': { file: 'assets/figtree-latin-hash.woff2', imports: [] },
   [String(FIRST_SCREENS[paths.admin])]: { file: 'assets/DashboardPage.js', imports: ['app.tsx'] },
 }
@@ -59,7 +63,6 @@ it('names each file once, and none that the page names itself', () => {
   expect(filesFor(MANIFEST, paths.admin)).toEqual([
     'assets/app.js',
     'assets/parts.js',
-    'assets/AdminLayout.js',
     'assets/DashboardPage.js',
   ])
   expect(filesFor(MANIFEST, '/priser')).toEqual([])

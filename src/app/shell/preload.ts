@@ -59,12 +59,13 @@ export const filesFor = (manifest: Manifest, address: string): string[] => {
 export const modulesFor = (address: string): string[] => {
   const frame = FRAMES.find(({ below }) => below.test(address))
   const page = FIRST_SCREENS[address.replace(/(?<=.)\/$/, '')] ?? followed(address)
-  return ['client.tsx', ...(frame ? ['app.tsx', frame.layout] : []), ...(page ? [page] : [])]
+  return ['client.tsx', ...(frame?.modules ?? []), ...(page ? [page] : [])]
 }
 
 const FRAMES = [
-  { below: /^\/admin(?=\/|$)/, layout: 'layouts/AdminLayout.tsx' },
-  { below: /^\/vikar(?=\/|$)/, layout: 'layouts/VikarLayout.tsx' },
+  { below: /^\/auth(?=\/|$)/, modules: ['layouts/PublicLayout.tsx'] },
+  { below: /^\/admin(?=\/|$)/, modules: ['app.tsx'] },
+  { below: /^\/vikar(?=\/|$)/, modules: ['vikar-app.tsx'] },
 ] as const
 
 /** An assignment's own page is the only first screen whose address varies: e-mails link to it. */

@@ -20,6 +20,7 @@ void painted
   .then(() => import('react-dom/client'))
   .then(nextTask)
   .then(() => import('../client.tsx'))
+  .then(({ opened }) => opened)
   .catch(() => {
     for (const waiting of document.querySelectorAll('#root [role=status]'))
       waiting.textContent = 'Siden kunne ikke hentes. Sjekk nettet, og last siden på nytt.'

@@ -1,6 +1,6 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Role } from '#shared/access.ts'
+import { type Navigation, useNavigation } from '#web/navigation.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { focusSearch, listenForShortcuts, type Shortcuts as Actions } from '#web/shortcuts/listen.ts'
 import { useLater } from '#web/use-later.ts'
@@ -15,20 +15,20 @@ interface ShortcutsProps {
 
 /** Listens to the keys of the role; the list of them is fetched later. */
 export function Shortcuts({ role, isListOpen, onList }: ShortcutsProps) {
-  const router = useRouter()
-  useEffect(() => listenForShortcuts(actionsOf(role, router, onList)), [role, router, onList])
+  const { go } = useNavigation()
+  useEffect(() => listenForShortcuts(actionsOf(role, go, onList)), [role, go, onList])
   const later = useLater(loadList, isListOpen)
   return later && <later.ShortcutList role={role} isOpen={isListOpen} onClose={() => onList(false)} />
 }
 
 const loadList = () => import('./ShortcutList.tsx')
 
-function actionsOf(role: Role, router: AnyRouter, onList: ShortcutsProps['onList']): Actions {
+function actionsOf(role: Role, go: Navigation['go'], onList: ShortcutsProps['onList']): Actions {
   const openList = () => {
     onList(true)
     return true
   }
-  const ways = Object.entries(WAYS[role]).map(([keys, href]) => [keys, () => goTo(href, router)] as const)
+  const ways = Object.entries(WAYS[role]).map(([keys, href]) => [keys, () => goTo(href, go)] as const)
   return new Map([['?', openList], ['/', focusSearch], ...ways])
 }
 
@@ -36,7 +36,7 @@ function actionsOf(role: Role, router: AnyRouter, onList: ShortcutsProps['onList
  * A form with unsaved input asks before another page; it does not see a link to its own page, which would restart the
  * form.
  */
-function goTo(href: string, router: AnyRouter): boolean {
-  if (!hasUnsaved() || window.location.pathname !== href) void router.navigate({ href })
+function goTo(href: string, go: Navigation['go']): boolean {
+  if (!hasUnsaved() || window.location.pathname !== href) go(href)
   return true
 }

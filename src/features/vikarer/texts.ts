@@ -53,5 +53,3 @@ export const IMPORT_OVERTAKEN =
 
 /** To one who asks for the file of the register while others of the employer's wait for it already. */
 export const EXPORT_BUSY = 'Registeret lastes ned fra før.'
-
-export const PERIODS_FAILED = 'Kunne ikke hente periodene dine'

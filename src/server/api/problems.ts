@@ -2,8 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import norwegian from 'zod/v4/locales/no.js'
 import type * as z from 'zod/mini'
 import type { FieldProblems } from '#shared/contract.ts'
-import { summaryOf } from '#shared/failures.ts'
-import { TOO_MANY_TRIES } from '#shared/failures.ts'
+import { summaryOf, TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */
 export const inputInvalid = (fields: FieldProblems['fields']) =>

@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 import type { Receipt } from '../contract.ts'
 import { ReceiptPage } from './ReceiptPage.tsx'
@@ -49,18 +42,7 @@ afterEach(() => {
 })
 
 const show = async () => {
-  const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: patterns.receipt, component: ReceiptPage })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: [paths.receipt(ID)] }),
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(ReceiptPage, { pattern: patterns.receipt, address: paths.receipt(ID) })
 }
 
 const sheet = async () => (await screen.findByRole('article', { name: 'Kvittering nr. 1007' })).textContent

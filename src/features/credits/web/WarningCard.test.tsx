@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { WarningCard } from './WarningCard.tsx'
 
@@ -21,14 +20,7 @@ beforeEach(async () => {
     saved.push(json)
     return answer()
   })
-  const root = createRootRoute({ component: () => <WarningCard warnBelow={20} /> })
-  const router = createRouter({ routeTree: root })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(() => <WarningCard warnBelow={20} />)
   await screen.findByText('Varsel om lav saldo')
 })
 

@@ -7,7 +7,7 @@ import { useMyAssignments, useMyShifts } from '#features/mine/web/use-my-assignm
 import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { MyEmployers } from './MyEmployers.tsx'
+import { useLater } from '#web/use-later.ts'
 import css from './VikarDashboard.module.css'
 import { VikarGreeting } from './VikarGreeting.tsx'
 
@@ -33,7 +33,7 @@ export function VikarDashboardPage() {
         </div>
         <div className={css.column}>
           <OwnAvailability />
-          <MyEmployers />
+          <LastCard />
         </div>
       </Assembled>
     </Page>
@@ -52,6 +52,14 @@ function Assembled({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+/** At the end of the page, so that nothing moves when its script comes. */
+function LastCard() {
+  const later = useLater(loadMyEmployers, true)
+  return later && <later.MyEmployers />
+}
+
+const loadMyEmployers = () => import('./MyEmployers.tsx')
 
 function OwnAvailability() {
   return <AvailabilityCard shifts={useMyShifts()} />

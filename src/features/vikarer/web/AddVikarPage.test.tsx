@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { AddVikarPage } from './AddVikarPage.tsx'
 
@@ -22,16 +21,7 @@ it('a save without a session asks for a login first, and keeps what was typed', 
       ),
     ),
   )
-  const router = createRouter({
-    routeTree: createRootRoute({ component: AddVikarPage }),
-    history: createMemoryHistory(),
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(AddVikarPage)
   const type = (label: RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   type(/^Fullt navn/, 'Siri Dahl')

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { PreviewedRow } from '../contract.ts'
 import type { ImportRow } from '../import-rules.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -55,16 +54,7 @@ afterEach(() => {
 })
 
 const show = async () => {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: ImportPage }),
-    history: createMemoryHistory(),
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(ImportPage)
 }
 
 const LIST =

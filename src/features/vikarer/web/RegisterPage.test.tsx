@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import { paths } from '#shared/paths.ts'
 import type { Vikar } from '../contract.ts'
 import { RegisterPage } from './RegisterPage.tsx'
@@ -63,21 +56,9 @@ afterEach(() => {
 })
 
 const show = async (address: string) => {
-  const root = createRootRoute()
-  const register = createRoute({ getParentRoute: () => root, path: paths.vikarer, component: RegisterPage })
-  const router = createRouter({
-    routeTree: root.addChildren([register]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  const client = new QueryClient()
-  await router.load()
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { queryClient, router } = await renderBehindLogin(RegisterPage, { pattern: paths.vikarer, address })
   await screen.findByText('Vikar A')
-  return { client, address: () => router.state.location.href }
+  return { client: queryClient, address: () => router.state.location.href }
 }
 
 const cards = () => screen.getAllByRole('article').length

@@ -6,7 +6,9 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Candidate, Created, EarlierRequest } from '../../contract.ts'
 import { CreateForm } from './CreateForm.tsx'
-import './WhenFields.tsx' // so that it is there at once
+import './WhenFields.tsx' // so that they are there at once
+import '../recipients/CandidateList.tsx'
+import '../sending/Previews.tsx'
 import type { Like } from './like.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
@@ -138,7 +140,7 @@ describe('what the form refuses', () => {
     await show(likeEarlier)
     candidates = [siri]
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: /Ola/ }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Ola/ }))
     press('I morgen')
     await screen.findByText('0 vikar(er) valgt')
     submit()
@@ -226,12 +228,12 @@ describe('who is asked', () => {
   it('is remembered while the other way is looked at', async () => {
     await show()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: /Siri/ }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Siri/ }))
     expect(screen.getByText('Siri Dahl er opptatt, men blir spurt likevel')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /^Alle tilgjengelige vikarer \(1\)/ }))
     expect(screen.getByText('1 mottaker · 1 SMS · 99 igjen')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
-    expect(screen.getByText('1 vikar(er) valgt')).toBeTruthy()
+    expect(await screen.findByText('1 vikar(er) valgt')).toBeTruthy()
   })
 
   it('is said by number while many requests are made', async () => {
@@ -266,7 +268,7 @@ describe('the form filled in from another assignment', () => {
 describe('the previews', () => {
   it('show the messages of the chosen channels', async () => {
     await show()
-    expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
+    expect(await screen.findByText('Slik blir SMS-en')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: /^E-post/ }))
     fireEvent.click(screen.getByRole('tab', { name: 'E-post' }))
     expect(screen.getByText('Slik blir e-posten')).toBeTruthy()
@@ -282,14 +284,14 @@ describe('the previews', () => {
     const both = { ...register, candidates: [ola, byEmail] }
     serve({ 'requests/candidates': () => both })
     await show({ kind: 'nothing' }, both)
-    expect(screen.getByText('Slik blir SMS-en')).toBeTruthy()
+    expect(await screen.findByText('Slik blir SMS-en')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'E-post' }))
     expect(screen.getByText('Hei Siri Dahl,')).toBeTruthy()
     cleanup()
     const alone = { ...register, candidates: [byEmail] }
     serve({ 'requests/candidates': () => alone })
     await show({ kind: 'nothing' }, alone)
-    expect(screen.getByText('Slik blir e-posten')).toBeTruthy()
+    expect(await screen.findByText('Slik blir e-posten')).toBeTruthy()
     expect(screen.queryByRole('tab')).toBeNull()
   })
 })

@@ -8,11 +8,12 @@ import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/frame/Stack.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { Candidate } from '../../contract.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
-import { Previews } from '../sending/Previews.tsx'
+import type { PreviewsProps } from '../sending/Previews.tsx'
 import { planSending } from '../sending/send-plan.ts'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import { Notice } from '../sending/Notice.tsx'
@@ -52,7 +53,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
       onSubmit={(event) => void submit(event)}
       onKeyDown={sendOnlyOnPurpose}
     >
-      <SideBySide side={<Previews control={control} recipients={recipients} />}>
+      <SideBySide side={<LaterPreviews control={control} recipients={recipients} />}>
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Origin like={origin} candidates={register.candidates} />
         <ShiftFields form={form} beginsAtDate={origin.kind === 'found'} />
@@ -70,6 +71,14 @@ export function CreateForm({ register, like }: CreateFormProps) {
     </form>
   )
 }
+
+/** Beside the fields, or below them on a telephone: nothing that is read first moves when their script comes. */
+function LaterPreviews(props: PreviewsProps) {
+  const later = useLater(loadPreviews, true)
+  return later && <later.Previews {...props} />
+}
+
+const loadPreviews = () => import('../sending/Previews.tsx')
 
 /** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
 function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {

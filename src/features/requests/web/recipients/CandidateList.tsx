@@ -1,23 +1,20 @@
 import { useState } from 'react'
 import { searchPeople } from '#features/vikarer/search-rules.ts'
-import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
-import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
-import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import type { Choice } from '#web/ui/choices/ChoiceInput.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import type { Candidate } from '../../contract.ts'
-import { LEFT_OUT_LABEL } from '../../texts.ts'
+import { CandidateBadge } from './CandidateBadge.tsx'
 import { limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
 
 /** Fewer can be overlooked at a glance. */
 const SEARCH_FROM = 9
 
-interface CandidateListProps {
+export interface CandidateListProps {
   candidates: readonly Candidate[]
   value: readonly string[]
   onChange: (vikarIds: string[]) => void
@@ -92,21 +89,4 @@ const candidateChoice = (candidate: Candidate): Choice => {
       </span>
     ),
   }
-}
-
-/** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
-export function CandidateBadge({ candidate }: { candidate: Candidate }) {
-  const { availability, leftOut, absence, noSms } = candidate
-  return (
-    <>
-      {leftOut === null && <StatusBadge tone="good">{AVAILABILITY_LABEL[availability]}</StatusBadge>}
-      {leftOut !== null && (leftOut !== 'unavailable' || !absence) && (
-        <StatusBadge tone={leftOut === 'inactive' ? 'neutral' : 'warn'}>
-          {LEFT_OUT_LABEL[leftOut]}
-        </StatusBadge>
-      )}
-      {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
-      {noSms && <StatusBadge tone="info">Vil ikke ha SMS, får e-post</StatusBadge>}
-    </>
-  )
 }

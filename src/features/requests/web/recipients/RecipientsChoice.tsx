@@ -5,10 +5,13 @@ import { ChoiceInput } from '#web/ui/choices/ChoiceInput.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { GroupFrame } from '#web/ui/fields/GroupFrame.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../contract.ts'
 import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
-import { CandidateList, CandidateBadge } from './CandidateList.tsx'
+import { CandidateBadge } from './CandidateBadge.tsx'
+import type { CandidateListProps } from './CandidateList.tsx'
 import { recipientsOf, limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
 import { askedAnyway, leftOutSummary } from './left-out.ts'
@@ -27,6 +30,7 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
   // Kept here too, so that looking at the other option loses no one.
   const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
   const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
+  useLater(loadCandidateList, false)
   const available = candidates.filter(({ leftOut }) => leftOut === null).length
   const recipients = recipientsOf(value, candidates)
   const isAll = value.kind === 'all'
@@ -67,7 +71,7 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
         onChange={() => askChosen(vikarIds)}
       />
       {!isAll && (
-        <CandidateList
+        <ChosenList
           candidates={candidates}
           value={value.vikarIds}
           onChange={askChosen}
@@ -78,6 +82,14 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
     </GroupFrame>
   )
 }
+
+/** Fetched after the first screen, which asks everyone. */
+function ChosenList(props: CandidateListProps) {
+  const later = useLater(loadCandidateList, true)
+  return later ? <later.CandidateList {...props} /> : <Loading>Henter vikarene...</Loading>
+}
+
+const loadCandidateList = () => import('./CandidateList.tsx')
 
 /** Says which recipients are not available, also when a new date or time makes them so. */
 function AskedAnyway({ recipients }: { recipients: readonly Candidate[] }) {

@@ -5,7 +5,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Written } from '../../letters.ts'
 import css from './Letter.module.css'
-import { previewLetter, SAMPLE_NOTE } from './previews.ts'
+import { previewLetter } from './letter-preview.ts'
+import { SAMPLE_NOTE } from './sms-preview.ts'
 
 interface LetterPreviewProps {
   control: AssignmentControl

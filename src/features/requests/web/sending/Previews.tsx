@@ -9,8 +9,8 @@ import { MessageBubble } from '#web/ui/MessageBubble.tsx'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
 import type { Candidate } from '../../contract.ts'
 import type { AssignmentControl } from '../create/form.ts'
-import { SAMPLE_NOTE, previewSms } from './previews.ts'
 import { LetterPreview } from './LetterPreview.tsx'
+import { SAMPLE_NOTE, previewSms } from './sms-preview.ts'
 import css from './Sending.module.css'
 
 const TABS = [
@@ -18,7 +18,7 @@ const TABS = [
   { id: 'email', label: 'E-post' },
 ] as const satisfies readonly { id: Channel; label: string }[]
 
-interface PreviewsProps {
+export interface PreviewsProps {
   control: AssignmentControl
   recipients: readonly Pick<Candidate, 'fullName' | 'noSms'>[]
 }

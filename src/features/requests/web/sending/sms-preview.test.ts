@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ShiftDraft, previewSms } from './previews.ts'
+import { type ShiftDraft, previewSms } from './sms-preview.ts'
 
 const sender = { employerName: 'Fjellhamar skole', linkStart: 'https://vikarklar.no/r/' }
 const empty: ShiftDraft = { title: '', location: '', date: '', startTime: '', endTime: '' }

@@ -1,13 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import * as z from 'zod/mini'
 import { paths, patterns } from '#shared/paths.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -75,19 +68,11 @@ export const told = () => vi.mocked(showToast).mock.calls.map(([toast]) => toast
 
 /** The page of {@link KARI}, with the overview to go on to. */
 export const show = async () => {
-  const root = createRootRoute()
-  const routeTree = root.addChildren([
-    createRoute({ getParentRoute: () => root, path: patterns.customer, component: CustomerPage }),
-    createRoute({ getParentRoute: () => root, path: paths.customers, component: () => <p>Oversikten</p> }),
-  ])
-  const history = createMemoryHistory({ initialEntries: [paths.customer(KARI.userId)] })
-  const router = createRouter({ routeTree, history })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(CustomerPage, {
+    pattern: patterns.customer,
+    address: paths.customer(KARI.userId),
+    others: { [paths.customers]: () => <p>Oversikten</p> },
+  })
 }
 
 export const press = async (name: string | RegExp) =>

@@ -1,17 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { Period } from '../../contract-own.ts'
-import { PERIODS_FAILED } from '../../texts.ts'
 import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL } from '../../unavailability-rules.ts'
 import { AvailabilityCard } from './AvailabilityCard.tsx'
 
@@ -59,23 +51,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = async () => {
-  const root = createRootRoute()
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: () => <AvailabilityCard shifts={[SHIFT]} />,
-  })
-  const router = createRouter({ routeTree: root.addChildren([page]), history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <I18nProvider locale="nb-NO">
-        <RouterProvider router={router} />
-      </I18nProvider>
-    </QueryClientProvider>,
-  )
-}
+const show = () =>
+  renderBehindLogin(() => (
+    <I18nProvider locale="nb-NO">
+      <AvailabilityCard shifts={[SHIFT]} />
+    </I18nProvider>
+  ))
 
 const pressDay = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const dialog = (name: string) => screen.findByRole('dialog', { name })
@@ -192,7 +173,7 @@ describe('the list of periods', () => {
   it('can be asked for again when it could not be fetched', async () => {
     failing = 'myAvailability'
     await show()
-    await screen.findByText(PERIODS_FAILED)
+    await screen.findByText('Kunne ikke hente periodene dine')
     failing = null
     fireEvent.click(screen.getByRole('button', { name: 'Prøv igjen' }))
     await screen.findByText('23.-27. november')

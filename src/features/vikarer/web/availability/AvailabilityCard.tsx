@@ -4,7 +4,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
-import { PERIODS_FAILED } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import css from './Availability.module.css'
 import type { OwnShift } from './day-mark.ts'
@@ -22,7 +21,7 @@ export function AvailabilityCard({ shifts }: { shifts: readonly OwnShift[] }) {
       )}
       {answer.isLoadingError && (
         <ErrorState
-          title={PERIODS_FAILED}
+          title="Kunne ikke hente periodene dine"
           onRetry={() => void answer.refetch()}
           isRetrying={answer.isFetching}
         >

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { OwnPhone } from '../../contract-own.ts'
 import { OWN_PHONE_TAKEN } from '../../texts.ts'
 import { OwnPhoneCard } from './OwnPhoneCard.tsx'
@@ -23,16 +22,7 @@ const show = async (...registers: OwnPhone['registers']) => {
     const refused = { defined: true, code: 'ALREADY_EXISTS', status: 409, message: OWN_PHONE_TAKEN, data }
     return Response.json({ json: refused }, { status: 409 })
   })
-  const router = createRouter({
-    routeTree: createRootRoute({ component: OwnPhoneCard }),
-    history: createMemoryHistory(),
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await renderBehindLogin(OwnPhoneCard)
 }
 const field = () => screen.findByRole<HTMLInputElement>('textbox')
 

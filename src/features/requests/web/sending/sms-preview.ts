@@ -1,8 +1,7 @@
 import { withLink } from '#features/sms/texts.ts'
-import { formatDateLong, formatDate, formatWeekdayShort, formatTime, isDate, isTime } from '#shared/dates.ts'
+import { formatDate, formatTime, formatWeekdayShort, isDate, isTime } from '#shared/dates.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
-import { requestLetter, type Written } from '../../letters.ts'
 import { requestSms } from '../../sms-text.ts'
 
 /** A shift while it is being typed. */
@@ -11,15 +10,15 @@ export type ShiftDraft = { title: string; location: string; date: string; startT
 /** Said where a preview shows words of our own for what is missing. */
 export const SAMPLE_NOTE = 'Et eksempel, til tittel, sted, dato og tid er fylt ut.'
 
-const isComplete = ({ title, location, date, startTime, endTime }: ShiftDraft): boolean =>
+export const isComplete = ({ title, location, date, startTime, endTime }: ShiftDraft): boolean =>
   title.trim() !== '' && location.trim() !== '' && isDate(date) && isTime(startTime) && isTime(endTime)
 
-const sampleTitle = ({ title }: ShiftDraft): string => title.trim() || 'tittel'
+export const sampleTitle = ({ title }: ShiftDraft): string => title.trim() || 'tittel'
 
-const sampleLocation = ({ location }: ShiftDraft): string => location.trim() || 'sted'
+export const sampleLocation = ({ location }: ShiftDraft): string => location.trim() || 'sted'
 
 /** 'dato og tid', or as much as is known: 'ons. 16.12.2026 kl. 07.45-…'. */
-const sampleWhen = (
+export const sampleWhen = (
   { date, startTime, endTime }: ShiftDraft,
   formatDay: (date: string) => string,
   dash: '-' | '–',
@@ -30,51 +29,6 @@ const sampleWhen = (
 }
 
 const sampleTime = (time: string) => (isTime(time) ? formatTime(time).replace(':', '.') : '…')
-
-/** Stands in for a time that is not typed yet; the letter then says so in its place. */
-const NOT_YET = { date: '2026-01-15', startTime: '08:00', endTime: '15:00' }
-
-export type LetterDraft = ShiftDraft & { description: string; requirements: string }
-
-/** The sender, as the letter names them. Phone in E.164. */
-export interface Asker {
-  readonly employerName: string | null
-  readonly employerAddress: string | null
-  readonly fullName: string
-  readonly email: string
-  readonly phone: string | null
-}
-
-/** The e-mail as this recipient will get it, or a sample with what is filled in so far. */
-export const previewLetter = (
-  draft: LetterDraft,
-  asker: Asker,
-  recipientName: string | undefined,
-): Written & { isSample: boolean } => {
-  const isSample = !isComplete(draft)
-  const { subject, letter } = requestLetter(
-    {
-      ...draft,
-      ...(isSample ? NOT_YET : {}),
-      title: sampleTitle(draft),
-      location: sampleLocation(draft),
-      description: draft.description.trim() || null,
-      requirements: draft.requirements.trim() || null,
-      employerName: asker.employerName,
-      employerAddress: asker.employerAddress,
-      contactName: asker.fullName,
-      contactEmail: asker.email,
-      contactPhone: asker.phone,
-    },
-    recipientName ?? 'navn',
-    '',
-  )
-  if (!isSample) return { subject, letter, isSample }
-  const facts = letter.facts.map(([label, value]) =>
-    label === 'Tid' ? ([label, sampleWhen(draft, formatDateLong, '–')] as const) : ([label, value] as const),
-  )
-  return { subject, letter: { ...letter, facts }, isSample }
-}
 
 /** `length` is null while something is missing and the text is only a sample. */
 export type SmsPreview = { text: string; length: number | null; shortened: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LetterDraft, previewLetter } from './previews.ts'
+import { type LetterDraft, previewLetter } from './letter-preview.ts'
 
 const kari = {
   employerAddress: null,

@@ -1,0 +1,124 @@
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { z } from 'zod'
+import { paths } from '#shared/paths.ts'
+import { FIRST_SCREENS } from './shell/preload.ts'
+
+type Graph = Rolldown.ChunkingContext
+
+/**
+ * Groups modules into files of script so that a first screen takes few files, and little that it does not show. A module goes into
+ * the first group that has it. What no group has is left to the bundler: a page's own modules are in the file of the page.
+ */
+export const chunkGroups = (): Rolldown.CodeSplittingGroup[] =>
+  [...GROUPS, 'more'].map((group, index) => ({
+    debugName: group,
+    priority: GROUPS.length - index,
+    name: (id, graph) => {
+      const found = groupOf(id, graph)
+      return found === group || (group === 'more' && found?.endsWith(MORE)) ? found : null
+    },
+  }))
+
+/** From the widest to the narrowest: a module takes along what it imports, which must be in a group before its own. */
+const GROUPS = [
+  'theme',
+  'start',
+  'basics',
+  'doors',
+  'signed-in',
+  'router',
+  'parts',
+  'front',
+  'form',
+  'office',
+] as const
+
+const MORE = '-more'
+
+const groupOf = (id: string, graph: Graph): string | null => {
+  if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents' too
+  const entries = entriesTo(id, graph)
+  const isOn = (...files: readonly string[]) => files.some((file) => entries.has(file))
+  if (isOn(CLIENT)) return 'start'
+  if (isOn(...DOORS) && entries.size > 1 && isLight(id, graph, isStart))
+    return isOn(ROUTER, ...VIKARS) ? 'basics' : 'doors'
+  if (isOn(ROUTER)) return isOn(...VIKARS) ? 'signed-in' : 'router'
+  if (entries.size === 1 || !isLight(id, graph, isSignedIn)) return null
+  const [only, ...others] = SCREENS.filter((file) => entries.has(file))
+  if (others.length === 0) return only ? path.basename(only, '.tsx') + MORE : null
+  if (isOn(...VIKARS)) return 'parts'
+  if (isOn(screen(paths.admin))) return 'front'
+  return isOn(screen(paths.createAssignment)) ? 'form' : 'office'
+}
+
+const inApp = (file: string) => path.join(import.meta.dirname, file)
+
+const SCREENS = Object.values(FIRST_SCREENS).map(inApp)
+const screen = (address: string) => inApp(FIRST_SCREENS[address] ?? '')
+
+const CLIENT = inApp('client.tsx')
+const ROUTER = inApp('app.tsx')
+const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
+const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
+
+/** The scripts named by a document, and the modules fetched by `import()`. */
+type Entries = ReadonlySet<string>
+
+/** All entries that reach this module without another `import()`. */
+const entriesTo = (id: string, graph: Graph): Entries => {
+  const found = new Set<string>()
+  const seen = new Set([id])
+  for (const module of seen) {
+    const info = graph.getModuleInfo(module)
+    if (info?.isEntry || info?.dynamicImporters.length) found.add(module)
+    info?.importers.forEach((importer) => seen.add(importer))
+  }
+  return found
+}
+
+const Manifest = z.record(z.string(), z.looseObject({ file: z.string() }))
+
+/** Adds the entries that are in a group to Vite's manifest: it names each file by at most one. */
+export const nameEntries = (): Plugin => ({
+  name: 'vikarklar:entries',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const manifest = bundle['.vite/manifest.json']
+      if (manifest?.type !== 'asset') throw new Error('the build has no manifest')
+      const named = Manifest.parse(JSON.parse(String(manifest.source)))
+      const byFile = new Map(Object.values(named).map((entry) => [entry.file, entry]))
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const id of chunk.moduleIds.filter(
+          (module) => this.getModuleInfo(module)?.dynamicImporters.length,
+        ))
+          named[path.relative(import.meta.dirname, id)] ??= byFile.get(chunk.fileName) ?? {
+            file: chunk.fileName,
+          }
+      }
+      manifest.source = JSON.stringify(named)
+    },
+  },
+})
+
+const LIGHT = 4000
+
+/** A library that some screens share must not come to all of them: neither it nor what imports it is light. */
+const isLight = (
+  id: string,
+  graph: Graph,
+  isThere: (entries: Entries) => boolean,
+  above: readonly string[] = [],
+): boolean => {
+  if (above.includes(id) || isThere(entriesTo(id, graph))) return true
+  const info = graph.getModuleInfo(id)
+  if (!info?.code || info.code.length > LIGHT || /node_modules[\\/](?!lucide-react)/.test(id)) return false
+  return info.importedIds.every((imported) => isLight(imported, graph, isThere, [...above, id]))
+}
+
+const isStart = (entries: Entries) => entries.has(CLIENT)
+const isSignedIn = (entries: Entries) =>
+  isStart(entries) || (entries.has(ROUTER) && VIKARS.some((file) => entries.has(file)))

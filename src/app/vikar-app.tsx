@@ -1,0 +1,89 @@
+import { createBrowserHistory } from '@tanstack/history'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import type { Me } from '#features/accounts/contract.ts'
+import { FRONT_PAGE, mayEnter } from '#shared/access.ts'
+import { authPath, paths } from '#shared/paths.ts'
+import { leaveFor } from '#web/leave.ts'
+import { type Navigation, useNavigation } from '#web/navigation.ts'
+import { routeLinks } from '#web/route-links.ts'
+import { loadBanners } from './layouts/AccountBanners.tsx'
+import { focusContent } from './layouts/SignedInLayout.tsx'
+import { VikarLayout } from './layouts/VikarLayout.tsx'
+import { openSignedIn } from './signed-in.tsx'
+
+/** Address -> page of a substitute. These two do without the router, which is a sixth of their script. */
+const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  [paths.vikarDashboard]: async () =>
+    (await import('#features/overview/web/VikarDashboardPage.tsx')).VikarDashboardPage,
+  [paths.vikarProfileSettings]: async () =>
+    (await import('#features/vikarer/web/profile/VikarProfilePage.tsx')).VikarProfilePage,
+}
+
+/** The substitute's pages; anybody else is sent on. */
+export const openVikarApp = (reading: Promise<Me>): Promise<ReactNode> =>
+  openSignedIn(reading, async () => {
+    const me = await reading
+    const { pathname, search, hash } = window.location
+    if (!me) return leaveFor(authPath({ returnTo: pathname + search + hash }))
+    if (mayEnter('vikar', me) !== 'yes') return leaveFor(FRONT_PAGE[me.role])
+    const navigation = navigate()
+    const [first] = await Promise.all([pageAt(navigation.history.location.pathname), loadBanners(me)])
+    return { navigation, content: <VikarPages first={first} /> }
+  })
+
+const navigate = (): Navigation => {
+  const history = createBrowserHistory()
+  if (trimmed(history.location.pathname) === paths.vikar) history.replace(paths.vikarDashboard)
+  const go = (href: string) => (href === history.location.href ? history.replace(href) : history.push(href))
+  routeLinks({ isOwn: (path) => trimmed(path) in pages, go, preload: (path) => pageAt(path) })
+  return { history, go }
+}
+
+interface Shown {
+  readonly path: string
+  /** Around the page is the frame, unless it stands in for one that could not be shown. */
+  readonly isFramed: boolean
+  readonly Page: ComponentType
+}
+
+const pageAt = async (path: string): Promise<Shown> => {
+  const load = pages[trimmed(path)]
+  if (!load) return { path, isFramed: false, Page: (await import('./layouts/LonePage.tsx')).NotFoundPage }
+  try {
+    return { path, isFramed: true, Page: await load() }
+  } catch (error) {
+    const { FailedPage } = await import('./layouts/LonePage.tsx')
+    return { path, isFramed: false, Page: () => <FailedPage error={error} /> }
+  }
+}
+
+const trimmed = (path: string) => path.replace(/(?<=.)\/$/, '')
+
+function VikarPages({ first }: { first: Shown }) {
+  const { history } = useNavigation()
+  const [{ path, isFramed, Page }, setShown] = useState(first)
+  useEffect(() => {
+    const show = async (pathname: string, isNew: boolean) => {
+      const shown = await pageAt(pathname)
+      if (history.location.pathname !== pathname) return // another page was asked for meanwhile
+      startTransition(() => setShown(shown))
+      if (isNew) window.scrollTo(0, 0)
+    }
+    return history.subscribe(({ location, action }) => void show(location.pathname, action.type === 'PUSH'))
+  }, [history])
+  useFocusOnNavigation(path)
+  if (!isFramed) return <Page />
+  return (
+    <VikarLayout currentPath={path}>
+      <Page />
+    </VikarLayout>
+  )
+}
+
+function useFocusOnNavigation(path: string): void {
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current !== path) focusContent()
+    last.current = path
+  }, [path])
+}

@@ -1,0 +1,22 @@
+import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
+import { absenceLabel } from '#features/vikarer/web/absence.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import type { Candidate } from '../../contract.ts'
+import { LEFT_OUT_LABEL } from '../../texts.ts'
+
+/** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
+export function CandidateBadge({ candidate }: { candidate: Candidate }) {
+  const { availability, leftOut, absence, noSms } = candidate
+  return (
+    <>
+      {leftOut === null && <StatusBadge tone="good">{AVAILABILITY_LABEL[availability]}</StatusBadge>}
+      {leftOut !== null && (leftOut !== 'unavailable' || !absence) && (
+        <StatusBadge tone={leftOut === 'inactive' ? 'neutral' : 'warn'}>
+          {LEFT_OUT_LABEL[leftOut]}
+        </StatusBadge>
+      )}
+      {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
+      {noSms && <StatusBadge tone="info">Vil ikke ha SMS, får e-post</StatusBadge>}
+    </>
+  )
+}

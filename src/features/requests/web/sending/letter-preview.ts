@@ -1,0 +1,48 @@
+import { formatDateLong } from '#shared/dates.ts'
+import { requestLetter, type Written } from '../../letters.ts'
+import { isComplete, sampleLocation, sampleTitle, sampleWhen, type ShiftDraft } from './sms-preview.ts'
+
+/** Stands in for a time that is not typed yet; the letter then says so in its place. */
+const NOT_YET = { date: '2026-01-15', startTime: '08:00', endTime: '15:00' }
+
+export type LetterDraft = ShiftDraft & { description: string; requirements: string }
+
+/** The sender, as the letter names them. Phone in E.164. */
+export interface Asker {
+  readonly employerName: string | null
+  readonly employerAddress: string | null
+  readonly fullName: string
+  readonly email: string
+  readonly phone: string | null
+}
+
+/** The e-mail as this recipient will get it, or a sample with what is filled in so far. */
+export const previewLetter = (
+  draft: LetterDraft,
+  asker: Asker,
+  recipientName: string | undefined,
+): Written & { isSample: boolean } => {
+  const isSample = !isComplete(draft)
+  const { subject, letter } = requestLetter(
+    {
+      ...draft,
+      ...(isSample ? NOT_YET : {}),
+      title: sampleTitle(draft),
+      location: sampleLocation(draft),
+      description: draft.description.trim() || null,
+      requirements: draft.requirements.trim() || null,
+      employerName: asker.employerName,
+      employerAddress: asker.employerAddress,
+      contactName: asker.fullName,
+      contactEmail: asker.email,
+      contactPhone: asker.phone,
+    },
+    recipientName ?? 'navn',
+    '',
+  )
+  if (!isSample) return { subject, letter, isSample }
+  const facts = letter.facts.map(([label, value]) =>
+    label === 'Tid' ? ([label, sampleWhen(draft, formatDateLong, '–')] as const) : ([label, value] as const),
+  )
+  return { subject, letter: { ...letter, facts }, isSample }
+}

@@ -1,0 +1,17 @@
+import type { RouterHistory } from '@tanstack/history'
+import { createContext, useContext } from 'react'
+
+/** How the pages behind the login lead to each other, with the router or without. */
+export interface Navigation {
+  readonly history: RouterHistory
+  /** To another of these pages: path, query and hash. */
+  readonly go: (href: string) => void
+}
+
+export const NavigationContext = createContext<Navigation | null>(null)
+
+export const useNavigation = (): Navigation => {
+  const navigation = useContext(NavigationContext)
+  if (!navigation) throw new Error('only pages behind the login lead to each other')
+  return navigation
+}
