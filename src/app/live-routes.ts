@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
 import { whenClosed } from '#server/http/downloads.ts'
-import { addressGroup, createEventStreams } from '#server/http/event-stream.ts'
+import { createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey, LiveTopic } from '#server/live/topics.ts'
 import { createLooks } from '#server/looks.ts'
 import type { Services } from '#server/services.ts'
@@ -29,15 +29,14 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
   app.get(paths.live, { exposeHeadRoute: false }, async (request, reply) => {
     const gone = whenClosed(reply)
     reply.header('cache-control', 'no-store')
-    const address = addressGroup(request)
     const refuse = () => reply.code(429).send({ code: 'TOO_MANY_REQUESTS', message: TOO_MANY_TRIES })
-    if (streams.isFull(address)) return refuse() // before anything is looked up
+    if (streams.isFull(request)) return refuse() // before anything is looked up
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
     const session = await readSession(services, headers)
     if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
     const { sessionId, userId } = session
     await services.shares.enter(userId, gone)
-    if (streams.isFull(address)) return refuse()
+    if (streams.isFull(request)) return refuse()
     const topics = topicsOf(session)
     const stream = streams.open(reply, {
       retryMs: randomInt(RETRY_MS.from, RETRY_MS.to),
@@ -45,7 +44,6 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
         { key: sessionKey(sessionId), max: MOST_STREAMS.session },
         { key: `person:${userId}`, max: MOST_STREAMS.person },
       ],
-      address,
     })
     if (!stream) return
     const tell = (keys: readonly LiveKey[]) => {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { until } from '#test/until.ts'
-import { createEventStreams, type EventStream } from './event-stream.ts'
+import { createEventStreams, STREAM_LIMITS, type EventStream } from './event-stream.ts'
 
 let app: FastifyInstance
 let url: string
@@ -9,22 +9,27 @@ let streams: ReturnType<typeof createEventStreams>
 let opened: EventStream[]
 let over: number
 
+const { address } = STREAM_LIMITS
+
 beforeEach(async () => {
   app = Fastify()
   streams = createEventStreams(app)
   opened = []
   over = 0
-  const address = { key: 'address', max: 3 }
+  STREAM_LIMITS.address = 3
   app.get<{ Params: { person: string } }>('/:person', async (request, reply) => {
-    if (streams.isFull(address)) return reply.code(429).send()
+    if (streams.isFull(request)) return reply.code(429).send()
     const groups = [{ key: request.params.person, max: 2 }]
-    const stream = streams.open(reply, { retryMs: 1000, groups, address })
+    const stream = streams.open(reply, { retryMs: 1000, groups })
     stream?.whenOver(() => (over += 1))
     if (stream) opened.push(stream)
   })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterEach(() => app.close())
+afterEach(() => {
+  STREAM_LIMITS.address = address
+  return app.close()
+})
 
 const open = async (person: string) => {
   const leaving = new AbortController()

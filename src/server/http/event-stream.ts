@@ -29,9 +29,10 @@ interface Opening {
   readonly retryMs: number
   /** A full one gives up its oldest stream for the new one. */
   readonly groups: readonly Group[]
-  /** When it is full the new stream is refused: its members are strangers to each other. */
-  readonly address: Group
 }
+
+/** In one process. A town hall's staff, or the telephones behind one mobile network, share an address. */
+export const STREAM_LIMITS = { address: 1000 }
 
 /**
  * The event streams of one route: their heads and heartbeats, how many there may be, and their end with the process. A
@@ -54,16 +55,17 @@ export const createEventStreams = (app: FastifyInstance) => {
   }
 
   return {
-    isFull,
+    /** Is there no place left for this address? Then nothing is opened: those who share one are strangers to each other. */
+    isFull: (request: FastifyRequest): boolean => isFull(addressOf(request)),
     /** The open streams of a group, the oldest first. */
     of: (key: string): EventStream[] => [...(open.get(key) ?? [])],
     /** Opens a stream as the answer; null when the client has gone. */
-    open: (reply: FastifyReply, { groups, address, ...opening }: Opening): EventStream | null => {
+    open: (reply: FastifyReply, { groups, ...opening }: Opening): EventStream | null => {
       reply.hijack()
       if (reply.raw.destroyed) return null
       const stream = startStream(reply, isStopping, opening)
       for (const group of groups) if (isFull(group)) oldest(open.get(group.key))?.end(STAY_AWAY)
-      for (const { key } of [...groups, address]) {
+      for (const { key } of [...groups, addressOf(reply.request)]) {
         join(key, stream)
         stream.whenOver(() => leave(key, stream))
       }
@@ -112,14 +114,7 @@ const startStream = (
   return { send, end, whenOver }
 }
 
-/** A town hall's staff, or the telephones behind one mobile network, share an address. */
-export const STREAM_LIMITS = { address: 1000 }
-
-/** Groups clients by where they come from. */
-export const addressGroup = (request: FastifyRequest): Group => ({
-  key: `address:${networkOf(request)}`,
+const addressOf = ({ ip }: FastifyRequest): Group => ({
+  key: `address:${networksOf(ip).near}`,
   max: STREAM_LIMITS.address,
 })
-
-/** The one place that says which addresses are one network. */
-const networkOf = (request: FastifyRequest): string => networksOf(request.ip).near

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addressGroup, createEventStreams } from '#server/http/event-stream.ts'
+import { createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey } from '#server/live/topics.ts'
 import { createLooks } from '#server/looks.ts'
 import type { Services } from '#server/services.ts'
@@ -32,18 +32,16 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
     serverPattern(patterns.responseLive),
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const address = addressGroup(request)
       const refuseForNow = () => reply.code(429).headers(PRIVATE).send()
-      if (streams.isFull(address)) return refuseForNow() // before anything is looked up; the page polls meanwhile
+      if (streams.isFull(request)) return refuseForNow() // before anything is looked up; the page polls meanwhile
       const { token } = request.params
       const link = await findResponseLink(services.database, token)
       if (!link) return refuse(request, reply, services)
-      if (streams.isFull(address)) return refuseForNow()
+      if (streams.isFull(request)) return refuseForNow()
       const stream = streams.open(reply, {
         headers: PRIVATE,
         retryMs: RETRY_MS,
         groups: [{ key: link.tokenId, max: MOST_PER_LINK }],
-        address,
       })
       if (!stream) return
       const limit = setTimeout(() => stream.end(), Math.min(LONGEST_MS, untilEnd(link)))
