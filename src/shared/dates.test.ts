@@ -9,6 +9,9 @@ const day = fc
 const time = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map((parts) => parts.map((n) => String(n).padStart(2, '0')).join(':'))
+/** The days before and after the nights when the clock changes, and the hours around the change. */
+const changeDay = fc.constantFrom('2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31')
+const nearChange = time.map((text) => `0${Number(text.slice(0, 2)) % 5}${text.slice(2)}`)
 
 const shift = (date: string, startTime: string, endTime: string) => {
   const { startsAt, endsAt } = dates.shiftInstants({ date, startTime, endTime })
@@ -48,9 +51,9 @@ describe('shiftInstants', () => {
   })
 
   it('agrees with Temporal about every reading, in and out of the nights of change', () => {
-    const nights = fc.constantFrom('2027-03-28', '2027-10-31', '2026-03-29', '2026-10-25')
+    const any = fc.oneof(time, nearChange)
     fc.assert(
-      fc.property(fc.oneof(day, nights), time, time, (date, start, end) => {
+      fc.property(fc.oneof(day, changeDay), any, any, (date, start, end) => {
         const read = (on: string, at: string, disambiguation: 'earlier' | 'later') =>
           new Date(
             Temporal.PlainDateTime.from(`${on}T${at}`).toZonedDateTime('Europe/Oslo', { disambiguation })
@@ -59,14 +62,13 @@ describe('shiftInstants', () => {
         const endDate = end <= start ? dates.addDays(date, 1) : date
         expect(shift(date, start, end)).toEqual([read(date, start, 'earlier'), read(endDate, end, 'later')])
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 
   it('ends after it starts and at most 26 hours later', () => {
-    const night = fc.constantFrom('2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31')
     fc.assert(
-      fc.property(fc.oneof(day, night), time, time, (date, startTime, endTime) => {
+      fc.property(fc.oneof(day, changeDay), time, time, (date, startTime, endTime) => {
         const { startsAt, endsAt } = dates.shiftInstants({ date, startTime, endTime })
         const hours = (endsAt.getTime() - startsAt.getTime()) / 3_600_000
         expect(hours).toBeGreaterThan(0)
@@ -162,24 +164,10 @@ describe('formats', () => {
 })
 
 describe('the calendar', () => {
-  it.each([
-    ['2026-01-01', 1],
-    ['2026-12-28', 53],
-    ['2026-12-31', 53],
-    ['2027-01-03', 53],
-    ['2027-01-04', 1],
-    ['2024-12-30', 1],
-    ['2026-11-23', 48],
-  ])('%s is in week %i', (date, week) => {
-    expect(dates.isoWeek(date)).toBe(week)
-  })
-
-  it('numbers weeks and adds days as Temporal does', () => {
+  it('adds days as Temporal does', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -1000, max: 1000 }), (date, days) => {
-        const expected = Temporal.PlainDate.from(date)
-        expect(dates.isoWeek(date)).toBe(expected.weekOfYear)
-        expect(dates.addDays(date, days)).toBe(expected.add({ days }).toString())
+        expect(dates.addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString())
       }),
     )
   })

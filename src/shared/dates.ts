@@ -169,15 +169,6 @@ export function formatRelative(instant: Instant, now: Date): string {
   return difference > 0 ? `om ${amount}` : `${amount} siden`
 }
 
-/** The ISO 8601 week number, 1-53. */
-export function isoWeek(date: string): number {
-  const day = midnightOf(date)
-  // The week belongs to the year of its Thursday.
-  const thursday = day.getTime() + (4 - (day.getUTCDay() || 7)) * DAY
-  const newYear = Date.parse(`${new Date(thursday).toISOString().slice(0, 4)}-01-01T00:00:00Z`)
-  return Math.floor((thursday - newYear) / DAY / 7) + 1
-}
-
 /** The date that many days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(midnightOf(date).getTime() + days * DAY).toISOString().slice(0, 10)

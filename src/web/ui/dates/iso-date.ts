@@ -1,4 +1,11 @@
-import { type CalendarDate, parseDate, parseTime, type Time } from '@internationalized/date'
+import {
+  type CalendarDate,
+  parseDate,
+  parseTime,
+  startOfWeek,
+  startOfYear,
+  type Time,
+} from '@internationalized/date'
 
 /** '2026-12-16' as a calendar date; anything else is no date. */
 export function toCalendarDate(text: string | undefined): CalendarDate | null {
@@ -17,12 +24,9 @@ export function fromTime(time: { hour: number; minute: number } | null): string 
 }
 
 /** The ISO 8601 week of a day: the week belongs to the year of its Thursday. */
-export function isoWeek(day: { year: number; month: number; day: number }): number {
-  const date = new Date(Date.UTC(day.year, day.month - 1, day.day))
-  const weekday = date.getUTCDay() || 7
-  date.setUTCDate(date.getUTCDate() + 4 - weekday)
-  const yearStart = Date.UTC(date.getUTCFullYear(), 0, 1)
-  return Math.ceil(((date.getTime() - yearStart) / 86_400_000 + 1) / 7)
+export function isoWeek(day: CalendarDate): number {
+  const thursday = startOfWeek(day, 'nb-NO', 'mon').add({ days: 3 })
+  return Math.floor(thursday.compare(startOfYear(thursday)) / 7) + 1
 }
 
 function parsed<T>(text: string | undefined, parse: (text: string) => T): T | null {
