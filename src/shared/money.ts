@@ -1,12 +1,8 @@
-/** Keeps the amount and its unit on one line. */
-const NBSP = '\u00a0'
+const kroner = new Intl.NumberFormat('nb-NO', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** An amount in øre as Norwegian money: 149000 becomes `1 490,00 kr`, with no-break blanks. For the screen. */
 export function formatKroner(ore: number): string {
-  const absolute = Math.abs(Math.round(ore))
-  const kroner = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, NBSP)
-  const sign = ore < 0 && absolute > 0 ? '\u2212' : ''
-  return `${sign}${kroner},${String(absolute % 100).padStart(2, '0')}${NBSP}kr`
+  return `${kroner.format(Math.round(ore) / 100 || 0)}\u00a0kr` // never -0, which would be written so
 }
 
 /**

@@ -42,14 +42,13 @@ export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): stri
   if (gone.length === 0) return null
   const rest = gone.length - NAMED
   const names = rest > 0 ? [...gone.slice(0, NAMED), `${formatCount(rest)} til`] : gone
-  return `${listed(names)} er ikke lenger i registeret og blir ikke spurt.`
+  return `${listed.format(names)} er ikke lenger i registeret og blir ikke spurt.`
 }
 
 /** More than these are counted. */
 const NAMED = 3
 
-const listed = (names: readonly string[]) =>
-  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' og ')
+const listed = new Intl.ListFormat('nb-NO')
 
 /** 'Fylt ut fra «Vikar i 3B» 23. november', with the year unless it is this one's. */
 export const filledFrom = (
