@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { isSameSecret } from '#server/tokens.ts'
 import { paths } from '#shared/paths.ts'
 import { measure } from './measure.ts'
 
@@ -74,7 +74,5 @@ const probe = async ({ database }: Services): Promise<Missing> => {
 const mayReadMetrics = ({ metricsToken }: Config, { headers }: FastifyRequest): boolean => {
   const { authorization } = headers
   if (metricsToken === null || authorization === undefined) return false
-  return timingSafeEqual(sha256(authorization), sha256(`Bearer ${metricsToken}`))
+  return isSameSecret(authorization, `Bearer ${metricsToken}`)
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()

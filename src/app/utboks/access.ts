@@ -1,12 +1,14 @@
-import { createHash, timingSafeEqual, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseCookies } from 'better-auth/cookies'
 import type { FastifyRequest } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Config } from '#server/config/config.ts'
 import { readOrMake } from '#server/made-once.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import type { Services } from '#server/services.ts'
+import { isSameSecret } from '#server/tokens.ts'
 import { paths } from '#shared/paths.ts'
 
 /** What a browser gets after its first visit with the key. */
@@ -18,8 +20,8 @@ export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-utboks'
  */
 export const openOutboxDoor = (services: Services) => {
   const { config, securityLog } = services
-  const key = sha256(readOutboxKey(config))
-  const isKey = (text: string) => timingSafeEqual(sha256(text), key)
+  const key = readOutboxKey(config)
+  const isKey = (text: string) => isSameSecret(text, key)
   const name = cookieName(config.https)
 
   const mayEnter = async (request: FastifyRequest): Promise<boolean> => {
@@ -53,12 +55,8 @@ export const addressWithoutKey = ({ url }: FastifyRequest): string => {
 const keyInAddress = ({ url }: FastifyRequest): string | null =>
   new URL(url, 'http://localhost').searchParams.get(KEY_PARAMETER)
 
-const keyInCookie = ({ headers }: FastifyRequest, name: string): string | null => {
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const keyInCookie = ({ headers }: FastifyRequest, name: string): string | null =>
+  parseCookies(headers.cookie ?? '').get(name) ?? null
 
 /** The one query parameter that opens the outbox. */
 const KEY_PARAMETER = 'key'

@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import { GATEWAY_NAMES, type GatewayName } from '#server/config/gateways.ts'
 import type { Services } from '#server/services.ts'
-import { hashToken, type Tokens } from '#server/tokens.ts'
+import { isSameSecret, type Tokens } from '#server/tokens.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { reportParsers } from './gateways/create.ts'
 import type { GatewayEvent, ParseReport } from './gateways/gateway.ts'
@@ -54,7 +53,7 @@ const guard = ({ config, tokens }: Services, parsers: Parsers) => {
 }
 
 const isSecretOf = (tokens: Tokens, gateway: string, secret: string) =>
-  timingSafeEqual(hashToken(secret), hashToken(tokens.derive('sms-reports', gateway)))
+  isSameSecret(secret, tokens.derive('sms-reports', gateway))
 
 const parserOf = (parsers: Parsers, name: string) => {
   const gateway = GATEWAY_NAMES.find((known) => known === name)

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
+import { isSameSecret } from '#server/tokens.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { ParseReport, ReportedState } from './gateway.ts'
 import { MessageSid } from './twilio-find.ts'
@@ -47,7 +48,7 @@ const isSigned = (
   const fields = signedFields(form)
   return [withoutPort(url), withPort(url)]
     .map((address) => createHmac('sha1', authToken).update(address).update(fields).digest('base64'))
-    .some((expected) => isSame(signature, expected))
+    .some((expected) => isSameSecret(signature, expected))
 }
 
 /** Names and values without separators, sorted by name; what is there twice counts once. */
@@ -58,11 +59,6 @@ const signedFields = (form: URLSearchParams) =>
       [...new Set(fields.map(([, value]) => value))].toSorted().map((value) => name + value),
     )
     .join('')
-
-const isSame = (given: string, expected: string) => {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
 
 /** Scheme and host, the port, the rest. Not `new URL`: the rest is signed as it came. */
 const PARTS = /^(https?:\/\/(?:\[[^\]/]*\]|[^/?#:]*))(:\d+)?(.*)$/s
