@@ -21,7 +21,7 @@ const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex, nofollow',
-  'content-security-policy': await plainPageCsp(CHECKOUT_CSS, { 'form-action': "'self'" }),
+  'content-security-policy': plainPageCsp(CHECKOUT_CSS, { 'form-action': "'self'" }),
 }
 
 const Body = z.object({ press: z.enum(PRESSES) })

@@ -4,7 +4,7 @@ import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } fro
 import type { Row } from './rows.ts'
 import { plainPageCsp, renderPlainPage } from '../plain-page/page.tsx'
 
-export const DOCS_CSP = await plainPageCsp(DOCS_CSS)
+export const DOCS_CSP = plainPageCsp(DOCS_CSS)
 
 /** The API for people: what an OpenAPI document says, room by room. */
 export const renderDocs = (document: unknown): string => {

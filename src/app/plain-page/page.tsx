@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Mark } from '#server/html/Mark.tsx'
@@ -18,11 +19,10 @@ export const renderPlainPage = (page: PlainPage): string =>
   `<!doctype html>${renderToStaticMarkup(<Document {...page} />)}`
 
 /** The policy of a page with this style: nothing is loaded, nothing runs, nothing is sent. `more` is what a page may do. */
-export const plainPageCsp = async (css: string, more: Record<string, string> = {}): Promise<string> => {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
+export const plainPageCsp = (css: string, more: Record<string, string> = {}): string => {
   const directives = {
     'default-src': "'none'",
-    'style-src': `'sha256-${btoa(String.fromCharCode(...hash))}'`,
+    'style-src': `'sha256-${hash('sha256', css, 'base64')}'`,
     'form-action': "'none'",
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

@@ -70,8 +70,7 @@ const Attachments = ({ email: { id, attachments } }: { email: OutboxEmail }) =>
     </ul>
   )
 
-/** Base64 writes three bytes as four characters. */
 const sizeOf = (base64: string) => {
-  const bytes = Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+  const bytes = Buffer.byteLength(base64, 'base64')
   return bytes < 1000 ? `${bytes} byte` : `${(bytes / 1000).toFixed(1).replace('.', ',')} kB`
 }

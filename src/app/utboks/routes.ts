@@ -15,7 +15,7 @@ import { OUTBOX_CSS } from './css.ts'
 import { LETTER_SANDBOX, renderEmailPage } from './email-page.tsx'
 import { renderOutboxPage } from './page.tsx'
 
-const PAGE_CSP = await plainPageCsp(OUTBOX_CSS, { 'frame-src': "'self'", 'form-action': "'self'" })
+const PAGE_CSP = plainPageCsp(OUTBOX_CSS, { 'frame-src': "'self'", 'form-action': "'self'" })
 
 /** The letter is shown as it would arrive: its own styles, no script, no third party. */
 const LETTER_CSP = [
