@@ -204,6 +204,7 @@ function unitFor(milliseconds: number): readonly [one: string, many: string, siz
 /**
  * The two instants a wall time can mean. They differ only when the clock changes within a day: an instant is real when
  * its own offset leads back to it; one real reading is the answer, two mean a repeated time, none a missing one.
+ * `@internationalized/date` reads them alike, but adds 5 kB to every page, the doors too.
  */
 function readings(date: string, time: string): { earlier: Date; later: Date } {
   const wall = midnightOf(date).getTime() + Date.parse(`1970-01-01T${formatTime(time)}:00Z`)
