@@ -1,3 +1,5 @@
+import { createSemaphore } from './semaphore.ts'
+
 /** People give up by then, and a stalled reader must not block a colleague for ever. */
 const LONGEST_WAIT_MS = 30_000
 
@@ -9,51 +11,30 @@ export type Leave = () => void
  * the wait too long. Rejects when the caller has gone.
  */
 export const createTurns = (mostWaiting: number, longestWaitMs = LONGEST_WAIT_MS) => {
-  /** Callers with a turn under way; the list waits for them. */
-  const lines = new Map<string, (() => void)[]>()
-
-  const leave = (key: string) => {
-    const next = lines.get(key)?.shift()
-    if (next) next()
-    else lines.delete(key)
-  }
+  const createLine = () => ({
+    semaphore: createSemaphore({ atOnce: 1, waiting: mostWaiting, patienceMs: longestWaitMs }),
+    callers: 0,
+  })
+  const lines = new Map<string, ReturnType<typeof createLine>>()
 
   return async (key: string, gone?: AbortSignal): Promise<Leave | null> => {
     gone?.throwIfAborted()
-    const line = lines.get(key)
-    if (!line) lines.set(key, [])
-    else if (line.length >= mostWaiting) return null
-    else if (!(await getTurn(line, longestWaitMs, gone))) {
-      gone?.throwIfAborted()
-      return null
-    }
-    let isOver = false
-    return () => {
-      if (!isOver) leave(key)
-      isOver = true
-    }
+    const line = lines.get(key) ?? createLine()
+    lines.set(key, line)
+    line.callers += 1
+    const begun = Promise.withResolvers<Leave | null>()
+    void line.semaphore
+      .run(() => new Promise<void>(begun.resolve), { signal: gone })
+      .catch(() => begun.resolve(null))
+      .finally(() => {
+        line.callers -= 1
+        if (line.callers === 0) lines.delete(key)
+      })
+    const leave = await begun.promise
+    if (!leave) gone?.throwIfAborted()
+    return leave
   }
 }
-
-const getTurn = (line: (() => void)[], longestWaitMs: number, gone?: AbortSignal): Promise<boolean> =>
-  new Promise((resolve) => {
-    const stop = () => {
-      clearTimeout(timer)
-      gone?.removeEventListener('abort', giveUp)
-    }
-    const begin = () => {
-      stop()
-      resolve(true)
-    }
-    const giveUp = () => {
-      stop()
-      line.splice(line.indexOf(begin), 1)
-      resolve(false)
-    }
-    const timer = setTimeout(giveUp, longestWaitMs)
-    gone?.addEventListener('abort', giveUp)
-    line.push(begin)
-  })
 
 /** Lets whatever waits for the processor have it first. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
