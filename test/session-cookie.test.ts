@@ -6,10 +6,12 @@ import { serveTestApp } from './http.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
+let userId: string
 
 beforeAll(async () => {
   app = await openTestApp()
   server = await serveTestApp(app)
+  userId = (await castKari(app)).userId
 })
 afterAll(async () => {
   await server.close()
@@ -25,7 +27,6 @@ const whoIs = async (cookie: string): Promise<unknown> => {
 // Fails when a cookie is taken without its signature: then anyone who reads the sessions table can act as everyone in
 // it.
 it('what the database holds of a session opens nothing without the signature of the secret', async () => {
-  const { userId } = await castKari(app)
   const genuine = await cookieFor(app, userId)
   const [row] = await app.db.query('select token from sessions where user_id = $1', [userId])
   const token = String(row?.['token'])
@@ -36,4 +37,30 @@ it('what the database holds of a session opens nothing without the signature of 
   const other = `${signature.slice(0, 5)}${signature[5] === 'A' ? 'B' : 'A'}${signature.slice(6)}`
   for (const forged of [token, `${token}.`, `${token}${other}`, `${token}.${token}`])
     expect(await whoIs(`vikarklar=${forged}`)).toBeNull()
+})
+
+it('the cookie is found among others, and the first of its name counts', async () => {
+  const [genuine, other] = [await cookieFor(app, userId), 'vikarklar=forged']
+  expect(await whoIs(`theme=dark; a; ${genuine};x=1`)).toMatchObject({ userId })
+  expect(await whoIs(`${genuine}; ${other}`)).toMatchObject({ userId })
+  for (const cookie of [
+    `${other}; ${genuine}`,
+    `x${genuine}`,
+    'vikarklar',
+    'vikarklar=',
+    'vikarklar=%E0%A4%A',
+  ])
+    expect(await whoIs(cookie)).toBeNull()
+})
+
+it('a session that has expired opens nothing, and is removed when it is presented', async () => {
+  const cookie = await cookieFor(app, userId)
+  const token = /=(.+?)\./.exec(cookie)?.[1]
+  const expired = await app.db.query(
+    "update sessions set expires_at = now() - interval '1 second' where token = $1 returning id",
+    [token],
+  )
+  expect(expired).toHaveLength(1)
+  expect(await whoIs(cookie)).toBeNull()
+  expect(await app.db.query('select from sessions where token = $1', [token])).toEqual([])
 })

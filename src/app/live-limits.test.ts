@@ -75,7 +75,7 @@ describe('the tabs of one account', () => {
       ...(await openMany(10, await enterBrowser(kari))),
       ...(await openMany(3, await enterBrowser(kari))),
     ]
-    const looks = vi.spyOn(app.auth.api, 'getSession')
+    const looks = vi.spyOn(app.auth, 'findSession')
     app.live.publish(`person:${kari.userId}`, ['account'])
     await until(() => opened.every((tab) => notices(tab).length > 0))
     await until(() => looks.mock.calls.length >= 2)
@@ -92,7 +92,7 @@ describe('an address that holds as many streams as it may', () => {
     STREAM_LIMITS.address = 2
     const [first, cookie] = [await openTab(await enterBrowser(kari)), await enterBrowser(kari)]
     const second = await openTab(cookie)
-    const looks = vi.spyOn(app.auth.api, 'getSession')
+    const looks = vi.spyOn(app.auth, 'findSession')
     const refused = await fetch(`${server.url}/api/live`, { headers: { cookie } })
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'TOO_MANY_REQUESTS' }])
     expect([looks.mock.calls.length, first.ended, second.ended]).toEqual([0, false, false])
@@ -121,7 +121,7 @@ describe('a session that expires', () => {
     await expire(SOON)
     const tab = await openTab(cookie)
     await expire("now() + interval '30 days'")
-    const looks = vi.spyOn(app.auth.api, 'getSession')
+    const looks = vi.spyOn(app.auth, 'findSession')
     await until(() => looks.mock.calls.length > 0)
     app.live.publish(`person:${kari.userId}`, ['account'])
     await until(() => looks.mock.calls.length > 1)

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
 import type { DB } from './database/types.ts'
+import { findSession } from './find-session.ts'
 import type { Logger } from './log.ts'
 import { UNUSED_SECONDS } from './session-ends.ts'
 
@@ -60,7 +61,13 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
-  return Object.assign(auth, { close: () => pool.end() })
+  return Object.assign(auth, {
+    findSession: async (cookies: string) => {
+      const { secret, authCookies } = await auth.$context
+      return findSession(db, { secret, cookieName: authCookies.sessionToken.name }, cookies)
+    },
+    close: () => pool.end(),
+  })
 }
 
 export type Auth = ReturnType<typeof openAuth>

@@ -15,38 +15,39 @@ export const readSession = async (
   headers: Headers,
   setCookie?: (value: string) => void,
 ): Promise<Session | null> => {
-  if (!headers.has('cookie')) return null
-  const found = await auth.api.getSession({ headers })
+  const cookies = headers.get('cookie')
+  if (cookies === null) return null
+  const found = await auth.findSession(cookies)
   if (!found) return null
   const profile = await database.lookUp(gate, (db) =>
     db
       .selectFrom('profiles')
       .leftJoin('employers', 'employers.id', 'profiles.employerId')
       .select(['profiles.role', 'profiles.employerId', 'profiles.fullName', 'employers.name as employerName'])
-      .where('profiles.userId', '=', found.user.id)
+      .where('profiles.userId', '=', found.userId)
       .where('profiles.softDeleted', '=', false)
       .executeTakeFirst(),
   )
   if (!profile) return null
-  const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found.session
+  const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found
   const latest = sessionEnd(profile.role, startedAt)
   if (latest <= new Date()) return null
   if (setCookie && (isRenewalDue(renewedAt) || expiresAt > latest)) {
-    const cookies = await renew(auth, headers, latest)
-    if (!cookies) return null // it was ended at this moment
-    cookies.forEach(setCookie)
+    const renewed = await renew(auth, headers, latest)
+    if (!renewed) return null // it was ended at this moment
+    renewed.forEach(setCookie)
   }
   const person = {
-    sessionId: found.session.id,
-    userId: found.user.id,
-    email: found.user.email,
-    emailVerified: found.user.emailVerified,
+    sessionId: found.id,
+    userId: found.userId,
+    email: found.email,
+    emailVerified: found.emailVerified,
     fullName: profile.fullName,
     employerName: profile.employerName,
-    enteredBy: ENTERED_BY.find((known) => known === found.session.enteredBy) ?? 'password',
+    enteredBy: ENTERED_BY.find((known) => known === found.enteredBy) ?? 'password',
     startedAt,
     endsAt: expiresAt < latest ? expiresAt : latest,
-    person: new PersonScope(found.user.id),
+    person: new PersonScope(found.userId),
   }
   switch (profile.role) {
     case 'administrator':

@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from './database/types.ts'
+
+/** How Better Auth signs and names the session's cookie. */
+interface Signing {
+  readonly secret: string
+  readonly cookieName: string
+}
+
+/**
+ * Finds the session, and its user, that a request's cookies open; null when there is none. Every request begins with it, so
+ * it is ours: with the library's look-up the whole check takes twice as long (`npm run trials -- session`). It reads the same
+ * cookie as the library, which renews and ends sessions, and like it removes one that has expired.
+ */
+export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signing, cookies: string) => {
+  const token = readSigned(secret, readCookie(cookies, cookieName))
+  if (token === null) return null
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.id',
+      'sessions.createdAt',
+      'sessions.updatedAt',
+      'sessions.expiresAt',
+      'sessions.enteredBy',
+      'sessions.userId',
+      'users.email',
+      'users.emailVerified',
+    ])
+    .where('sessions.token', '=', token)
+    .executeTakeFirst()
+  if (!found) return null
+  const now = new Date()
+  if (found.expiresAt >= now) return found
+  await db.deleteFrom('sessions').where('token', '=', token).where('expiresAt', '<', now).execute()
+  return null
+}
+
+/** The first of that name, as the library reads them. */
+const readCookie = (cookies: string, name: string): string | null => {
+  for (const cookie of cookies.split(';')) {
+    const end = cookie.indexOf('=')
+    if (end >= 0 && cookie.slice(0, end).trim() === name) return decode(cookie.slice(end + 1).trim())
+  }
+  return null
+}
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** What stands before the last dot, when what follows is its signature; compared in constant time. */
+const readSigned = (secret: string, text: string | null): string | null => {
+  const dot = text?.lastIndexOf('.') ?? -1
+  if (text === null || dot < 1) return null
+  const value = text.slice(0, dot)
+  const given = Buffer.from(text.slice(dot + 1))
+  const genuine = Buffer.from(createHmac('sha256', secret).update(value).digest('base64'))
+  return given.byteLength === genuine.byteLength && timingSafeEqual(given, genuine) ? value : null
+}
