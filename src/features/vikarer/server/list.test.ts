@@ -114,12 +114,28 @@ describe('the pages of the register', () => {
         { name: 'Anne Vikar', phone: '+4791234567' },
         { name: 'Åse Vikar', phone: '+4791234568' },
       )
-      const shown = (await allPages(search, 'name')).flatMap(({ vikarer }) => vikarer)
+      const pages = await allPages(search, 'name')
+      const shown = pages.flatMap(({ vikarer }) => vikarer)
+      expect(pages.map(({ matching }) => matching)).toEqual([152, 152, 152])
       expect(shown).toHaveLength(152)
       expect(new Set(shown.map(({ id }) => id)).size).toBe(152)
       expect([shown.at(0)?.fullName, shown.at(-1)?.fullName]).toEqual(['Anne Vikar', 'Åse Vikar'])
     },
   )
+
+  it.each([
+    [60, [60]],
+    [61, [60, 1]],
+    [120, [60, 60]],
+  ])('of a search with %i hits hold %j', async (count, lengths) => {
+    await fill(count, '1 second')
+    await register({ name: 'Anne Hansen', phone: '+4791234567' })
+    for (const sort of ['newest', 'name']) {
+      const pages = await allPages('vikar', sort)
+      expect(pages.map(({ vikarer }) => vikarer.length)).toEqual(lengths)
+      expect(new Set(pages.map(({ matching }) => matching))).toEqual(new Set([count]))
+    }
+  })
 
   it.each(['newest', 'name'])('continue after a vikar who was removed meanwhile (by %s)', async (sort) => {
     await fill(70, '1 second')

@@ -20,11 +20,8 @@ interface Wanted {
 }
 
 /** A page of the register. `matching` counts the search's hits, `total` the whole register. */
-export const listVikarer = async (tx: TenantTransaction, { search, sort, cursor }: Wanted) => {
-  const behind = cursor ? isBehind(tx, sort, cursor) : sql<boolean>`true`
-  const { rows, ...counts } = await (search === ''
-    ? readAll(tx, sort, behind)
-    : readHits(tx, sort, behind, search))
+export const listVikarer = async (tx: TenantTransaction, wanted: Wanted) => {
+  const { rows, ...counts } = await (wanted.search === '' ? readAll(tx, wanted) : readHits(tx, wanted))
   const page = rows.slice(0, PAGE)
   return {
     ...counts,
@@ -33,28 +30,36 @@ export const listVikarer = async (tx: TenantTransaction, { search, sort, cursor 
   }
 }
 
-const readAll = async (tx: TenantTransaction, sort: Sort, behind: RawBuilder<boolean>) => {
-  const [total, rows] = await Promise.all([countRegister(tx), readRows(tx, sort, behind)])
+const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
+  const [total, rows] = await Promise.all([
+    countRegister(tx),
+    readRows(tx, sort, cursor ? isBehind(tx, sort, cursor) : sql`true`),
+  ])
   return { rows, total, matching: total }
 }
 
-/** One walk through the index finds and counts: a second one for the page would double the time of a rare word. */
-const readHits = async (tx: TenantTransaction, sort: Sort, behind: RawBuilder<boolean>, search: string) => {
-  const hits = inRegister(tx)
-    .select(['id', behind.as('isBehind')])
-    .where(matches(search))
+/**
+ * The page's walk through the index ends with the page, and the first page counts only what lies behind it: each row is
+ * compared once, for a rare word and for a common one. One statement for both would list all hits: 1.5 ms for 10,000.
+ */
+const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted) => {
+  const hits = inRegister(tx).where(matches(search))
+  const count = async (counted: typeof hits) =>
+    (await counted.select(sql<number>`count(*)::integer`.as('hits')).executeTakeFirstOrThrow()).hits
+  const page = hits
+    .select('id')
+    .where(cursor ? isBehind(tx, sort, cursor) : sql<boolean>`true`)
     .orderBy(ORDER[sort])
-  const [total, { ids, matching }] = await Promise.all([
+    .limit(sql.lit(PAGE + 1))
+  const [total, rows, counted] = await Promise.all([
     countRegister(tx),
-    tx
-      .selectFrom(hits.as('hits'))
-      .select([
-        sql<number>`count(*)::integer`.as('matching'),
-        sql<string[] | null>`(array_agg(id) filter (where is_behind))[1:${sql.lit(PAGE + 1)}]`.as('ids'),
-      ])
-      .executeTakeFirstOrThrow(),
+    readRows(tx, sort, sql`id = any(array(${page}))`),
+    cursor ? count(hits) : null,
   ])
-  return { rows: ids ? await readRows(tx, sort, sql`id = any(${ids})`) : [], total, matching }
+  if (counted !== null) return { rows, total, matching: counted }
+  const last = rows.length > PAGE && rows[PAGE - 1]
+  const more = last ? await count(hits.where(isBehind(tx, sort, last.id))) : 0
+  return { rows, total, matching: Math.min(rows.length, PAGE) + more }
 }
 
 const readRows = (tx: TenantTransaction, sort: Sort, condition: RawBuilder<boolean>) =>
