@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from './database/types.ts'
+import { isSameSecret } from './tokens.ts'
 
 /** How Better Auth signs and names the session's cookie. */
 interface Signing {
@@ -39,28 +40,20 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
 }
 
 /** The first of that name, as the library reads them. */
-const readCookie = (cookies: string, name: string): string | null => {
-  for (const cookie of cookies.split(';')) {
-    const end = cookie.indexOf('=')
-    if (end >= 0 && cookie.slice(0, end).trim() === name) return decode(cookie.slice(end + 1).trim())
-  }
-  return null
-}
-
-const decode = (text: string): string | null => {
+const readCookie = (cookies: string, name: string): string => {
+  const wanted = cookies
+    .split(';')
+    .find((cookie) => cookie.split('=', 1)[0]?.trim() === name && cookie.includes('='))
   try {
-    return decodeURIComponent(text)
+    return decodeURIComponent(wanted?.slice(wanted.indexOf('=') + 1).trim() ?? '')
   } catch {
-    return null
+    return ''
   }
 }
 
-/** What stands before the last dot, when what follows is its signature; compared in constant time. */
-const readSigned = (secret: string, text: string | null): string | null => {
-  const dot = text?.lastIndexOf('.') ?? -1
-  if (text === null || dot < 1) return null
-  const value = text.slice(0, dot)
-  const given = Buffer.from(text.slice(dot + 1))
-  const genuine = Buffer.from(createHmac('sha256', secret).update(value).digest('base64'))
-  return given.byteLength === genuine.byteLength && timingSafeEqual(given, genuine) ? value : null
+/** The value before the last dot, when what follows is its signature. */
+const readSigned = (secret: string, cookie: string): string | null => {
+  const [, value, signature] = /^(.+)\.([^.]*)$/.exec(cookie) ?? []
+  if (value === undefined || signature === undefined) return null
+  return isSameSecret(signature, createHmac('sha256', secret).update(value).digest('base64')) ? value : null
 }
