@@ -72,7 +72,7 @@ test('where no script runs, the first words say so, what works all the same, and
 })
 
 test('scripts that never arrive are reported, in place of the loading message', async ({ page }) => {
-  await page.route(/assets\/client-/, (route) => route.abort())
+  await page.route(/assets\/start-/, (route) => route.abort())
   await page.goto(paths.auth)
   await expect(page.getByRole('status')).toHaveText(
     'Siden kunne ikke hentes. Sjekk nettet, og last siden på nytt.',
@@ -82,7 +82,7 @@ test('scripts that never arrive are reported, in place of the loading message', 
 test('while the scripts load, the entries are shown and work', async ({ browser, service }) => {
   const context = await open(browser, service, KARI, {})
   const page = await context.newPage()
-  await page.route(/assets\/client-/, () => undefined) // never answered
+  await page.route(/assets\/start-/, () => undefined) // never answered
   await page.goto(paths.admin, { waitUntil: 'commit' })
   await expect(page.getByText('Laster...')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Logg' }).click({ noWaitAfter: true })
