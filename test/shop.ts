@@ -1,4 +1,4 @@
-import { readBalance } from '#features/credits/server/ledger.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { listPurchases, readReceipt } from '#features/credits/server/receipts.ts'
 import { openTestApp } from './app.ts'
 import { castKari, castNils } from './cast.ts'

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { beginPurchase, pay, refund } from '#test/purchases.ts'
 import { fulfilPayment } from './fulfil.ts'
-import { readBalance } from './ledger.ts'
+import { readBalance } from './read-ledger.ts'
 import { reserveCredits, returnCredits } from './reserve.ts'
 import { settleReversal } from './reverse.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readAccount } from '#features/credits/server/ledger.ts'
+import { readAccount } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { type GatewaysInUse, isLeftAlone } from '#server/outbox/circuit.ts'
 import { addDays, osloToday } from '#shared/dates.ts'

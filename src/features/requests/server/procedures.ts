@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { readBalance } from '#features/credits/server/ledger.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
 import { administrator } from '#server/api/guards.ts'
 import { implementRoom } from '#server/api/implement-room.ts'

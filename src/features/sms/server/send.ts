@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { readBalance } from '#features/credits/server/ledger.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
 import {
   countUsedLastHour,
   reserveCredits,

@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { spendCredits } from '#test/spend.ts'
 import type { Movement } from '../contract.ts'
-import { listMovements, readBalance } from './ledger.ts'
+import { listMovements, readBalance } from './read-ledger.ts'
 import { reserveCredits } from './reserve.ts'
 
 let app: TestApp
