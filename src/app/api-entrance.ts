@@ -3,7 +3,7 @@ import { StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import { ORPCError, type AnyProcedure, type AnyRouter } from '@orpc/server'
 import { StandardRPCMatcher } from '@orpc/server/standard'
 import type { ApiContext } from '#server/api/context.ts'
-import { guard } from '#server/api/guards.ts'
+import { guard } from '#server/api/enforce-access.ts'
 import { checkShape, LIMITS, readJson, VISITOR_LIMITS } from '#server/api/json-body.ts'
 
 /** Of a call over HTTP. */

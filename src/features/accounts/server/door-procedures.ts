@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { actorOf, type ApiContext, type Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { loggedIn } from '#server/api/guards.ts'
+import { loggedIn } from '#server/api/enforce-access.ts'
 import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/load/rate-limit.ts'

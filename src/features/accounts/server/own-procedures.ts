@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { actorOf, type Session } from '#server/api/context.ts'
-import { loggedIn } from '#server/api/guards.ts'
+import { loggedIn } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'

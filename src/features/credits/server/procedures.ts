@@ -1,4 +1,4 @@
-import { administrator } from '#server/api/guards.ts'
+import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'

@@ -1,5 +1,5 @@
 import { implementRoom } from '#server/api/implement-room.ts'
-import { substitute } from '#server/api/guards.ts'
+import { substitute } from '#server/api/enforce-access.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'

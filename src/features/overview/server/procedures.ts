@@ -1,5 +1,5 @@
 import { implementRoom } from '#server/api/implement-room.ts'
-import { administrator, loggedIn, substitute } from '#server/api/guards.ts'
+import { administrator, loggedIn, substitute } from '#server/api/enforce-access.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { osloToday } from '#shared/dates.ts'
 import { overview } from '../contract.ts'

@@ -3,7 +3,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
-import { administrator } from '#server/api/guards.ts'
+import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { administrator } from '#server/api/guards.ts'
+import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { superadmin } from '#server/api/guards.ts'
+import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { superadmin as contract } from '../contract.ts'

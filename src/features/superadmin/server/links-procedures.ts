@@ -6,7 +6,7 @@ import {
   readAdminMagicLink,
   revokeAdminMagicLink,
 } from '#features/accounts/server/login/admin-magic.ts'
-import { superadmin } from '#server/api/guards.ts'
+import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { paths } from '#shared/paths.ts'

@@ -1,4 +1,4 @@
-import { superadmin } from '#server/api/guards.ts'
+import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { superadmin as contract } from '../contract.ts'
 import { customersProcedures } from './customers-procedures.ts'

@@ -1,5 +1,5 @@
 import { forgetUnusedLogins } from '#features/accounts/server/invite.ts'
-import { UNCONFIRMED } from '#server/api/guards.ts'
+import { UNCONFIRMED } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import { violatedConstraint } from '#server/database/violations.ts'

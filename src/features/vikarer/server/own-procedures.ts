@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allow } from '#features/accounts/server/limits.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
-import { substitute } from '#server/api/guards.ts'
+import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { PersonTransaction } from '#server/database/database.ts'

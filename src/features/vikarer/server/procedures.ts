@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { allow } from '#features/accounts/server/limits.ts'
-import { administrator } from '#server/api/guards.ts'
+import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { inputInvalid, tooMany, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'

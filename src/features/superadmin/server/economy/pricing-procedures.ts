@@ -6,7 +6,7 @@ import {
   updatePackage,
   type PackageTerms,
 } from '#features/credits/server/pricing.ts'
-import { superadmin } from '#server/api/guards.ts'
+import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Live } from '#server/live/live.ts'
