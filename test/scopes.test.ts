@@ -25,7 +25,7 @@ const MAY_MINT: Record<string, string[]> = {
     'app/worker.ts',
     'features/accounts/server/door-procedures.ts', // no one is logged in yet
     'features/accounts/server/end-session.ts', // the session that a new login replaces
-    'features/accounts/server/limits.ts', // counts attempts
+    'features/accounts/server/rate-limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // the user's own login, in any role
     'features/accounts/server/session.ts',
     'features/accounts/server/login/slowed-login.ts', // counts attempts

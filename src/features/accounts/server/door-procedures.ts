@@ -17,7 +17,7 @@ import {
   SIGN_UP_PER_ADDRESS,
   inTurn,
   takeTurn,
-} from './limits.ts'
+} from './rate-limits.ts'
 import { choosePassword, readInvited } from './password/choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'

@@ -10,7 +10,7 @@ import { accounts } from '../contract.ts'
 import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
-import { allow, forgive, PASSWORD_PER_ACCOUNT } from './limits.ts'
+import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { describeMe, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/limits.ts'
+import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/rate-limits.ts'
 import { sessionForFile } from '#features/accounts/server/file-session.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'

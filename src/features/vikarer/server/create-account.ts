@@ -7,7 +7,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { countInTurn } from '#server/load/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
-import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './limits.ts'
+import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './rate-limits.ts'
 
 export type LoginOutcome =
   | { readonly kind: 'sent'; readonly userId: string }

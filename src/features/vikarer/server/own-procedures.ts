@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allow } from '#features/accounts/server/limits.ts'
+import { allow } from '#features/accounts/server/rate-limits.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'

@@ -8,7 +8,7 @@ import { countAttempt } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from '../audit.ts'
-import { FURTHER_MAILED_LINKS, MAILED_LINKS } from '../limits.ts'
+import { FURTHER_MAILED_LINKS, MAILED_LINKS } from '../rate-limits.ts'
 import { loginLinkMail } from '../messages.ts'
 import { createLink, redeemLink, type LinkPurpose, type LoginLink, type Redeemed } from './links.ts'
 

@@ -16,7 +16,7 @@ import {
   LOGIN_PER_ADDRESS,
   LOGIN_SLOWED,
   perAccountAndNetwork,
-} from '../limits.ts'
+} from '../rate-limits.ts'
 
 interface Account {
   readonly email: string
