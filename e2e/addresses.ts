@@ -1,4 +1,5 @@
-import { areaOf, mayEnter, type Role } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { paths, patterns } from '#shared/paths.ts'
 
 type Address = keyof typeof paths | keyof typeof patterns

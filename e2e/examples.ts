@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import * as z from 'zod/mini'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Examples } from './addresses.ts'
 import { expect, type Service } from './service.ts'
 

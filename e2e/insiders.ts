@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { demonstrate, enter, type Login, makeSuperadmin, SARA } from './people.ts'
 import type { Service } from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { isPageFor, pathOf } from './addresses.ts'
 import type { Swept } from './sweep.ts'
 

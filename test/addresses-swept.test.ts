@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#shared/access.ts'
+import { ROLES } from '#shared/roles.ts'
 import { isAppPage, isDocument, paths, patterns } from '#shared/paths.ts'
 import { type Examples, NO_PAGE, pagesFor, pathOf } from '../e2e/addresses.ts'
 

@@ -1,5 +1,5 @@
 import { startSession } from '#features/accounts/server/login/sign-in.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
 import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministrator } from './cast.ts'
 

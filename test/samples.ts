@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { addDays, osloToday } from '#shared/dates.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'

@@ -7,7 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { meQuery } from '#features/accounts/web/api.ts'
-import { areaOf, FRONT_PAGE, mayEnter } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access.ts'
+import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
 import { AdminLayout } from './layouts/AdminLayout.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS

@@ -1,7 +1,5 @@
 import { paths } from './paths.ts'
-
-export const ROLES = ['substitute', 'administrator', 'superadmin'] as const
-export type Role = (typeof ROLES)[number]
+import { ROLES, type Role } from './roles.ts'
 
 /** How a session can begin: by password, or by a link of this purpose. */
 export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic'] as const
@@ -53,13 +51,6 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 /** The area of a page's address. Whatever lies below an address belongs to it, pages of the future included. */
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
-
-/** Each role's own front page. */
-export const FRONT_PAGE: Record<Role, string> = {
-  administrator: paths.admin,
-  superadmin: paths.admin,
-  substitute: paths.vikarDashboard,
-}
 
 export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'unconfirmed'
 

@@ -1,5 +1,5 @@
 import type { Me } from '#features/accounts/contract.ts'
-import { FRONT_PAGE } from '#shared/access.ts'
+import { FRONT_PAGE } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { SiteEntrance } from './SiteEntrance.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/listen.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { type Navigation, useNavigation } from '#web/navigation.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { focusSearch, listenForShortcuts, type Shortcuts as Actions } from '#web/shortcuts/listen.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Keys -> address, for each role. It comes with the first screen; the words beside the keys are in words.ts. */

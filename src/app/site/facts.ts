@@ -1,5 +1,5 @@
 import type { SmsPackage } from '#features/credits/contract.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** The reader; null for a visitor. */
 export type Reader = { readonly fullName: string; readonly email: string; readonly role: Role } | null

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { SmsObstacle } from '#shared/phone.ts'
 
 export const SIGNED_OUT = { title: 'Logget ut', description: 'Du har blitt logget ut.' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ROLES } from '#shared/access.ts'
+import { ROLES } from '#shared/roles.ts'
 import { Nothing } from '#shared/contract.ts'
 import { ByUser, forService, LAST_SUPERADMIN, SortedCursor, tags } from './contract-base.ts'
 import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserChanges } from './rules.ts'

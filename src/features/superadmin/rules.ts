@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Company, FullName } from '#features/accounts/rules.ts'
-import { ROLES } from '#shared/access.ts'
+import { ROLES } from '#shared/roles.ts'
 
 /** Must be typed to delete for good. Part 2 section 5 of the specification. */
 export const HARD_DELETE_PHRASE = 'SLETT PERMANENT'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { writeAudit } from './audit.ts'
 import { enterEmployer, leaveEmployer } from './change-employer.ts'
 import { isBeingErased } from './closing/erasures.ts'

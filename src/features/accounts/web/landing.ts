@@ -1,4 +1,5 @@
-import { areaOf, FRONT_PAGE, mayEnter, type Role } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access.ts'
+import { FRONT_PAGE, type Role } from '#shared/roles.ts'
 import { safeReturnTo } from '#shared/paths.ts'
 
 /** Where a login leads: the page that was asked for, if it is one of the role's, or the role's own front page. */

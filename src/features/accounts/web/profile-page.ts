@@ -1,4 +1,4 @@
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Each role's own profile page. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { fieldProblem } from '#server/api/problems.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Customer } from '../contract-customers.ts'
 import type { CustomerSort } from '../rules.ts'
 import { readCursor } from './sorted-page.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Customer, CustomerCounts } from '../contract-customers.ts'
 import type { CustomerSort, Direction } from '../rules.ts'
 import {

@@ -1,6 +1,6 @@
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { useState } from 'react'
-import { FRONT_PAGE } from '#shared/access.ts'
+import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import CircleX from 'lucide-react/icons/circle-x'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { FRONT_PAGE } from '#shared/access.ts'
+import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'

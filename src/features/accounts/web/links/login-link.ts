@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'

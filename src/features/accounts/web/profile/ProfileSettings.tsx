@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import type { Role } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'

@@ -1,6 +1,6 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
-import { ROLES, type Role } from '#shared/access.ts'
+import { ROLES, type Role } from '#shared/roles.ts'
 import { DiscardGuard, type Discard } from '#web/form/DiscardGuard.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'

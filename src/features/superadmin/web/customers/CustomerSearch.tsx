@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
-import { ROLES } from '#shared/access.ts'
+import { ROLES } from '#shared/roles.ts'
 import { useAddressState } from '#web/address-state.ts'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'

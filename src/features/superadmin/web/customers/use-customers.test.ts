@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#shared/access.ts'
+import { ROLES } from '#shared/roles.ts'
 import { addressOf } from '#web/address-state.ts'
 import { CUSTOMER_SORTS, DIRECTIONS } from '../../rules.ts'
 import { customersAddress, customersOrder, type Shown } from './use-customers.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ROLES, type Role } from '#shared/access.ts'
+import { ROLES, type Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
