@@ -48,7 +48,7 @@ const stopOnce = (log: Logger, stops: (() => Promise<unknown>)[]) => {
     if (stopping) return
     stopping = true
     setTimeout(() => {
-      log.error('not everything ended in time')
+      log.error('shutdown timed out, the rest was cut off')
       process.exit(1)
     }, STOP_SECONDS * 1000).unref()
     endAll(stops).then(

@@ -69,7 +69,7 @@ const readReader = async (services: Services, { headers }: FastifyRequest): Prom
   try {
     return describeMe(services, await readSession(services, new Headers({ cookie: headers.cookie })))
   } catch (error) {
-    services.log.warn({ err: error }, 'a page could not learn who reads it')
+    services.log.warn({ err: error }, 'reading the session for a page failed')
     return null
   }
 }

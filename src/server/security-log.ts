@@ -42,7 +42,7 @@ export const createSecurityLog = (log: Logger, secret: string, now = () => Date.
     const known = bounds.get(event)
     if (!known || known.endsAt <= now()) {
       const unwritten = (known?.count ?? 0) - LINES_A_MINUTE
-      if (unwritten > 0) log.warn({ event, unwritten }, 'more of this happened than was written')
+      if (unwritten > 0) log.warn({ event, unwritten }, 'further events of this kind were not logged')
       bounds.set(event, { endsAt: now() + MINUTE_MS, count: 1 })
       return true
     }

@@ -2,6 +2,6 @@
 export const fill = (document: string, values: Readonly<Record<string, string>>): string =>
   document.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`nothing is known of the mark ${name}`)
+    if (value === undefined) throw new Error(`unknown placeholder ${name}`)
     return value
   })

@@ -103,7 +103,7 @@ const cookiesOf = (request: FastifyRequest) => new Headers({ cookie: request.hea
 const readReader = async (services: Services, request: FastifyRequest): Promise<Reader> => {
   if (request.headers.cookie === undefined) return null
   return readSession(services, cookiesOf(request)).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'a document could not learn who reads it')
+    services.log.warn({ err: error }, 'reading the session for a public page failed')
     return null
   })
 }

@@ -1,5 +1,6 @@
 import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, type Area } from '#shared/access.ts'
+import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
 import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 
@@ -38,27 +39,30 @@ const base = os.$context<ApiContext>()
 
 /** Gives a procedure for logged-in people the session. Its area decides who may call. */
 export const loggedIn = base.middleware(({ context, next }) => {
-  if (!context.session) throw new Error('the area of this procedure lets in visitors')
+  if (!context.session) throw new Error('this procedure needs a session, but its area admits visitors')
   return next({ context: { session: context.session } })
 })
+
+const otherRole = (role: Role) =>
+  new Error(`this procedure is for role ${role}, but its area admits other roles`)
 
 /** Gives a procedure for administrators the session and the scope of their employer. */
 export const administrator = base.middleware(({ context, next }) => {
   const { session } = context
-  if (session?.role !== 'administrator') throw new Error('the area of this procedure lets in other roles')
+  if (session?.role !== 'administrator') throw otherRole('administrator')
   return next({ context: { session, scope: session.scope } })
 })
 
 /** Gives a procedure for superadmins the session and the scope of the whole service, in their name. */
 export const superadmin = base.middleware(({ context, next }) => {
   const { session } = context
-  if (session?.role !== 'superadmin') throw new Error('the area of this procedure lets in other roles')
+  if (session?.role !== 'superadmin') throw otherRole('superadmin')
   return next({ context: { session, scope: session.scope } })
 })
 
 /** Gives a procedure for substitutes the session and the scope of the person, at all their employers. */
 export const substitute = base.middleware(({ context, next }) => {
   const { session } = context
-  if (session?.role !== 'substitute') throw new Error('the area of this procedure lets in other roles')
+  if (session?.role !== 'substitute') throw otherRole('substitute')
   return next({ context: { session, scope: session.scope } })
 })

@@ -21,7 +21,7 @@ export const reachDatabase = async (
   const server = await keepPostgres({
     dataDir: config.dataDir,
     log: (line) => log.debug({ source: 'postgres' }, line),
-    onRestart: () => log.warn('the embedded database had ended and serves again'),
+    onRestart: () => log.warn('the embedded database restarted after an unexpected exit'),
   })
   const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)
   await makeDatabase(connectByLogin(server.socketDir, server.port, 'postgres', SUPERUSER))

@@ -117,7 +117,7 @@ describe('a transaction that has failed', () => {
     })
     await expect(failing).rejects.toThrow('division by zero')
     failed.resolve()
-    await expect(straggler).rejects.toThrow('the transaction is over')
+    await expect(straggler).rejects.toThrow('the transaction has already ended')
     expect((await companies())[0]).not.toContain('stray')
   })
 })

@@ -145,7 +145,7 @@ const perform = async <S extends Scope, T>(
   const underWay = new Set<Promise<unknown>>()
   const executor = role.db.getExecutor().withConnectionProvider({
     provideConnection: async (consumer) => {
-      if (isOver) throw new Error('the transaction is over')
+      if (isOver) throw new Error('the transaction has already ended')
       const answer = consumer(connection)
       underWay.add(answer)
       try {

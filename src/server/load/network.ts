@@ -28,7 +28,7 @@ const groupsOf = (address: string): string[] => {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [before = '', after] = written.split('::')
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')))
-  if (!head || !tail) throw new Error('an address has two parts at most')
+  if (!head || !tail) throw new Error('not an IPv6 address')
   return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail]
 }
 

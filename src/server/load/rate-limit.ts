@@ -67,7 +67,7 @@ export const raiseCount = async (
       window_ends_at = case when known.window_ends_at < now() then excluded.window_ends_at else known.window_ends_at end
     returning count, ceil(extract(epoch from window_ends_at - now()))::integer as wait`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a count was not raised')
+  if (!row) throw new Error('a rate limit was not counted')
   return row
 }
 

@@ -46,7 +46,7 @@ export const leaveEmployer = async (
 /** Recreated, not changed: rows that name the profile as their maker let go of it only when it is deleted. */
 const detach = async (tx: SystemTransaction, userId: string) => {
   const [profile] = await tx.deleteFrom('profiles').where('userId', '=', userId).returningAll().execute()
-  if (!profile) throw new Error('the profile was locked')
+  if (!profile) throw new Error('the profile is missing although it was locked')
   await tx
     .insertInto('profiles')
     .values({ ...profile, employerId: null, role: 'substitute' })

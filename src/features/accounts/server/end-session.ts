@@ -20,7 +20,7 @@ export const endFormerSession = async (services: Services, former: Session): Pro
     )
     if (ended) await announceLogout(services, former, 'logged-in-anew')
   } catch (error) {
-    services.log.error({ err: error }, 'a login left the former session of its browser behind')
+    services.log.error({ err: error }, "the browser's previous session could not be ended after a login")
   }
 }
 

@@ -46,6 +46,6 @@ export const readFacts = async (tx: TenantTransaction, assignmentId: string): Pr
     select ${FACTS} ${FROM_ASSIGNMENT}
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [facts] = rows
-  if (!facts) throw new Error(`assignment ${assignmentId} is not there`)
+  if (!facts) throw new Error(`assignment ${assignmentId} not found`)
   return facts
 }

@@ -31,7 +31,7 @@ export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustmen
   if (before.balance + credits < 0) return { kind: 'too-few-credits', balance: before.balance }
   const granted = { employerId, kind: 'granted', credits, reason, invoice, requestId } as const
   const balance = (await moveCredits(tx, [{ ...granted, createdBy: tx.scope.userId }])).get(employerId)
-  if (balance === undefined) throw new Error(`nothing was booked for employer ${employerId}`)
+  if (balance === undefined) throw new Error(`no credits were booked for employer ${employerId}`)
   return { kind: 'adjusted', balance }
 }
 

@@ -90,7 +90,7 @@ const tryCheckout = async ({ log }: Services, provider: PaymentProvider, request
     return await provider.createCheckout(request)
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    log.error({ err: error, purchaseId: request.purchaseId }, 'a checkout did not come about')
+    log.error({ err: error, purchaseId: request.purchaseId }, 'creating a checkout failed')
     return null
   }
 }

@@ -57,7 +57,7 @@ export const fulfilPayment = async (services: Services, sessionId: string): Prom
 
 /** Money that came for a purchase that we do not have, as after a restored backup. */
 const reportStranger = ({ log }: Services, { state, purchaseId }: Payment): Fulfilment => {
-  if (state === 'paid') log.error({ purchaseId }, 'a payment belongs to no purchase')
+  if (state === 'paid') log.error({ purchaseId }, 'a payment has no matching purchase')
   return { kind: 'unknown' }
 }
 

@@ -49,7 +49,7 @@ const actOn = async (services: Services, event: PaymentEvent): Promise<boolean> 
   } catch (error) {
     if (error instanceof PaymentUnavailable)
       services.log.warn({ err: error }, 'the payment provider does not answer')
-    else services.log.error({ err: error }, 'a payment event could not be acted on')
+    else services.log.error({ err: error }, 'processing a payment event failed')
     return false
   }
 }

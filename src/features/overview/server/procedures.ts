@@ -18,7 +18,7 @@ export const overviewProcedures = os.router({
       case 'administrator':
         return services.database.read(session.scope, (tx) => readStatistics(tx, today))
       case 'substitute':
-        throw new Error('the area of this procedure lets in other roles')
+        throw new Error('statistics are not for substitutes, but their area admits them')
     }
   }),
   attention: os.attention

@@ -16,7 +16,7 @@ export const readStatistics = async (tx: TenantTransaction, today: string): Prom
     tx,
   )
   const [row] = rows
-  if (!row) throw new Error('a select without from gives one row')
+  if (!row) throw new Error('the query returned no row')
   return row
 }
 
@@ -29,6 +29,6 @@ export const readServiceStatistics = async (tx: SystemTransaction, today: string
     (select coalesce(sum(balance), 0)::integer from sms_credits c
       join employers e on e.id = c.employer_id and e.erased_at is null) as sms_credits`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a select without from gives one row')
+  if (!row) throw new Error('the query returned no row')
   return row
 }

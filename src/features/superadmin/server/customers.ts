@@ -84,7 +84,7 @@ export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCou
       count(*) filter (where soft_deleted)::integer as soft_deleted
     from profiles`.execute(tx)
   const [counts] = rows
-  if (!counts) throw new Error('a count gives one row')
+  if (!counts) throw new Error('the count returned no row')
   return counts
 }
 

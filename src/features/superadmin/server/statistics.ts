@@ -17,7 +17,7 @@ export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Pr
     (select coalesce(sum(balance), 0)::integer from sms_credits c
       join employers e on e.id = c.employer_id and e.erased_at is null) as total_sms_credits`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a select without from gives one row')
+  if (!row) throw new Error('the query returned no row')
   return row
 }
 

@@ -58,7 +58,7 @@ export const readResponseView = async (
     readOtherShift(tx, link),
   ])
   const [row] = rows
-  if (!row) throw new Error(`assignment ${link.assignmentId} has no such recipient`)
+  if (!row) throw new Error(`assignment ${link.assignmentId} has no recipient ${link.vikarId}`)
   const state = myState(row)
   const { status, response, message, hasStarted, hasEnded } = row
   const isOpen = isAllowed('claim', status)

@@ -25,7 +25,7 @@ const readSummary = async (tx: SystemTransaction): Promise<EconomySummary> => {
       from sms_transactions where ${isPaid}
     ) paid cross join (select ${ledgerSums} from credit_ledger) moved`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('sums without a row')
+  if (!row) throw new Error('the sums returned no row')
   return row
 }
 

@@ -47,6 +47,6 @@ const countPerson = async (tx: SystemTransaction, userId: string): Promise<Delet
 }
 
 const one = <Row>([row]: Row[]): Row => {
-  if (row === undefined) throw new Error('a select without from gives one row')
+  if (row === undefined) throw new Error('the query returned no row')
   return row
 }
