@@ -16,7 +16,7 @@ export const substituteEmail = (): string => {
   return reachOf(demo, SUBSTITUTE).email
 }
 
-/** Gives those a login who have said something of themselves, and says it; one of them gets a password. */
+/** Gives a login to the substitutes with self-entered data, and enters that data; one of them gets a password. */
 export async function makeLogins(
   services: Services,
   scope: TenantScope,

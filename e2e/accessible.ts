@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Of axe's rules those that look at colours: the page is else the same in light and dark. */
+/** Only axe's colour rules: apart from colours, light and dark pages are the same. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Axe finds nothing on the page as it is, in light and in dark; `repeated` is looked at once, by its first. */

@@ -4,7 +4,7 @@ import { paths, patterns } from '#shared/paths.ts'
 
 type Address = keyof typeof paths | keyof typeof patterns
 
-/** What has an address in shared/paths.ts and is no page, with the reason. Everything else there is looked at. */
+/** Addresses in shared/paths.ts that are not pages, with the reason. All others are opened. */
 export const NO_PAGE = {
   features: 'a part of the landing page',
   addVikarAlias: 'leads on to the form',
@@ -41,7 +41,7 @@ export type Examples = Record<FilledPage, string>
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Other faces of the same addresses: nothing found, nothing there, a link that is of no use. */
+/** Other states of the same pages: no results, not found, a link that does not work. */
 const FACES = [
   '/auth?tab=signup',
   '/auth?tab=forgot',

@@ -53,7 +53,7 @@ function parse() {
   }
 }
 
-/** A copy of everybody's data was made: that is worth a line, and tells how old the newest copy is. */
+/** A copy of everybody's data was made: the audit log records it, and so knows the age of the newest backup. */
 async function noteBackup(connect: Connect, rows: number) {
   const database = openDatabase(connect, createLog('error'))
   try {

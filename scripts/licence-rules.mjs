@@ -29,7 +29,7 @@ export const CORRECTED = {
 }
 
 /**
- * What packages bring along that is no npm package itself. `linked`: does it become part of our own program? What does not
+ * Bundled software that is not itself an npm package. `linked`: does it become part of our own program? What does not
  * is a program of its own that is only carried along, so its licence need not be compatible with ours.
  * @type {readonly { by: string, name: string, version: string | null, licence: string, isLinked: boolean, note: string }[]}
  */

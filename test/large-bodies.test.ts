@@ -19,7 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Sends all of it at once, on a thread of its own: on the server's, what comes would be read whenever nothing else is to be done.
+ * Sends all of it at once, on a thread of its own: on the server's thread, the body would be read only when the event
+ * loop is idle.
  */
 const SENDER = `
   const { parentPort, workerData } = require('node:worker_threads')

@@ -11,7 +11,7 @@ import { castService } from './service-samples.ts'
 
 type Input = Record<string, unknown>
 
-/** Calls the API with somebody's cookie; whatever comes of it. */
+/** Calls the API with somebody's cookie and returns the response unchecked. */
 export type CallWith = (cookie: string, options: InjectOptions) => Promise<unknown>
 
 export interface Sampled {
@@ -148,7 +148,7 @@ const periodOf = async ({ db }: TestApp, call: (options: InjectOptions) => Promi
   return { id }
 }
 
-/** Gives somebody the password of the cast again, whatever it has become. */
+/** Resets somebody's password to the fixture's. */
 const giveBackPassword = async ({ db, auth }: TestApp, { userId }: { userId: string }) => {
   const hash = await (await auth.$context).password.hash(PASSWORD)
   await db.query('update accounts set password = $2 where user_id = $1', [userId, hash])

@@ -5,7 +5,10 @@ import type { Motif } from './photograph.ts'
 /** The mark alone. */
 export const icon = (size: number): Motif => ({ ...motif(mark, size), isTransparent: true })
 
-/** For who cuts the corners: filled to the edge. The sun lies well inside the circle that every telephone shows. */
+/**
+ * Filled to the edge, for platforms that crop the corners. The sun lies well inside the circle that every telephone
+ * shows.
+ */
 export const squareIcon = (size: number): Motif => motif(squareMark, size)
 
 const motif = (shapes: MarkShapes, size: number): Motif => ({

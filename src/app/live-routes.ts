@@ -10,7 +10,9 @@ import type { Services } from '#server/services.ts'
 import { LOG_IN_FIRST, TOO_MANY_TRIES } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 
-/** When a process ends, its thousands of tabs are to come back one after the other. Not included: the longest. */
+/**
+ * Reconnect delay range: when a process stops, its thousands of tabs must reconnect spread out. Upper bound exclusive.
+ */
 const RETRY_MS = { from: 1000, to: 5000 }
 
 /** The tabs of one browser, and the browsers of one person: beyond that the oldest makes room. */

@@ -70,7 +70,7 @@ const measureGateways = async ({ config, database, metrics }: Services) => {
   }
 }
 
-/** The audit log knows when a copy was made. Nothing is said while there has been none: an alert asks for that too. */
+/** The audit log knows when a copy was made. No value until the first backup: an alert covers its absence. */
 const measureBackup = async ({ database, metrics }: Services) => {
   const { rows } = await database.transaction(watch, (tx) =>
     sql<{ age: number }>`

@@ -48,13 +48,13 @@ const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
 }
 
 const SHARED_MS = 1000
-/** A database that has vanished without a word is not waited for, or all who ask would wait for the same probe. */
+/** The probe has a timeout: otherwise every caller would wait for an unreachable database. */
 const LONGEST_MS = 10_000
 const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
 
 const UNDONE = new Error('rolled back on purpose')
 
-/** Does what every request that sends something does at its end, and takes it back: no job is ever started by it. */
+/** Wakes a job as every sending request does, then rolls back: no job ever starts from it. */
 const probe = async ({ database }: Services): Promise<Missing> => {
   let missing: Missing = 'no database'
   try {

@@ -80,7 +80,7 @@ const countRequests = (app: FastifyInstance, metrics: Metrics) => {
   })
   app.addHook('onRoute', ({ method, url: route }) => {
     for (const written of [method].flat().filter((one) => one !== 'GET' && one !== 'HEAD'))
-      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // from nothing to one is no increase
+      metrics.requestSeconds.zero({ method: written, route, status: '5xx' }) // first seen at 1 is no increase
   })
 }
 

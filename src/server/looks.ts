@@ -1,6 +1,6 @@
 /**
  * Bounds the look-ups that notices ask for: at most one a key at a time, and `parallel` in all. However often a key is
- * asked for during its look-up, one more follows; so a look-up that begins after the last request has always been made.
+ * asked for during its look-up, one more follows; so the last request is always followed by a complete lookup.
  */
 export const createLooks = (parallel: number) => {
   const waiting = new Map<string, () => Promise<void>>()
@@ -14,7 +14,7 @@ export const createLooks = (parallel: number) => {
       void run(key, look)
     }
   }
-  /** What a look-up throws is its own affair: the next notice asks again. */
+  /** Errors of a lookup are ignored here: the next notice triggers another one. */
   const run = async (key: string, look: () => Promise<void>) => {
     await look().catch(() => {})
     running.delete(key)

@@ -3,8 +3,8 @@ import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import path from 'node:path'
 
 /**
- * Reads a secret that is made the first time it is asked for. It appears whole or not at all: of several processes at
- * once all get the same one, and a process that is killed here leaves nothing that the next takes for it.
+ * Reads a secret that is made the first time it is asked for. It is written atomically: concurrent processes all get
+ * the same one, and a process that is killed here leaves nothing that the next takes for it.
  */
 export const readOrMake = (file: string, make: () => string): string => {
   if (!existsSync(file)) putWhole(file, make())

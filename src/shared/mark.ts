@@ -21,7 +21,7 @@ export const mark: MarkShapes = {
   ground: { d: 'M0 18h32v5a9 9 0 01-9 9H9a9 9 0 01-9-9', fill: '#0f5c4a' },
 }
 
-/** For who cuts the corners themselves, as telephones do: square. */
+/** Square, for platforms such as phones that round the corners themselves. */
 export const squareMark: MarkShapes = {
   sky: { ...mark.sky, d: 'M0 0h32v20H0z' },
   sun: SUN,

@@ -41,7 +41,7 @@ export function jsonLink(address: () => string): ClientLink<CallContext> {
   }
 }
 
-/** The answer to a write, or at once that there is none, when the network is gone before or meanwhile. */
+/** The answer to a write; fails immediately if the browser is or goes offline. */
 async function answerTo(send: (until: AbortSignal) => Promise<Response>): Promise<Response> {
   if (!navigator.onLine) throw new UnansweredWrite('not-sent')
   const given = new AbortController()

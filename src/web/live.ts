@@ -9,7 +9,7 @@ const LISTEN_EVERY_MS = 5000
 const GRACE_MS = 2000
 
 interface LiveListener {
-  /** To be told what may have changed, 'all' after a gap in the connection; resolves when the page shows it. */
+  /** Called with what may have changed, 'all' after a gap in the connection; resolves when the page shows it. */
   onChange: (keys: string[] | 'all') => Promise<unknown> | void
   /**
    * Asked after a refusal, and when the stream is broken: is there still a reason to try? Rejects when no answer

@@ -58,7 +58,7 @@ export const expectAnswer = async (
   throw new Error(`${request.split('\r\n', 1)[0]} was answered with ${answer?.status}`)
 }
 
-/** The answer, once all of it is there. */
+/** Resolves once the full response has arrived. */
 const readAnswer = (received: Buffer): HttpAnswer | null => {
   const end = received.indexOf(END_OF_HEAD)
   if (end < 0) return null

@@ -19,7 +19,7 @@ import type { Done } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
 
-// What went well for real, and then one thing made wrong of it: each judge says what, in its own words.
+// A real, correct result with one defect injected: each judge must name the defect.
 
 const RECIPIENTS = 3
 

@@ -58,6 +58,6 @@ export const openHouse = async (
   }
 }
 
-/** Its first line. */
+/** The process id: the first line of postmaster.pid. */
 const readPid = (file: string): number | null =>
   existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) || null : null

@@ -25,11 +25,11 @@ export interface Mutant {
   readonly runs: number
   /** Also among the tests; all others take longer, and are for `npm run trials -- mutants`. */
   readonly isQuick?: true
-  /** What it breaks is promised within a time: only where time passes as it does is that asked. */
+  /** It breaks a promise with a deadline, which scenarios check only when time runs normally. */
   readonly isAboutTime?: true
 }
 
-/** What the scenario says of it, if it says that. */
+/** The scenario's message about it, if it detects the mutant. */
 export const findNotice = ({ breaks }: Pick<Mutant, 'breaks'>, { broken }: Tally): string | undefined =>
   broken.find((sentence) => sentence.startsWith(breaks))
 

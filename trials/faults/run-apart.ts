@@ -11,7 +11,7 @@ import { tally, whatFailed, type Tally } from './scenario.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const BREAK = fileURLToPath(new URL('break.ts', import.meta.url))
 
-/** Whatever a broken product lets wait for ever ends then. */
+/** Timeout for a broken product that would hang forever. */
 const LONGEST_MS = 20 * 60_000
 
 /** Runs a scenario in a process of its own, by the socket of a PostgreSQL; with `env`, in all that it starts, too. */

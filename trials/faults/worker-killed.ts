@@ -10,7 +10,7 @@ import { endLeases, judgeBalances, judgeSent, letTimePass, storedSms, waiting } 
 import { watchMoves, type Moves } from './moves.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** When the worker is to die: between the call and the answer, the gateway has the messages or not. */
+/** When the worker is killed: between the call and the answer, the gateway has the messages or not. */
 const MOMENTS = [
   'after it took them',
   'before the call',

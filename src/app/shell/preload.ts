@@ -84,7 +84,7 @@ const closureOf = (manifest: Manifest, modules: readonly string[]): string[] => 
   return [...seen.values()]
 }
 
-/** What Norwegian needs of it: without a link the browser asks for it only when it has styles and words. */
+/** The font subset for Norwegian: without a preload link the browser fetches it only after styles and text. */
 const FONT = /figtree-latin-wght-normal\.woff2$/
 
 const fontIn = (manifest: Manifest): string | undefined =>

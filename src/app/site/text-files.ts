@@ -1,7 +1,7 @@
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import type { Config } from '#server/config/config.ts'
 
-/** What concerns only its user. Answer links say so themselves, for crawlers that come anyway. */
+/** Addresses that crawlers must skip. Answer pages also send noindex, for crawlers that ignore robots.txt. */
 const CLOSED = [paths.admin, paths.vikar, paths.api, paths.outbox, '/betaling', '/webhooks']
 
 export const robots = (appUrl: string): string =>
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** RFC 9116 asks for less than a year: a reader knows that somebody still answers. */
 const VALID_DAYS = 180
 
-/** Whom to tell of a weakness. */
+/** The security contact (security.txt). */
 export const securityTxt = ({ appUrl, product }: Pick<Config, 'appUrl' | 'product'>, now: Date): string => {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   return [

@@ -112,7 +112,7 @@ function missingPlus(digits: string): string {
     : 'Ugyldig telefonnummer format'
 }
 
-/** A link to log in with, for who forgot the password. */
+/** A request for a login link, for people who forgot their password. */
 export const LoginLinkRequest = z.object({ email: Email })
 
 const MATCH = 'Passordene må være like'

@@ -81,7 +81,10 @@ export const acceptedLetter = (
   },
 })
 
-/** To an administrator: somebody said yes who has another of their shifts at that time, so the assignment is still open. */
+/**
+ * To an administrator: somebody with an overlapping shift at the same employer said yes, so the assignment is still
+ * open.
+ */
 export const busyLetter = (
   facts: LetterFacts,
   administratorName: string,

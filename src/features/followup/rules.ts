@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 
-/** What the log tells apart, by the words of its badges: an open shift is waiting until it has ended unfilled. */
+/** The states the log distinguishes, as its badges name them: an open shift is waiting until it has ended unfilled. */
 export const LOG_STATUSES = ['waiting', 'assigned', 'unfilled', 'completed', 'cancelled'] as const
 export type LogStatus = (typeof LOG_STATUSES)[number]
 

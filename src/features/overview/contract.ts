@@ -12,7 +12,7 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 /**
- * Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: the request has reached no one.
+ * Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: nobody has received the request.
  */
 export const SHIFT_REASONS = ['withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
 

@@ -18,8 +18,8 @@ export type SmsResult = z.infer<typeof SmsResult>
 export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
 
 /**
- * What a send reached: `recipients` were to be told, by SMS and e-mail as these say. `emailsInstead`: of the e-mails,
- * those to people who want no SMS, where e-mail was not chosen.
+ * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
+ * e-mails, those to people who want no SMS, where e-mail was not chosen.
  */
 export const Sent = z.object({
   recipients: z.int(),
@@ -106,7 +106,7 @@ export const requests = {
         date: z.optional(Day),
         startTime: z.optional(TimeOfDay),
         endTime: z.optional(TimeOfDay),
-        /** The page behind this one. */
+        /** Returns the page after this cursor. */
         cursor: z.optional(CandidateCursor),
       }),
     )

@@ -47,7 +47,7 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
   ),
 })
 
-/** To those who have not answered, or were too late: who had it cannot come after all. */
+/** To those who have not answered, or were too late: the assigned substitute has withdrawn. */
 export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
   subject: `Ledig igjen: Kan du ta oppdraget ${inSubject(facts.title)}?`,
   letter: asking(
@@ -79,7 +79,7 @@ export const assignedReminderLetter = (
 export const CANNOT_COME =
   'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'
 
-/** To who had the assignment. */
+/** To the substitute whose assignment is cancelled. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: `Avlyst: ${inSubject(facts.title)}`,
   letter: {

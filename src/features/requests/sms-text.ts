@@ -11,7 +11,7 @@ const FALLBACK_SENDER = 'administrator'
 
 const MAX_DESCRIPTION = 100
 
-/** Of the sender, title and place together: with less, weekday and `kl.` give way to them. */
+/** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
 const ROOMY = 36
 
 /** `length` is in GSM-7 units, at most 160, and counts the completed text; `shortened` is for the form to say. */
@@ -34,7 +34,7 @@ export function reminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Første ja får jobben')
 }
 
-/** To those who have not answered, or were too late, once who had it has withdrawn. */
+/** To those who have not answered, or were too late, once the assigned substitute has withdrawn. */
 export function freeAgainSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Ledig igjen: ', 'Første ja får jobben')
 }

@@ -81,7 +81,7 @@ export type PackageForm = z.infer<typeof PackageForm>
 
 const GRANT = 'Skriv et helt antall SMS fra 1 til 100\u00a0000'
 
-/** What the words of a grant must be for it to be said that both are missing. */
+/** The shape that lets the form check whether both invoice and reason are missing. */
 const GrantWords = z.object({ invoice: z.string(), reason: z.string() })
 
 /** Credits given to a customer, or revoked, with the invoice or the reason. */

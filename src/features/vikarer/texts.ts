@@ -17,7 +17,7 @@ export const AVAILABILITY_HINT: Record<Availability, string> = {
 export const BACK_TO_REGISTER = 'Tilbake til Vikarregister'
 
 export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummeret'
-/** To the substitute, who is not told who that is. */
+/** Shown to the substitute; does not reveal whose number it is. */
 export const OWN_PHONE_TAKEN =
   'En annen vikar hos en av arbeidsgiverne dine har dette nummeret. Ta kontakt med arbeidsgiveren.'
 export const OWN_PHONE_SAVED = {

@@ -36,7 +36,7 @@ const firstOfEach = (fields: FieldProblems['fields']) => {
 
 const { localeError } = norwegian()
 
-/** What no rule of ours has words for is said in Norwegian too, and without the language's names of types. */
+/** Fallback messages for schema errors without a text of ours: in Norwegian, and without TypeScript type names. */
 export const wordless: typeof localeError = (issue: z.core.$ZodRawIssue) => {
   if (issue.code !== 'invalid_type') return localeError(issue)
   if (issue.input === undefined) return 'Mangler'

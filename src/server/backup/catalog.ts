@@ -45,7 +45,7 @@ export const listTables = async (client: Client): Promise<CatalogTable[]> => {
   return rows
 }
 
-/** The numbers of a table's columns that count by themselves. Read after the rows: never behind them. */
+/** The sequence values of a table's identity columns. Read after the rows, so they are never too low. */
 export const readSequences = async (client: Client): Promise<BackedUpSequence[]> => {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence

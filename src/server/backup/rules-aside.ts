@@ -1,9 +1,9 @@
 import { escapeIdentifier, type Client } from 'pg'
 
 /**
- * Takes out of the way of loading what would check, count or hide each row: foreign keys, triggers and row-level
- * security that binds the owner. Returns how it is put back: exactly as the migrations made it. Checked then, all rows at once,
- * a foreign key costs a fraction, and tables may be loaded in any order.
+ * Disables what would check, count or hide each row while loading: foreign keys, triggers and row-level security that
+ * binds the owner. Returns how it is put back: exactly as the migrations made it. Checked then, all rows at once, a
+ * foreign key costs a fraction, and tables may be loaded in any order.
  */
 export const setRulesAside = async (client: Client): Promise<() => Promise<void>> => {
   const back = [...(await foreignKeys(client)), ...(await triggers(client)), ...(await forced(client))]

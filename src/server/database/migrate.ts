@@ -36,7 +36,7 @@ const GIVES_WAY = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
 /**
  * Brings the database to this version: our tables as the owner, the job queue's as its own role. One process at a time
- * does all of it; what a process that was killed here has left undone, the next one does.
+ * does all of it; the next process completes what a killed one left undone.
  */
 export const migrate = (connect: Connect, log?: Logger, getMigrations = readMigrations): Promise<string[]> =>
   withStartLock(connect, log, async () => {

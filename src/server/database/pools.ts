@@ -14,9 +14,9 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midnight in some time zone
 
 /**
- * How long the database is waited for, in milliseconds. A machine that vanishes closes no connection: an idle one is asked for a
- * sign of life after ten seconds and given up ten seconds later. An answer is waited for a little less than proxies wait for ours. To
- * give up in a pipeline is to lose the connection, and all that went by it.
+ * How long the database is waited for, in milliseconds. A machine that vanishes closes no connection: an idle one is
+ * asked for a sign of life after ten seconds and given up ten seconds later. An answer is waited for a little less than
+ * proxies wait for ours. Timing out in a pipeline closes the connection and loses everything sent on it.
  */
 export const PATIENCE: PoolConfig = {
   keepAlive: true,

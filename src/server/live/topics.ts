@@ -69,9 +69,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => {
 /** Writing to this many streams takes a few milliseconds. */
 const SLICE = 100
 
-/**
- * Tells listeners in their turn, a slice at a time: what concerns every tab must not delay a page requested meanwhile.
- */
+/** Notifies listeners in slices, so that a notice for every tab does not delay other requests. */
 const createDelivery = () => {
   const waiting: (() => void)[] = []
   const tellSlice = () => {

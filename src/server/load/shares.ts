@@ -2,7 +2,7 @@ import { wait } from './pace.ts'
 import { createSemaphore, TooBusy } from './semaphore.ts'
 
 interface Limits {
-  /** The budget when it is full, and the largest debt: a database that stalls locks no one out. */
+  /** The budget when it is full, and the largest debt, so that a stalled database locks nobody out. */
   readonly burstMs: number
   /** How much of it comes back in a millisecond. */
   readonly share: number

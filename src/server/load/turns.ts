@@ -36,5 +36,5 @@ export const createTurns = (mostWaiting: number, longestWaitMs = LONGEST_WAIT_MS
   }
 }
 
-/** Lets whatever waits for the processor have it first. */
+/** Yields to the event loop. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -19,8 +19,8 @@ type Found = Extract<Outcome, { kind: 'accepted' }> | 'absent'
 const ASK_MS = 8000
 
 /**
- * Sends leased messages, except those no longer to be sent or whose last attempt never reported its outcome. One that
- * may have been sent before is asked about first, where the gateway can be asked.
+ * Sends leased messages, except those no longer to be sent or whose last attempt never reported its outcome. A
+ * message that an earlier attempt may have sent is first asked about, where the gateway can be asked.
  */
 export const attempt = async <Row extends Leased>(
   sender: Sender<Row>,

@@ -11,7 +11,7 @@ export type Call =
 /** What is known of a gateway when messages are leased. */
 export interface Health {
   readonly isKnown: boolean
-  /** Left alone long enough: one message may try it. */
+  /** The pause is over: one message may probe the gateway. */
   readonly mayBeProbed: boolean
 }
 

@@ -5,9 +5,9 @@ import type { Leased, OutboxTable } from './outbox.ts'
 /** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
 export const LEASE_SECONDS = 45
 /**
- * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is next_attempt_at
- * itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows (skip locked).
- * While `isLeftAlone`, only what is too late to be sent anyway.
+ * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is
+ * next_attempt_at itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows
+ * (skip locked). While the circuit is open (`isLeftAlone`), only messages past their deadline.
  */
 export const leaseDue = <Row extends Leased>(
   tx: SystemTransaction,
@@ -28,7 +28,7 @@ export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: Out
 const columnsOf = (names: string) =>
   sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))
 
-/** Not all there are: a statement that is prepared ends where a migration adds a column to `*`. */
+/** Named columns, not `*`: a prepared statement with `*` fails once a migration adds a column. */
 const EVERY = 'employer_id, id, kind, recipient, link_id, attempts, created_at, valid_until'
 const LEASED_COLUMNS: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: columnsOf(`${EVERY}, message`),

@@ -40,7 +40,7 @@ export type Outcome =
   /** It is no longer wanted. */
   | { readonly kind: 'stopped' }
 
-/** For messages that an answer does not tell of. */
+/** For messages missing from the gateway's answer. */
 export const UNANSWERED: Outcome = {
   kind: 'unknown',
   reason: 'the gateway gave no answer for this message',
@@ -63,7 +63,10 @@ export const isDown = (outcome: Outcome): boolean => 'isDown' in outcome && outc
 const UNKNOWN_WAIT_SECONDS = 120
 const BACK_OFF_SECONDS = 5
 const LONGEST_BACK_OFF_SECONDS = 900
-/** Shorter where the gateway is to blame: its circuit spares it, and what waits must not be late once it answers. */
+/**
+ * Shorter where the gateway is to blame: the circuit breaker already limits calls, and waiting messages must not be
+ * late once it recovers.
+ */
 const LONGEST_BACK_OFF_IF_DOWN_SECONDS = 60
 
 /**

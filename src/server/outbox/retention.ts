@@ -10,8 +10,8 @@ export const TEXT_KEPT_MONTHS = 12
 const PAGE = 500
 
 /**
- * Empties messages that are older than that of what they said, page by page in the order in which they were made. How far
- * it has come is remembered: what has been emptied once is not looked at again. May run twice at once and be killed anywhere.
+ * Clears the texts of messages older than that, page by page in the order in which they were made. How far it has come
+ * is remembered: what has been emptied once is not looked at again. May run twice at once and be killed anywhere.
  */
 export const forgetTexts = async (
   { database, clock }: Pick<Services, 'database' | 'clock'>,

@@ -19,7 +19,7 @@ export function ownUser(): ServerUser {
 export function processOptions(user: ServerUser) {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   if (!isRoot()) return { cwd: '/', env }
-  // Node takes signed numbers here: nobody is 4294967294 on macOS, which is -2.
+  // Node takes signed numbers here: the user `nobody` is 4294967294 on macOS, which is -2.
   return { cwd: '/', env, uid: user.uid | 0, gid: user.gid | 0 }
 }
 

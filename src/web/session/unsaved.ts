@@ -13,5 +13,5 @@ export function noteUnsaved(): () => void {
 
 export const hasUnsaved = (): boolean => forms.size > 0
 
-/** The person has said that what was typed may go: nothing asks again. */
+/** The user agreed to discard the input: do not ask again. */
 export const giveUpUnsaved = (): void => forms.clear()

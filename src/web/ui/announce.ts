@@ -4,8 +4,8 @@ let region: HTMLElement | undefined
 const TAKEN_BACK_AFTER_MS = 200
 
 /**
- * Has a text read aloud when the screen reader is done with what it is reading. Returns how to take it back, when it is
- * not true any more: what came after it stays.
+ * Has a text read aloud when the screen reader is done with what it is reading. Returns a function that retracts it
+ * once it is outdated; later announcements stay.
  */
 export function announce(text: string): () => void {
   region ??= addRegion()

@@ -43,7 +43,7 @@ export const leaveEmployer = async (
   return true
 }
 
-/** Recreated, not changed: rows that name the profile as their maker let go of it only when it is deleted. */
+/** Recreated, not changed: a reference to the profile as a row's creator becomes null only when it is deleted. */
 const detach = async (tx: SystemTransaction, userId: string) => {
   const [profile] = await tx.deleteFrom('profiles').where('userId', '=', userId).returningAll().execute()
   if (!profile) throw new Error('the profile is missing although it was locked')

@@ -15,7 +15,7 @@ import { describeMe, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
 
-/** A login belongs to no employer: what concerns it is the system's doing, for the session's own user. */
+/** A login belongs to no employer, so these procedures use the system scope, for the session's own user. */
 const desk = new SystemScope(null)
 
 export const me = os.me.handler(({ context: { session, services } }) => describeMe(services, session))

@@ -61,7 +61,7 @@ export const answerNo = (services: Services, link: ResponseLink, message: string
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
- * that said it was filled are stopped afterwards; the administrators learn who would come in reserve.
+ * that said it was filled are stopped afterwards; the administrators are told who is in reserve.
  */
 export const withdrawByLink = (
   services: Services,

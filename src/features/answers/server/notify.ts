@@ -39,7 +39,10 @@ export const notifyOfYes = async (
   await Promise.all([emails, noticeBySms(tx, config, facts, administrators, vikar.fullName)])
 }
 
-/** After a withdrawal: a receipt to who withdrew, a mail with the reserves to each administrator, and an SMS to one. */
+/**
+ * After a withdrawal: a confirmation to the substitute who withdrew, a mail with the reserves to each administrator,
+ * and an SMS to one.
+ */
 export const notifyOfWithdrawal = async (
   tx: TenantTransaction,
   config: Config,
@@ -78,7 +81,10 @@ export const notifyOfErasure = async (tx: TenantTransaction, config: Config, ass
 /** At most this many mails about busy substitutes for one shift: a link must not fill a mailbox. */
 const BUSY_NOTICES_MAX = 10
 
-/** After a yes from somebody with another shift then: a mail to each administrator, once for each change of the answer. */
+/**
+ * After a yes from somebody with an overlapping shift: a mail to each administrator, once for each change of the
+ * answer.
+ */
 export const notifyOfBusyYes = async (
   tx: TenantTransaction,
   config: Config,

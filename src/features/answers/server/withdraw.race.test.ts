@@ -72,7 +72,7 @@ const mailsOf = async (id: string) => {
   return rows.map(({ kind }) => kind)
 }
 
-/** What is away are messages still to be sent; the balance is the sum of the ledger. */
+/** Missing credits belong to messages still queued; the balance is the sum of the ledger. */
 const expectCreditsToAddUp = async () => {
   const balance = await office.accounted()
   const [row] = await office.app.db.query(

@@ -7,12 +7,12 @@ import type { ResponseLink } from './response-link.ts'
 type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
- * `taken`: somebody else was first. `busy`: they have another shift of the employer's at that time. In both cases the answer is
- * kept as `interested`.
+ * `taken`: somebody else was first. `busy`: they have another, overlapping shift at this employer. In both cases the
+ * answer is kept as `interested`.
  */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled' | 'ended'
 
-/** The link was taken away while the yes was waiting: the transaction is undone. */
+/** The link was revoked while the yes waited for its lock; the transaction is rolled back. */
 export class LinkEnded extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export const claimAssignment = async (
   return answer?.late ? 'taken' : keepInterest(tx, link, message)
 }
 
-/** Two claims of one substitute, for shifts that overlap, would each not see the other's. */
+/** Without this lock, two claims by one substitute for overlapping shifts would not see each other. */
 const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Claiming) =>
   sql`select pg_advisory_xact_lock(hashtextextended('claims ' || ${vikarId}, 0))`.execute(tx)
 
@@ -77,8 +77,8 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   )
 
 /**
- * Why it was not won, read afresh: a claim that waited for the winner's lock saw the winner's commit, its snapshot did
- * not. A vikar who gave it back between the two statements can have it again.
+ * Why the claim lost, read in a new statement: a claim that waited for the winner's row lock sees the commit, but its
+ * own snapshot does not. A vikar who gave it back between the two statements can have it again.
  */
 const keepInterest = async (
   tx: TenantTransaction,
@@ -90,8 +90,8 @@ const keepInterest = async (
 }
 
 /**
- * Keeps the answer as interest, by the statement that reads that somebody else has the job, or that they have another shift then.
- * `open`: neither is so, and nothing is written.
+ * Keeps the answer as interest, in the same statement that finds that somebody else has the job or that they have an
+ * overlapping shift. `open`: neither is so, and nothing is written.
  */
 export const noteInterest = async (
   tx: TenantTransaction,
@@ -128,5 +128,5 @@ interface Found {
   readonly isBusy: boolean
 }
 
-/** Repeating that one would come keeps the place in the queue. */
+/** Repeating the same answer keeps its place in the queue. */
 const KEPT_PLACE = sql`case when known.response_type = excluded.response_type then known.created_at else now() end`

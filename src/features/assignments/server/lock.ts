@@ -11,7 +11,7 @@ export interface LockedAssignment {
 }
 
 /**
- * An assignment that something is about to be sent about, locked until the transaction ends: a yes, a cancelling or a
+ * An assignment about which messages are about to be sent, locked until the transaction ends: a yes, a cancelling or a
  * second press waits, and then sees what was sent. Null when the employer has none with this id.
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {

@@ -76,8 +76,8 @@ const COLUMNS = ['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expir
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 
 /**
- * The link of somebody who is erased has its expiry set to the epoch. A closed employer cannot be answered: there is no
- * one to read it.
+ * The link of somebody who is erased has its expiry set to the epoch. Links of a closed employer take no answers: no
+ * administrator would read them.
  */
 const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`

@@ -29,8 +29,8 @@ const service = new SystemScope(null)
 
 /**
  * Credits a paid purchase exactly once, however often and from wherever it is called: the provider's event, the page
- * that the buyer comes back to, and the reconciler. What was paid is asked of the provider and must be our own
- * snapshot's price. The row of the purchase is locked first, and its state lets one through; the ledger's unique index
+ * that the buyer comes back to, and the reconciler. The provider is asked what was paid; it must equal the price stored
+ * with the purchase. The row of the purchase is locked first, and its state lets one through; the ledger's unique index
  * would stop a second.
  *
  * @throws PaymentUnavailable when the provider does not answer: nothing has changed

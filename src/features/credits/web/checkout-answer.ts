@@ -24,7 +24,9 @@ export const checkoutFailure = (error: unknown): ToastText => {
   return { title: CHECKOUT_FAILED.title, description: reason, tone: 'error' }
 }
 
-/** What the server says of a payment. Of its own faults one is worth telling: that the payment service is silent. */
+/**
+ * What the server says of a payment. Of its server errors only one is shown: that the payment service does not answer.
+ */
 export const paymentReason = (error: unknown): string | undefined => {
   if (!(error instanceof ORPCError) || error.code === 'UNAUTHORIZED') return undefined
   if (error.code === 'PAYMENT_UNAVAILABLE') return error.message

@@ -53,7 +53,7 @@ const learn = async (
     const changed = await database.transaction(scope, (tx) => noteAddresses(tx, tried))
     for (const employerId of changed) live.publish(`employer:${employerId}`, ['vikarer'])
   } catch (error) {
-    log.warn({ err: error }, 'refused addresses were not noted') // the mails are settled all the same
+    log.warn({ err: error }, 'refused addresses were not noted') // the mails are still settled
   }
 }
 

@@ -26,7 +26,7 @@ export const deleteEmployersEmails = (
   limit: number,
 ): Promise<string[]> => deleteOfEmployer(tx, 'email_history', employerId, limit)
 
-/** Empties those of these mails `m` that are meant of all that they said. That they were sent stays. */
+/** Clears the contents of the mails `m` that match; the rows remain. */
 export const blankEmails = async (
   tx: SystemTransaction,
   ids: readonly string[],

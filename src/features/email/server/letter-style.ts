@@ -22,7 +22,7 @@ const SPRUCE = '#0f5c4a'
 const PAPER = '#f7f4ee'
 const CARD = '#ffffff'
 
-/** Said of each text: programs with a Word inside give tables none of their surroundings' letters. */
+/** Set on every text: mail programs that render with Word do not inherit fonts into tables. */
 const font = { fontFamily: "Figtree, 'Segoe UI', system-ui, sans-serif", fontSize: 16, lineHeight: 1.5 }
 const ink = { ...font, color: '#1d2421' }
 const dim = { ...font, color: '#57605b', fontSize: 14 }

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * Every recipient of an assignment with answer and the latest message by each channel: the yes first, then who would
- * come in reserve, in the order in which they said so, then who cannot. Empty for an unknown assignment.
+ * Every recipient of an assignment with answer and the latest message by each channel: the yes first, then the reserves
+ * in the order of their answers, then those who declined. Empty for an unknown assignment.
  */
 export const listRecipients = async (
   tx: TenantTransaction,

@@ -16,7 +16,7 @@ export interface MyBadge {
   readonly tone: StatusTone
 }
 
-/** An assignment's state for the substitute: their own answer, or what made it not matter any more. */
+/** An assignment's state for the substitute: their own answer, or what made it irrelevant. */
 export const badgeOf = ({
   state,
   response,
@@ -43,7 +43,10 @@ export const badgeOf = ({
   }
 }
 
-/** Why a shift cannot be given back any more, for somebody who was asked whether to; null where they did it themselves. */
+/**
+ * Why a shift cannot be given back any more, shown in the open confirmation dialog; null if the user has withdrawn
+ * themselves.
+ */
 export const turnedMeanwhile = (assignment: MyAssignment): ToastText | null => {
   const { state, title, date } = assignment
   if (mayWithdraw(state, assignment) || state === 'withdrawn' || state === 'declined') return null

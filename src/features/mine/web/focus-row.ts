@@ -8,7 +8,7 @@ const PREFIX = 'oppdrag-'
 /** The headings of all rows on the page, from the top. */
 const rowHeadings = () => [...document.querySelectorAll<HTMLElement>(`[id^='${PREFIX}']`)]
 
-/** The heading of what can be answered: it stands in for a row that is folded away there. */
+/** The heading of the open assignments: it takes focus for a row that is collapsed there. */
 export const OPEN_ID = 'ledige-oppdrag'
 
 /**

@@ -19,7 +19,7 @@ export const refusal = (code: string, status: number, message = '') => ({
 
 const READS = ['list', 'hours']
 
-/** Answers each procedure as told and keeps what was said. */
+/** A fake API: answers each procedure as configured and records the calls. */
 export const serve = (answers: Answers) => {
   const said: unknown[] = []
   const usual: Answers = { hours: () => ({ month: '2026-11', doneMinutes: 900, bookedMinutes: 450 }) }
@@ -33,7 +33,7 @@ export const serve = (answers: Answers) => {
   return said
 }
 
-/** Answers with these lists, whichever they are at the time. */
+/** Answers with the current value of these lists. */
 export const lists = (coming: () => MyAssignment[], past: MyAssignment[] = []) => ({
   list: ({ list }: { list: string }) => ({
     assignments: list === 'coming' ? coming() : past,

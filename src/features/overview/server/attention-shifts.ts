@@ -5,7 +5,7 @@ import type { AttentionItem } from '../contract.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */
 const SOON_HOURS = 24
-/** For this long it is usual that no one has seen the message yet. */
+/** How long it is normal that nobody has reacted yet. */
 const SILENCE_MINUTES = 30
 const SHIFTS_MAX = 10
 
@@ -62,7 +62,7 @@ const reasonsAt = (now: Date) => sql`
       where r.employer_id = a.employer_id and r.assignment_id = a.id) as is_answered
   ) answers offset 0`
 
-/** Was a request or reminder about the shift `a`, sent or still to be sent, made at that time or before? */
+/** Was a request or reminder about shift `a` (sent or queued) created at or before that time? */
 const isAskedBy = (time: ReturnType<typeof sql>) => sql`(
   exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = a.id
     and s.kind in ('request', 'reminder') and s.status <> 'failed' and s.created_at <= ${time})

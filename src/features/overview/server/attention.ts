@@ -67,9 +67,9 @@ type Failure = Extract<AttentionItem, { kind: 'failed-messages' }>
 type FailureRow = Omit<Failure, 'kind' | 'startsAt'> & { startsAt: Date }
 
 /**
- * Shifts ahead about which somebody does not know, the soonest first: of an open one those whose requests failed for
- * good and who have not answered all the same, of a cancelled one who still thinks that it is theirs. A message that
- * waits or was sent, by any channel, is hope enough; who has left the register cannot be told.
+ * Coming shifts whose messages did not get through, soonest first: of an open one those whose requests failed for good
+ * and who have not answered all the same, of a cancelled one who still thinks that it is theirs. A message that waits
+ * or was sent, by any channel, suppresses the item; recipients who have left the register cannot be notified.
  */
 const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]> => {
   const { rows } = await sql<FailureRow>`

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import css from './Welcome.module.css'
 
-/** Who is here, for whom, and what most came to do. */
+/** Greeting with the user's name and employer, and the most common action. */
 export function Welcome({ me }: { me: NonNullable<Me> }) {
   return (
     <div className={css.welcome}>

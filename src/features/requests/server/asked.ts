@@ -6,7 +6,7 @@ import type { Asked } from './messages.ts'
 export interface AskedSoFar extends Asked {
   /** With a yes or a no. A late yes waits like those who have not answered. */
   readonly hasAnswered: boolean
-  /** A request or reminder is on its way to them, or has gone out, or they have been behind their link all the same. */
+  /** A request or reminder is on its way to them, or has gone out, or they opened their link even so. */
   readonly wasTold: boolean
 }
 

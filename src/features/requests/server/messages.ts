@@ -19,7 +19,7 @@ export interface Asked {
   readonly tokenId: string
 }
 
-/** What is said to those who were asked, by both channels; the SMS is one text for all, with a placeholder for the link. */
+/** A message to the recipients, for both channels; the SMS is one text for all, with a placeholder for the link. */
 export interface AskedMessage {
   readonly kind: 'request' | 'reminder'
   readonly sms: (config: Config, facts: AssignmentFacts) => string

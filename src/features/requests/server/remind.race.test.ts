@@ -55,7 +55,7 @@ const reminders = async (id: string) => {
   }))
 }
 
-/** Credits that are away are those of messages that are still to be sent. */
+/** Missing credits belong to messages still queued. */
 const expectCreditsToAddUp = async () => {
   const [row] = await app.db.query(
     `select balance, (select sum(credits)::integer from credit_ledger) as sum,

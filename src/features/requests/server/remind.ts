@@ -17,9 +17,9 @@ export type RemindOutcome =
   | { readonly kind: 'too-soon'; readonly until: Date }
 
 /**
- * Reminds those who have had the request and have not answered, or were too late for a shift that is open again, by the channels of
- * the request; each SMS costs a credit. The assignment is locked first: of two presses at once one sends, and a yes at the same
- * moment comes before it, or makes what is not sent yet unwanted.
+ * Reminds recipients who got the request and have not answered, or whose yes came too late for a shift that is open
+ * again, by the channels of the request; each SMS costs a credit. The assignment is locked first: of two presses at
+ * once one sends, and a yes at the same moment comes before it, or makes what is not sent yet unwanted.
  */
 export const remindAll = async (
   tx: TenantTransaction,
@@ -65,8 +65,9 @@ export const remindAssigned = async (
 }
 
 /**
- * Until when there is no other reminder, because one has just been sent, to this one or to anybody; null when there may be. One
- * that failed does not count, nor one from before the shift was given back or before this one's yes: those were about another matter.
+ * When the next reminder may be sent, to this recipient or to anyone; null when it may be sent now. One that failed
+ * does not count, nor one from before the shift was given back or before this one's yes: those were about another
+ * matter.
  */
 const readPause = async (
   tx: TenantTransaction,

@@ -19,9 +19,9 @@ export type ResendOutcome =
 
 /**
  * Sends a failed SMS once more, with the same words and link to the same number, for one credit of the employer's. At
- * most once, and only while somebody needs it: the assignment is locked first, so that a yes or a cancelling at the same
- * moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes of it, nothing has
- * changed.
+ * most once, and only while it is still relevant: the assignment is locked first, so that a yes or a cancelling at the
+ * same moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes
+ * of it, nothing has changed.
  */
 export const resendSms = (database: Database, scope: TenantScope, sms: KnownSms): Promise<ResendOutcome> =>
   database
@@ -78,7 +78,7 @@ const resend = async (
   return outcome
 }
 
-/** What the SMS is about; null when that is over, or who it is for would not get it. */
+/** What the SMS is about; null when the shift is over or the SMS would no longer reach its recipient. */
 const readOccasion = async (
   tx: TenantTransaction,
   id: string,

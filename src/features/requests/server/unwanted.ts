@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 
 /**
- * Of messages that are about to be sent: those about an assignment that has been filled, given to somebody else or closed
- * since they were queued, and questions that have been answered; all of them when the employer is closed. Every attempt
- * asks, including the first, so that a yes need not touch thousands of messages.
+ * Which messages about to be sent are obsolete: those about an assignment that has been filled, given to somebody else
+ * or closed since they were queued, and questions that have been answered; all of them when the employer is closed.
+ * Every attempt asks, including the first, so that a yes need not touch thousands of messages.
  */
 export const findUnwanted = async (
   tx: AnyTransaction,

@@ -4,9 +4,9 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { unwantedAbout } from './unwanted.ts'
 
 /**
- * Sends SMS as {@link sendSms} does. Credits that are missing come from messages about the same assignment that are not wanted
- * any more and have not been stopped yet. Their rows are locked after the balance, against the order of all others, so it
- * passes over those that another transaction holds: it waits for none.
+ * Sends SMS as {@link sendSms} does. If credits are lacking, they are taken from obsolete, unsent messages about the
+ * same assignment that have not been stopped yet. Their rows are locked after the balance, against the order of all
+ * others, so it passes over those that another transaction holds: it waits for none.
  */
 export const sendUrgentSms = async (
   tx: TenantTransaction,

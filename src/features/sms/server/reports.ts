@@ -22,7 +22,10 @@ interface Moved {
 
 const reporting = new SystemScope(null)
 
-/** Records what a gateway says, counts it and tells open screens. What it rejects with, the gateway should send again. */
+/**
+ * Records what a gateway says, counts it and tells open screens. If this rejects, the gateway should send the report
+ * again.
+ */
 export const takeReports = async (
   { database, metrics, live }: Services,
   gateway: GatewayName,
@@ -90,9 +93,9 @@ export const recordReports = async (
 }
 
 /**
- * Does a report say more than is known? Of a possible duplicate two attempts may report, and what is kept of them is the
- * gateway's id of the one that was accepted. So a failure counts only if it is that one's, or if neither told its outcome
- * and nothing else will; and then an `accepted`, which may be the other's, does not stand in its way.
+ * Does a report advance the message's state? Of a possible duplicate two attempts may report, and what is kept of them
+ * is the gateway's id of the one that was accepted. So a failure counts only if it is that one's, or if neither told
+ * its outcome and nothing else will; and then an `accepted`, which may be the other's, does not stand in its way.
  */
 const IS_FURTHER = sql`case report.state
   when 'delivered' then gateway_state <> 'delivered' and (gateway_state <> 'stopped' or attempts > 0)

@@ -17,8 +17,8 @@ export interface FailedSms {
 }
 
 /**
- * Of an SMS `s`: it has finally failed, surely nothing of it arrived, no copy of it was queued, and the same was not said
- * to the same person since. A stopped one was no longer wanted.
+ * May SMS `s` be resent? It has failed for good, certainly did not arrive, has not been resent, and no later message
+ * told the same person the same thing. A stopped one was no longer wanted.
  */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
   and s.resent_at is null and not s.possible_duplicate and not exists (

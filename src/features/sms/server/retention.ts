@@ -5,8 +5,8 @@ import { forgetTexts } from '#server/outbox/retention.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Every night: what old SMS said is erased. To whom each went, when, and what it cost stays: the number also finds what is
- * to go when somebody is erased.
+ * Every night: what old SMS said is erased. To whom each went, when, and what it cost stays: the number is also needed
+ * to find a person's messages when they are erased.
  */
 export const forgetSmsTexts = (
   services: Services,

@@ -5,7 +5,7 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import { SENT_EVEN_IF_CLOSED } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
 
-/** Why, as the employer reads it in the ledger, where nothing more is known. */
+/** The default reason in the ledger, in Norwegian. */
 export const NOT_NEEDED = 'SMS-en trengtes ikke lenger, og ble ikke sendt'
 
 /**

@@ -61,7 +61,7 @@ const attempt = async ({ log }: Asked, [name, check]: Check): Promise<HealthChec
   }
 }
 
-/** The answer, or what is said in its place once it has taken too long. */
+/** The result, or the fallback after a timeout. */
 const withPatience = async <Answer>(asked: Promise<Answer>, tooLong: Answer): Promise<Answer> => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const timer = setTimeout(resolve, PATIENCE_SECONDS * 1000, tooLong)

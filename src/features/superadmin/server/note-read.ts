@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 
-/** What a superadmin can look at that is the customers'. */
+/** Customer data that a superadmin can read; each kind is an audit action. */
 export type ReadAction =
   | 'customers-listed'
   | 'customer-viewed'

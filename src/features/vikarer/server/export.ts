@@ -15,7 +15,7 @@ const PAGE = 250
 /** Rows of one piece of the file: a few milliseconds of the processor. */
 const SLICE = 20
 
-/** Writes down that the register is taken out. Nothing of it leaves before. */
+/** Records the export in the audit log before any data is sent. */
 export const noteExport = async (tx: TenantTransaction): Promise<void> => {
   const { employerId, userId } = tx.scope
   await writeAudit(tx, {

@@ -39,7 +39,7 @@ export const giveLogin = async (
   }
 }
 
-/** Rows of the register have let go of logins: their owners see it at once, and those never used are forgotten. */
+/** After logins were unlinked from register rows: notifies their owners, and deletes logins never used. */
 export const letGo = async ({ database, live }: Services, released: readonly string[]): Promise<void> => {
   if (released.length === 0) return
   await database.transaction(desk, (tx) => forgetUnusedLogins(tx, released))

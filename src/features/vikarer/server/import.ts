@@ -17,7 +17,7 @@ export type ImportOutcome =
   | {
       readonly kind: 'imported'
       readonly imported: Imported
-      /** The logins that rows have let go of. */
+      /** The logins unlinked by this import. */
       readonly released: readonly string[]
     }
 

@@ -114,8 +114,8 @@ export interface Place {
 }
 
 /**
- * What comes behind a place by name. The name is carried along instead of looked up: if its row is renamed between two
- * pages, the rest of the register still comes once each.
+ * Rows after a cursor, by name. The cursor holds the name itself rather than looking it up: if its row is renamed
+ * between two pages, the rest of the register still comes once each.
  */
 export const isBehind = ({ fullName, id }: Place) =>
   sql<boolean>`(full_name, id) > (${fullName}, ${id}::uuid)`

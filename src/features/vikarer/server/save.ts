@@ -25,7 +25,7 @@ export const createVikar = async (tx: TenantTransaction, form: VikarForm): Promi
 
 export interface Updated {
   readonly vikar: Vikar
-  /** The login that the row has let go of, if any. */
+  /** The login unlinked from the row, if any. */
   readonly released: readonly string[]
 }
 

@@ -18,8 +18,8 @@ export const matches = (search: string): RawBuilder<boolean> => {
 const has = (text: string) => sql`search like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /**
- * By length, as far as that tells: most rows are then looked at once. PostgreSQL keeps the order of conditions that cost the same,
- * as `like` does; it would put `like all (...)` first.
+ * Longest words first, as an approximation of rarity: most rows then fail at the first comparison. PostgreSQL keeps the
+ * order of conditions that cost the same, as `like` does; it would put `like all (...)` first.
  */
 const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length)
 

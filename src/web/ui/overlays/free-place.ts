@@ -22,8 +22,8 @@ interface Search {
 const STEP = 8
 
 /**
- * Where something covers nothing that is taken, as near as possible to one end of the room and to its right; where there is no
- * such place, the one that covers least.
+ * The position closest to one end of the area, aligned right, that covers no occupied rectangle; where there is no such
+ * place, the one that covers least.
  */
 export const freePlace = ({ size, room, taken, from }: Search): { left: number; top: number } => {
   const slack = { x: Math.max(room.width - size.width, 0), y: Math.max(room.height - size.height, 0) }

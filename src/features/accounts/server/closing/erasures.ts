@@ -101,7 +101,7 @@ export const beginAgain = async (tx: SystemTransaction, id: string, subject: Sub
   )
 }
 
-/** With the end goes what was to look for. */
+/** The search terms are deleted when the erasure is finished. */
 export const finishErasure = async (tx: SystemTransaction, id: string): Promise<void> => {
   await sql`
     update erasures set done = total, finished_at = now(), subject = '{}', last_id = null where id = ${id}`.execute(

@@ -66,7 +66,7 @@ export const isRightPassword = async (
   }
 }
 
-/** Ends the session of the request's cookie and tells the browser to forget it. */
+/** Ends the session that the request's cookie belongs to and tells the browser to forget it. */
 export const signOut = async (
   { auth }: Services,
   headers: Headers,

@@ -51,7 +51,10 @@ export const changePassword = async (
   })
 }
 
-/** Ends the user's other sessions; this one is now of somebody who knows the password. False when it has ended itself. */
+/**
+ * Ends the user's other sessions; this one is now of somebody who knows the password. False when this session had
+ * already been ended.
+ */
 const keepThisSession = async (tx: SystemTransaction, { userId, sessionId }: Session): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

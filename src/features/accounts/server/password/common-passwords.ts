@@ -1,4 +1,4 @@
-/** Whose password it is to be: what others know of a person is guessed first. */
+/** What others know of the password's owner: attackers try it first. */
 export interface PasswordOwner {
   readonly email: string
   readonly fullName: string

@@ -17,7 +17,7 @@ export function NewPasswordBanner({ me, currentPath }: NewPasswordBannerProps) {
   const until = useFreePassword()
   const [isClosed, setClosed] = useState(false)
   const page = PROFILE_PAGE[me.role]
-  // An invitation ends in a password that was chosen just now.
+  // Not after an invitation: the password has just been chosen.
   if (until === null || me.enteredBy !== 'login') return null
   if (isClosed || isPutAway(until) || currentPath === page) return null
   const close = () => {

@@ -7,7 +7,7 @@ import { renderFailure } from './page.tsx'
 import { frameFor, sendPage } from './replies.ts'
 import type { ResponseTexts } from './texts.ts'
 
-/** What came with a form, whatever is wrong with it. */
+/** The submitted form, not yet validated. */
 export interface Sent {
   /** `interested`: 'Sett meg i reserve'. */
   readonly answer: Answer | 'interested' | null

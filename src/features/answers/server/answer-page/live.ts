@@ -13,14 +13,14 @@ import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
 import { markOf } from './view.ts'
 
 const RETRY_MS = 3000
-/** Then the browser comes again, and is refused when the link is dead. */
+/** After this long the browser reconnects, and is refused if the link has expired. */
 const LONGEST_MS = 60 * 60_000
-/** When the shift has ended the page says so. */
+/** A last update when the shift ends, so that the page shows it. */
 const untilEnd = ({ expiresAt, isOver }: FoundLink) =>
   isOver ? LONGEST_MS : Math.max(expiresAt.getTime() - Date.now(), 0) + 1000
-/** A page that somebody looks at has one, and a link has one reader or two. */
+/** Streams per link: one per visible page, and a link has one or two readers. */
 const MOST_PER_LINK = 5
-/** Looks share their connections with the answers that people wait for. */
+/** Lookups share database connections with answers that people wait for, so few run in parallel. */
 const LOOKS_AT_ONCE = 2
 
 /** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
@@ -60,7 +60,7 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
 const lookForAll = (services: Services, streams: ReturnType<typeof createEventStreams>) => {
   const ask = createLooks(LOOKS_AT_ONCE)
 
-  /** One look at the page for all who have it open. */
+  /** One lookup shared by everyone who has the page open. */
   const look = (link: FoundLink) =>
     ask(link.tokenId, async () => {
       if (streams.of(link.tokenId).length === 0) return

@@ -12,7 +12,7 @@ import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { isFinal, markOf, type ResponseView } from './view.ts'
 
-/** What all pages behind a link have in common. */
+/** Layout shared by all pages of a personal link. */
 export interface Frame {
   readonly texts: ResponseTexts
   readonly productName: string
@@ -67,7 +67,7 @@ export const renderUnusableLink = (frame: Frame): string =>
     </Document>,
   )
 
-/** An answer that failed on our side, to be sent once more as it was. */
+/** The page after a server error, with the answer kept so that it can be resubmitted. */
 export const renderFailure = (
   frame: Frame,
   failed: { problem: string; action: string; response: string | null; typed: string },

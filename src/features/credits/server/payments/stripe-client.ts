@@ -30,7 +30,10 @@ const addressOf = (url: string | null): Stripe.StripeConfig => {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) }
 }
 
-/** JSON that is no object ends the process inside the package (an unhandled rejection), so it counts as no JSON. */
+/**
+ * JSON that is not an object crashes the process inside the package (unhandled rejection), so it is treated as invalid
+ * JSON.
+ */
 const objectsOnly = (client: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => client.getClientName(),
   makeRequest: async (...request) => {
@@ -60,7 +63,7 @@ export const ask = async <T>(shape: z.ZodMiniType<T>, call: () => Promise<unknow
 
 const word = (pattern: RegExp) => z.catch(z.optional(z.string().check(z.regex(pattern))), undefined)
 
-/** Of the package's errors, what cannot hold a key or what was sent. */
+/** The parts of the package's errors that cannot contain a key or request data. */
 const Failure = z.object({
   statusCode: z.catch(z.optional(z.int()), undefined),
   rawType: word(/^[a-z_]{1,40}$/),
@@ -74,7 +77,7 @@ const describe = ({ statusCode, rawType, code, requestId, detail }: Partial<z.in
   [statusCode, rawType, code, detail?.code, requestId].filter((part) => part !== undefined).join(' ') ||
   'no reason given'
 
-/** An object that Stripe names or, where asked to, shows. */
+/** A reference that Stripe returns as an id or, if expanded, as an object. */
 export const Reference = z.nullish(z.union([z.string(), z.object({ id: z.string() })]))
 
 export const idOf = (reference: z.infer<typeof Reference>): string | null =>

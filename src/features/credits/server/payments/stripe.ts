@@ -147,7 +147,10 @@ const readReversed = async (stripe: Stripe, paymentRef: string): Promise<number 
   )
 }
 
-/** An inquiry (`warning_...`), or a dispute that was prevented, has taken nothing but what was refunded. What a bank counts in another currency is taken to be all of it. */
+/**
+ * An inquiry (`warning_...`), or a dispute that was prevented, has taken nothing but what was refunded. A dispute in
+ * another currency counts as the full amount.
+ */
 const withdrawnBy = ({ status, amount, currency }: Dispute, intent: Intent): number => {
   if (status === 'won' || status === 'prevented' || status.startsWith('warning_')) return 0
   return currency === intent.currency ? amount : intent.amount

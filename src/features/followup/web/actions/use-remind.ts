@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { notRemindedToast, REMINDERS, sentToast } from './sent-toast.ts'
 
-/** Reminds everyone who has not answered, and says what came of it. */
+/** Reminds everyone who has not answered, and reports the result. */
 export const useRemindAll = (assignmentId: string) => {
   const remind = useMutation(followupApi.remindAll.mutationOptions(useOutcome()))
   return {

@@ -38,7 +38,7 @@ interface StateCardProps {
   isHeldUp: boolean
 }
 
-/** How it stands in big words, the shift itself, and what can be done. */
+/** The state in large type, the shift's facts, and the available actions. */
 export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
   const { vikar, status } = assignment
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null

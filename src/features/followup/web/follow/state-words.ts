@@ -87,7 +87,7 @@ export interface Reserve {
   readonly absence: RecipientRow['absence']
 }
 
-/** Those in reserve, who said it first before the others. */
+/** Those in reserve, in the order in which they said yes. */
 export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
   recipients
     .flatMap(({ phone, response, ...rest }) =>

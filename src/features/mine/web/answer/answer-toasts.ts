@@ -48,7 +48,7 @@ export const notDeclinedToast = (error: unknown): ToastText => failedToast(DECLI
 const failedToast = (title: string, error: unknown): ToastText =>
   failureToast(title, error, { reason: knownReason(error), repeat: REPEATABLE })
 
-/** Why it did not work, where that is known: that it did not has been said. */
+/** The reason for the failure, if known; the title already says that it failed. */
 export const knownReason = (error: unknown): string | undefined => {
   const reason = errorMessage(error)
   return reason === UNKNOWN_FAILURE ? undefined : reason

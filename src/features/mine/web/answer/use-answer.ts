@@ -44,7 +44,7 @@ export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   return {
     sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage }),
     isSayingYes: claim.isPending,
-    /** Their shift at another employer's then: whether they take both is to be asked. */
+    /** Their overlapping shift at another employer: ask whether they take both. */
     elsewhere,
     takeBoth: () => {
       if (elsewhere) claim.mutate({ id, responseMessage: elsewhere.responseMessage, takeBoth: true })

@@ -7,7 +7,7 @@ import { requestsApi } from '../api.ts'
 import { recipientsOf } from '../recipients/candidates.ts'
 import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
 
-/** Another assignment as the start of a new one: everything but the day. */
+/** Form values copied from an earlier assignment: everything but the date. */
 export const valuesLike = (earlier: EarlierRequest, candidates: readonly Candidate[]): AssignmentInput => ({
   ...EMPTY,
   title: earlier.title,
@@ -34,7 +34,7 @@ const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): Recip
 const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
   askedAll ?? asked.length >= recipientsOf(EMPTY.recipients, candidates).length
 
-/** Those chosen then who have left the register since, in a sentence; null when there are none. */
+/** A sentence naming the recipients chosen then who have since left the register; null when there are none. */
 export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): string | null => {
   if (hasAskedAll(earlier, candidates)) return null
   const here = new Set(candidates.map(({ id }) => id))

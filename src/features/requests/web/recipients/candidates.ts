@@ -27,7 +27,7 @@ export const candidatesQuery = (shift: Partial<Shift>) =>
     },
   })
 
-/** What is filled in of a shift. Without a date its times do not tell who is free. */
+/** The parts of a shift filled in so far. Without a date its times do not tell who is free. */
 export const knownShift = ({ date, startTime, endTime }: Shift): Partial<Shift> => {
   if (!isCalendarDay(date)) return {}
   return isTime(startTime) && isTime(endTime) ? { date, startTime, endTime } : { date }

@@ -22,8 +22,9 @@ export interface SmsGateway {
   /** Answers for every message, in the same order. Once it is `stopping`, no other call begins: the rest is `retry`. */
   send(batch: readonly GatewaySms[], stopping?: AbortSignal): Promise<Outcome[]>
   /**
-   * What became of an SMS whose attempt ended without an outcome, for a gateway that can be asked: `accepted` when it
-   * has it, `absent` when it surely has not, null when that cannot be told. Without it, only a report can tell.
+   * What became of an SMS whose attempt ended without an outcome, for a gateway that can be asked: `accepted` when the
+   * gateway has it, `absent` when it certainly does not, null when it cannot say. For gateways without `find`, only a
+   * delivery report can settle it.
    */
   find?(sms: GatewaySms, attemptedAt: Date): Promise<Extract<Outcome, { kind: 'accepted' }> | 'absent' | null>
 }

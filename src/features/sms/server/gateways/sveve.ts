@@ -15,7 +15,7 @@ import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 /** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */
 const BATCH_SIZE = 250
 
-/** Sveve, a batch a call. It cannot be told how long a message is valid, so one may arrive later than that. */
+/** Sveve, a batch a call. Sveve has no parameter for a message's validity, so one may arrive after its deadline. */
 export const createSveveGateway = (
   credentials: SveveCredentials,
   sender: string,

@@ -58,7 +58,7 @@ export const eraseUser = async (
   const own = first.subject.register.filter(({ isRow }) => isRow)
   let step: Step = 'more'
   while (step === 'more' && !stopping?.aborted) {
-    // Also a yes that was under way when the links ended.
+    // Includes a yes that was in flight when the links were revoked.
     await giveBackShifts(services, own)
     step = await database.transaction(scope, (tx) => eraseSome(tx, id))
   }
@@ -89,8 +89,8 @@ const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
 }
 
 /**
- * Has anything arrived since it was requested? Asked with user and employer locked, after writers under way have
- * finished. If so, it starts over with that.
+ * Has any new data been added since the erasure was requested? Asked with user and employer locked, after writers under
+ * way have finished. If so, it starts over with that.
  */
 const isMoreToErase = async (
   tx: SystemTransaction,
@@ -120,7 +120,7 @@ const isMoreToErase = async (
   return true
 }
 
-/** What is little, and goes with the end. */
+/** Small tables, deleted in the final transaction. */
 const eraseRest = async (
   tx: SystemTransaction,
   { id, userId, wholeEmployerId, requestedBy, subject }: Erasure,

@@ -5,14 +5,17 @@ import { isSmsOnItsWay } from '#features/sms/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
 
-/** Of a message or an answer `m`: it is to, or of, one of these register rows, from the time in which the row was theirs. */
+/** Does message or answer `m` belong to one of these register rows, within the time that the row was this person's? */
 export const isTheirs = (register: readonly RegisterPart[]): RawBuilder<boolean> => sql<boolean>`exists (
   select from jsonb_to_recordset(${JSON.stringify(register)}::jsonb)
     as part ("employerId" uuid, "vikarId" uuid, since timestamptz, until timestamptz)
   where part."employerId" = m.employer_id and part."vikarId" = m.vikar_id
     and m.created_at >= coalesce(part.since, '-infinity') and m.created_at < coalesce(part.until, 'infinity'))`
 
-/** Of a message `m`: it tells an administrator of their yes or of its taking back, in the transaction of which it was written. */
+/**
+ * Is message `m` the notice to an administrator of this person's yes or withdrawal? It was queued in the same
+ * transaction.
+ */
 export const tellsOfThem = (register: readonly RegisterPart[]): RawBuilder<boolean> => sql<boolean>`(
   m.kind in ('accepted-notice', 'withdrawn-notice') and exists (
     select from jsonb_to_recordset(${JSON.stringify(register)}::jsonb) as part ("employerId" uuid, "vikarId" uuid, since timestamptz, until timestamptz)

@@ -57,7 +57,7 @@ const readLatest = (tx: SystemTransaction, recipient: string) =>
   left join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
   order by s.created_at desc, s.id desc`.execute(tx)
 
-/** Two patterns always: what is searched for must not make more and more statements. */
+/** Always two patterns, so that searches share one prepared statement. */
 const isTo = (recipient: string) => {
   if (recipient === '') return sql<boolean>`true`
   const [first, other] = numbersBeginningWith(recipient)
@@ -72,8 +72,8 @@ const beginsWith = (number: string) => {
 }
 
 /**
- * How stored numbers begin that somebody means by a number or its beginning, typed in any of the usual ways. Two where it
- * can be read in two ways: `47 400` begins a Norwegian number, or is the country's code and `400`. None: it is no number.
+ * The stored prefixes that a typed number, or the start of one, may stand for. Two where it can be read in two ways:
+ * `47 400` begins a Norwegian number, or is the country's code and `400`. None: it is no number.
  */
 export const numbersBeginningWith = (typed: string): string[] => {
   const compact = normalisePhone(typed.trim().replace(/^00/, '+'))

@@ -45,8 +45,8 @@ export const smsProcedures = {
 }
 
 /**
- * SMS of all employers since the beginning. What was stopped because it was no longer wanted is no failure, and costs
- * nothing; what is still to be sent has its credit reserved, so the cost is what was used and not given back.
+ * SMS of all employers since the beginning. Stopped (obsolete) SMS count neither as failures nor as cost; what is still
+ * to be sent has its credit reserved, so the cost is what was used and not given back.
  */
 const readSmsTotals = async (tx: SystemTransaction, now: Date): Promise<SmsTotals> => {
   const { rows } = await sql<SmsTotals>`

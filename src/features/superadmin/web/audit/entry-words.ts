@@ -56,7 +56,7 @@ type Value = AuditEntry['detail'][string]
 /** The particulars with their words; ids and what is empty or unchanged are left out. */
 export const detailsOf = (entry: AuditEntry): { label: string; value: string }[] =>
   Object.entries(entry.detail)
-    .filter(([key]) => key !== 'purpose' || !isMagicLogin(entry)) // the action says it
+    .filter(([key]) => key !== 'purpose' || !isMagicLogin(entry)) // already implied by the action
     .toSorted(byRank)
     .flatMap(([key, value]) => {
       const label = DETAIL_LABEL[key] === undefined ? key : DETAIL_LABEL[key]

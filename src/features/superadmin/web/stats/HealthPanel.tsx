@@ -55,7 +55,7 @@ export function HealthPanel() {
   )
 }
 
-/** Every check with what it found, and when; what is old tells nothing of how it is now. */
+/** Every check with what it found, and when; stale results say nothing about the current state. */
 function Checks({ health, isOld }: { health: SystemHealth; isOld: boolean }) {
   return (
     <div className={css.across}>

@@ -1,9 +1,9 @@
 import { type Cells, readText, untilLastFilled, cleanCell } from './read-text.ts'
 
-/** A list, or the reason why there is none in words for a person. */
+/** The parsed rows, or a message that says why the file could not be read. */
 export type ReadList = { kind: 'read'; rows: Cells } | { kind: 'refused'; message: string }
 
-/** The rows of a CSV or Excel file. The type is recognised by content, for names lie. */
+/** The rows of a CSV or Excel file. The type is recognised by content, because file extensions may be wrong. */
 export async function readFile(file: Blob): Promise<ReadList> {
   if (file.size > FILE_MAX) return refused(TOO_BIG)
   return reading(async () => readBytes(new Uint8Array(await file.arrayBuffer())))
