@@ -36,7 +36,7 @@ const beginCheckout = async ({ request }: BrowserContext) => {
   return new URL(url).pathname.split('/').at(-1) ?? ''
 }
 
-/** Of an SMS that asks somebody. */
+/** The link in an SMS request. */
 const answerToken = async (service: Service) => {
   const newest = async () =>
     (await service.caught()).sms.flatMap(({ text }) => /\/r\/(\S{22})/.exec(text)?.[1] ?? [])[0]

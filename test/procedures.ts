@@ -21,7 +21,7 @@ export interface Listed {
   readonly fields: readonly string[]
   /** Those of them without which it is refused, in one of its forms at least. */
   readonly required: readonly string[]
-  /** Of its input; null where it takes none. */
+  /** Schema of its input; null where it takes none. */
   readonly schema: Schema | null
 }
 

@@ -6,7 +6,7 @@ import type { ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/enforce-access.ts'
 import { checkShape, LIMITS, readJson, VISITOR_LIMITS } from '#server/api/json-body.ts'
 
-/** Of a call over HTTP. */
+/** The options of a call over HTTP. */
 export interface HttpContext extends ApiContext {
   readonly raw: IncomingMessage
 }

@@ -83,7 +83,7 @@ const startWork = async (stage: Stage) => {
   }
 }
 
-/** Of the newest assignment, by one of its recipients. */
+/** A yes to the newest assignment, by one of its recipients. */
 const yesAfterSend = async (stage: Stage, port: number, { id }: Employer, round: number) => {
   const { rows } = await stage.owner.query<{ id: string }>(
     `select t.id from assignment_response_tokens t join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id

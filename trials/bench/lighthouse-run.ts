@@ -13,7 +13,7 @@ export type Category = (typeof CATEGORIES)[number]
 
 export interface Visit {
   readonly url: string
-  /** Of who is logged in. */
+  /** Cookie of a logged-in person. */
   readonly cookie: string | undefined
   /** Audits that say nothing about this page. */
   readonly leftOut: readonly string[]

@@ -16,7 +16,7 @@ interface CheckoutView {
   readonly checkout: LocalCheckout
   readonly productName: string
   readonly notice: Notice | null
-  /** For who runs the service. */
+  /** For the operator only. */
   readonly mayRefund: boolean
 }
 

@@ -23,7 +23,7 @@ export interface Facts {
 export interface SiteFiles {
   readonly css: string
   readonly script: string
-  /** Of the font, what Norwegian needs; fetched along with the styles. */
+  /** The font subset for Norwegian; fetched together with the styles. */
   readonly font: string
 }
 

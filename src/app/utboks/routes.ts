@@ -88,7 +88,7 @@ const guard = (services: Services, { sms, emails }: Outbox) => {
   }
 }
 
-/** Of a page the address is seen: in the browser's history, over a shoulder. So it does not keep the key. */
+/** A page's address is visible, in the browser's history and over a shoulder, so it does not keep the key. */
 const isPage = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' && routeOptions.url !== paths.outboxApi
 

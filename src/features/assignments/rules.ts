@@ -44,7 +44,7 @@ export const isOver = ({
   readonly hasEnded: boolean
 }): boolean => hasEnded || status === 'completed' || status === 'cancelled'
 
-/** Of the description and of the requirements. */
+/** Longest description, and longest requirements. */
 export const LONG_TEXT_MAX = 1000
 
 /** How often one assignment can be given back by button; beyond that people should talk. */

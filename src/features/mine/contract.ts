@@ -78,7 +78,7 @@ export const mine = {
       tags,
       summary: 'Timene mine denne måneden',
     })
-    /** Of shifts that begin in the month in Oslo, in minutes: `done` have ended, `booked` have not. */
+    /** Minutes of shifts that begin in the month in Oslo: `done` have ended, `booked` have not. */
     .output(z.object({ month: z.string(), doneMinutes: z.int(), bookedMinutes: z.int() })),
   claim: own
     .route({

@@ -31,7 +31,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     createdAt: z.iso.datetime(),
     asked: z.int(),
     responses: z.int(),
-    /** Of the responses, those who said yes too late and are still in the register. */
+    /** Responders who said yes too late and are still in the register. */
     reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
   }),

@@ -37,7 +37,7 @@ export const Created = z.object({
   recipients: z.int(),
   sms: SmsResult,
   emails: z.int(),
-  /** Of the e-mails, those to people who want no SMS, where e-mail was not chosen. */
+  /** E-mails to people who want no SMS, where e-mail was not chosen. */
   emailsInstead: z.int(),
   emailLimit: EmailLimit,
 })

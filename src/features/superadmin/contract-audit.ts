@@ -16,7 +16,7 @@ export const AuditEntry = z.object({
   employerName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
-  /** Of users, employers, substitutes and packages. */
+  /** The name of a user, employer, substitute or package. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

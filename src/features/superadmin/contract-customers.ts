@@ -36,7 +36,7 @@ export const EmployerStatistics = z.object({
   vikarer: z.int(),
   assignments: z.int(),
   openAssignments: z.int(),
-  /** Of the assignments whose time has come, the share that got somebody: 0 to 1; null without any. */
+  /** Share of the assignments that have begun which got somebody: 0 to 1; null without any. */
   fillRate: z.nullable(z.number()),
   smsSent: z.int(),
   smsCredits: z.int(),

@@ -11,7 +11,7 @@ export const DeletionPreview = z.object({
   /** Logins of substitutes that no other register holds. */
   vikarLogins: z.int(),
   assignments: z.int(),
-  /** Of them, those ahead that somebody has agreed to. */
+  /** Those among them that lie ahead and somebody has agreed to. */
   upcomingAssigned: z.int(),
   responses: z.int(),
   sms: z.int(),

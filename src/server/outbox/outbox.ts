@@ -119,7 +119,7 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   email_history: sql``,
 }
 
-/** Of messages that may or may not have gone out, and are not to be tried again: their outcome stays unknown. */
+/** Set on messages that may or may not have gone out and are not to be tried again: their outcome stays unknown. */
 export const MAY_BE_SENT = sql`status = 'sent', gateway_state = 'unknown', next_attempt_at = null,
   failure = 'it waited in the backup that was restored: it may have been sent before'`
 

@@ -31,7 +31,7 @@ export async function initialise(binaries: Binaries, place: Place, settings: Set
   removeUnfinished(place)
 }
 
-/** Of starts that were killed. Their `initdb` may outlive them for a moment, and write on into what is being removed. */
+/** Leftovers of starts that were killed. Their `initdb` may outlive them for a moment, and write on into what is being removed. */
 function removeUnfinished({ home }: Place): void {
   for (const entry of readdirSync(home))
     if (entry.startsWith(UNFINISHED))

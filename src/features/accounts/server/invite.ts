@@ -21,7 +21,7 @@ export type SubstituteLogin =
 
 /**
  * The substitute's login for this address, made when there is none. One who has a login from another employer keeps it.
- * Of two employers who invite the same new address at once, one makes the login and the other finds it.
+ * When two employers invite the same new address at once, one makes the login and the other finds it.
  */
 export const findOrMakeSubstitute = async (
   tx: SystemTransaction,

@@ -20,12 +20,12 @@ import { accounts } from '../contract.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** Of one account from one network: guesses from elsewhere must not lock the owner out. */
+/** Per account and network: guesses from elsewhere must not lock the owner out. */
 export const LOGIN_PER_ACCOUNT: RateLimit = { name: 'login-account', max: 5, windowSeconds: 15 * MINUTE }
 export const LOGIN_PER_ADDRESS: RateLimit = { name: 'login-address', max: 50, windowSeconds: HOUR }
-/** Of one account from everywhere: tries beyond are slowed, never refused (`slowed-login.ts`). */
+/** Per account, from everywhere: tries beyond are slowed, never refused (`slowed-login.ts`). */
 export const LOGIN_SLOWED: RateLimit = { name: 'login-slowed', max: 10, windowSeconds: 15 * MINUTE }
-/** That somebody logged in to an account from a network. */
+/** Remembers that somebody logged in to an account from a network. */
 export const KNOWN_NETWORK: Mark = { name: 'login-known', windowSeconds: 14 * 24 * HOUR }
 export const SIGN_UP_PER_ADDRESS: RateLimit = { name: 'sign-up-address', max: 5, windowSeconds: HOUR }
 export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
@@ -33,7 +33,7 @@ export const CONFIRMATION_PER_ACCOUNT: RateLimit = {
   max: 3,
   windowSeconds: HOUR,
 }
-/** Of one account from one network. The mailbox is protected by {@link MAILED_LINKS}. */
+/** Per account and network. The mailbox is protected by {@link MAILED_LINKS}. */
 export const FORGOT_PER_ACCOUNT: RateLimit = { name: 'forgot-account', max: 3, windowSeconds: HOUR }
 /** Against one who tries address after address; a school's whole staff shares one. */
 export const FORGOT_PER_ADDRESS: RateLimit = { name: 'forgot-address', max: 30, windowSeconds: HOUR }

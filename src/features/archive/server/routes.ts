@@ -13,7 +13,7 @@ import { makeArchive, subjectOf, type Asker } from './archive.ts'
 
 const auditor = new SystemScope(null)
 
-/** Of the same employer or substitute: as many as a person may have in an hour. */
+/** How many may wait for one employer or substitute: as many as a person may have in an hour. */
 const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
 /** All data of a large employer takes its time, and others may be before it. */
 const LONGEST_WAIT_MS = 10 * 60_000

@@ -98,7 +98,7 @@ const takeBack = async (tx: SystemTransaction, { id, employerId, packageName }: 
   return taken
 }
 
-/** Of a purchase no more than was taken for it. */
+/** Gives credits back, no more than were taken for the purchase. */
 const giveAgain = async (
   tx: SystemTransaction,
   { id, employerId, packageName }: Reversed,

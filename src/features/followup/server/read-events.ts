@@ -16,7 +16,7 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
   return found.flat().toSorted((a, b) => b.at.localeCompare(a.at) || RANK[b.kind] - RANK[a.kind])
 }
 
-/** Of what has the same time: a creation, a yes or a cancelling comes before the messages that follow from it. */
+/** Order of events with the same time: a creation, a yes or a cancelling comes before the messages that follow from it. */
 const RANK: Record<AssignmentEvent['kind'], number> = {
   created: 0,
   opened: 1,

@@ -30,7 +30,7 @@ interface MyRow {
   readonly contactName: string | null
   readonly contactPhone: string | null
   readonly contactEmail: string | null
-  /** Of coming ones: 0 mine, 1 open, 2 other. */
+  /** Order of coming ones: 0 mine, 1 open, 2 other. */
   readonly rank: number
 }
 

@@ -16,7 +16,7 @@ import { MoreRows } from './MoreRows.tsx'
 import { MyRow } from './MyRow.tsx'
 import type { MyAssignments } from './use-my-assignments.ts'
 
-/** Of what somebody else has got, so much is shown at first, beside what was answered. */
+/** How many of the shifts that others got are shown at first, beside those that were answered. */
 const FEW = 3
 
 const OTHERS_ID = 'andre-foresporsler'

@@ -4,7 +4,7 @@ import css from './FrontSection.module.css'
 interface FrontSectionProps {
   title: string
   children: ReactNode
-  /** Of a heading that may be given the focus. */
+  /** Lets the heading be given the focus. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 

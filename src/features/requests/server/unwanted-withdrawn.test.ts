@@ -19,7 +19,7 @@ const withdraw = async (token: string) => {
   expect(await withdrawByLink(app, link, null)).toBe('withdrawn')
 }
 
-/** Of all messages, the kinds that are not wanted any more; the latest first, of one instant by name. */
+/** The kinds of all obsolete messages; the latest first, those of one instant by name. */
 const unwanted = async () => {
   const rows = await app.db.query(`
     select id, kind, created_at from sms_history union all select id, kind, created_at from email_history

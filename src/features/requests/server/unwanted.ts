@@ -92,7 +92,7 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
   cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
 }
 
-/** Of one assignment, the messages `m` that are not wanted any more. */
+/** Is message `m` about this assignment, and obsolete? */
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
 

@@ -41,7 +41,7 @@ const smsChannel = (
       rows.map((row) => toGatewaySms(services, row)),
       stopping,
     ),
-  // Of the time of an attempt only this is sure: it was not before the message was made.
+  // Only this is certain about the time of an attempt: it was not before the message was made.
   find: gateway.find && (async (row) => gateway.find?.(toGatewaySms(services, row), row.createdAt) ?? null),
   onFailed: giveBack,
 })

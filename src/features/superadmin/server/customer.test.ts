@@ -95,7 +95,7 @@ describe('an administrator', () => {
     await app.db.query('update sms_credits set balance = balance + 1 where employer_id = $1', [
       kari.scope.employerId,
     ])
-    // Of those that have begun one was filled, one was not and one was cancelled; the fourth lies ahead.
+    // Three have begun: one was filled, one was not and one was cancelled; the fourth lies ahead.
     await app.db.query(
       `update assignments set starts_at = now() - interval '9 hours', ends_at = now() - interval '1 hour'
        where id = any($1)`,

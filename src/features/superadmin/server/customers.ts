@@ -19,7 +19,7 @@ interface Wanted {
   readonly role?: Role | undefined
   readonly sort: CustomerSort
   readonly direction: Direction
-  /** Of the page before; its value is one that the sort can have. */
+  /** Cursor from the page before; its value is one that the sort can have. */
   readonly cursor?: string | undefined
 }
 

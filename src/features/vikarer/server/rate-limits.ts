@@ -3,7 +3,7 @@ import type { RateLimit } from '#server/load/rate-limit.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** Of one employer to one address, whatever happens to the row in the register meanwhile. */
+/** Per employer and address, whatever happens to the row in the register meanwhile. */
 export const INVITATION_PER_ADDRESS: RateLimit = { name: 'invitation', max: 3, windowSeconds: HOUR }
 export const INVITATION_PER_EMPLOYER: RateLimit = { name: 'invitations', max: 500, windowSeconds: HOUR }
 /** Imports of one register wait for each other, each with a connection that another employer may want. */

@@ -122,5 +122,5 @@ export const createWaitingRoom = (seats: number) => {
   }
 }
 
-/** Of this process. */
+/** The waiting room of this process. */
 export const slowedLogins = createWaitingRoom(500)

@@ -8,16 +8,16 @@ export interface ResponseTexts {
   /** BCP 47, as `<html lang>` says it. */
   readonly language: string
 
-  /** Of the tab and of previews: neutral, without names. */
+  /** Title of the tab and of previews: neutral, without names. */
   readonly pageTitle: (productName: string) => string
   readonly problemTitle: (problem: string, productName: string) => string
   readonly previewTitle: (productName: string) => string
   readonly previewText: string
 
   readonly greeting: (vikarName: string) => string
-  /** Of `YYYY-MM-DD`; says when it is today or tomorrow. */
+  /** Takes `YYYY-MM-DD`; says when it is today or tomorrow. */
   readonly date: (date: string, today: string) => string
-  /** Of two `HH:MM:SS`; says so when it ends on the next day. */
+  /** Takes two `HH:MM:SS`; marks an end on the next day. */
   readonly time: (startTime: string, endTime: string) => string
   readonly terms: {
     readonly date: string

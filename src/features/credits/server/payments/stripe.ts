@@ -12,7 +12,7 @@ import {
 import { ask, idOf, openStripe, Reference } from './stripe-client.ts'
 import { parseStripeEvent } from './stripe-events.ts'
 
-/** Of one try; the package tries twice more when it got no answer, a conflict or a 5xx. */
+/** Timeout of one try; the package tries twice more when it got no answer, a conflict or a 5xx. */
 const TIMEOUT_MS = 10_000
 
 /**

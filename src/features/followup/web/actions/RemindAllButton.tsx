@@ -13,7 +13,7 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
   const { remindAll, isReminding } = useRemindAll(assignment.id)
-  // Of those who have answered, the ones in reserve are reminded as well.
+  // Those in reserve have answered, and are reminded as well.
   const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
   return (
     <>

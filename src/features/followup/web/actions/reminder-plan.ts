@@ -5,7 +5,7 @@ import { isReached } from '../log/recipient-state.ts'
 import { lacksCredits, planSending, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
 
 export interface ReminderPlan extends SendPlan {
-  /** Of the recipients, those who said yes too late. */
+  /** Recipients who said yes too late. */
   readonly reserves: number
 }
 

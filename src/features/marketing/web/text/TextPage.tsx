@@ -9,7 +9,7 @@ interface TextPageProps {
   lead: ReactNode
   /** The day on which the text last changed, as it is read. */
   updated?: string
-  /** Of a long page: what stands in it, in order. */
+  /** Table of contents, for a long page. */
   contents?: readonly Place[]
   children: ReactNode
 }

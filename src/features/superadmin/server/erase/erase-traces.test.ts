@@ -80,7 +80,7 @@ describe('a row of the register that the employer made another person', () => {
   it('keeps nothing of the former', async () => {
     const { userId } = await becomePer()
     const words = [...office.namesOf(office.ola), 'Ola er bortreist', 'Ola kommer']
-    // Of each of two shifts: SMS, mail and what was answered; of the yes: the confirmation and two notices.
+    // For each of two shifts: SMS, mail and the answer; for the yes: the confirmation and two notices.
     expect((await office.rowsWith(...words)).length).toBeGreaterThanOrEqual(9)
     expect(await office.hard(userId)).toEqual({ outcome: 'erased' })
     expect(await office.rowsWith(...words)).toEqual([])

@@ -73,7 +73,7 @@ describe('a substitute who is deleted for good', () => {
       expect([word, (await rowsWith(word)).length]).not.toEqual([word, 0])
     await erase(cast.login.userId)
     const left = await rowsWith(...words)
-    // Who was erased, and by whom, is logged by id alone.
+    // The log names the erased person and the superadmin by id alone.
     expect(left.filter((line) => !/^(audit_log|erasures) /.test(line))).toEqual([])
     expect(left.filter((line) => words.slice(0, -1).some((word) => line.includes(word)))).toEqual([])
   })

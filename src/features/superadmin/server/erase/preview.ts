@@ -31,7 +31,7 @@ const countEmployer = async (tx: SystemTransaction, employerId: string): Promise
   return { wholeEmployer: true, ...one(rows) }
 }
 
-/** Of a substitute, what stands in registers; of others, only the login and the mails about it. */
+/** Counts a substitute's rows in registers; for others, only the login and the mails about it. */
 const countPerson = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
   const register = (await findRegister(tx, userId)).filter(({ isRow }) => isRow)
   const keys = sql`(select * from ${keysOf(register)})`

@@ -18,9 +18,9 @@ export interface Bar extends MonthRow {
   middle: number
 }
 
-/** Of the height; the label of the tallest bar is above it. */
+/** Share of the height; the label of the tallest bar is above it. */
 const TALLEST = 86
-/** Of a month's width. */
+/** Share of a month's width. */
 const BAR = 0.64
 /** What is little is still seen. */
 const LOWEST = 1.5

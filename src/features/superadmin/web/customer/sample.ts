@@ -1,7 +1,7 @@
 import type { CustomerDetail, EmployerStatistics } from '../../contract-customers.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
 
-/** Of her employer. */
+/** Her employer's. */
 export const FIGURES: EmployerStatistics = {
   employerId: '7c9e6679-7425-40de-944b-e07fc1f90ae2',
   administrators: 1,

@@ -63,5 +63,5 @@ export function PeriodFields({ form }: { form: PeriodFormState }) {
   )
 }
 
-/** Of a year that is being typed the first digits are a date long ago. */
+/** While a year is being typed, its first digits are a date long ago. */
 const isWhole = (date: string) => date >= '2000'

@@ -58,7 +58,7 @@ function looksLikeHeader([first = [], ...rest]: Cells): boolean {
 
 const isContact = (cell: string) => isPhone(cell) || isEmail(cell)
 
-/** Of several columns with the same field, the one with the better word: 'Mobil' before 'Telefon'. */
+/** The column with the better word, where several have the same field: 'Mobil' before 'Telefon'. */
 function namedColumns(header: readonly string[]): (Meaning | null)[] {
   const named = header.map(meaningOf)
   const has = (meaning: Meaning) => named.some((name) => name?.meaning === meaning)

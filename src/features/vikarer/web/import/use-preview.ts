@@ -73,7 +73,7 @@ const TOO_MUCH_TEXT = 'Lista har for mye tekst til å sendes på én gang. Del d
 export interface Tally {
   added: number
   existing: number
-  /** Of the existing, those that an update would change. */
+  /** Existing rows that an update would change. */
   changed: number
   wrong: number
 }
