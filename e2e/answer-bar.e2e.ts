@@ -101,7 +101,7 @@ const isBehindBar = (page: Page) =>
     return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
   })
 
-test('a no that may become a yes is not asked for all the way down', async ({ browser, service }) => {
+test('after a no, the yes button is not pinned to the bottom of the screen', async ({ browser, service }) => {
   const page = await open(browser, await makeLink(service))
   await button(page, NO).click()
   await expect(result(page)).toBeInViewport()

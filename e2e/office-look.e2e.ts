@@ -14,7 +14,7 @@ const CRAMPED = [
   { width: 320, height: 568, text: '100%' },
 ]
 
-test('where there is little room every page of the office fits, words stay whole, and nothing covers what has the focus', async ({
+test('on narrow screens every office page fits, words do not break, and the focus is never covered', async ({
   browser,
   service,
 }) => {

@@ -51,7 +51,7 @@ const CLOSED: readonly { address: string; as?: Login }[] = [
   { address: paths.vikarDashboard, as: OLA },
 ]
 
-test('where no script runs, the first words say so, what works all the same, and whom to ask', async ({
+test('without JavaScript the page says so first, then what still works and whom to contact', async ({
   browser,
   service,
 }) => {

@@ -46,7 +46,7 @@ export const castWorkplaces = async (app: TestApp) => {
 
 const answer = async (app: TestApp, token: string, say: 'yes' | 'no', message: string) => {
   const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return say === 'yes' ? answerYes(app, link, message) : answerNo(app, link, message)
 }
 

@@ -45,7 +45,7 @@ describe('the alerts of deploy/prometheus', () => {
   })
 
   // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
-  it('of failing requests leave out what operators ask, above and below the stroke', () => {
+  it("exclude the operators' endpoints from the failure rate, in numerator and denominator", () => {
     const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
     const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
     expect(asked).toHaveLength(2)
@@ -53,7 +53,7 @@ describe('the alerts of deploy/prometheus', () => {
     for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
   })
 
-  it('each have a heading in the run book, which tells of no other', () => {
+  it('each have a heading in the runbook, which tells of no other', () => {
     const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(alerts.length).toBeGreaterThan(8)
     expect(headings).toEqual(alerts)

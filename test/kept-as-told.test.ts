@@ -25,7 +25,7 @@ it.each([
   expect(told).toContain(words)
 })
 
-it('and the clock of the worker knows the jobs that see to it', async () => {
+it('the worker has scheduled the nightly jobs that enforce it', async () => {
   const worker = await startWorker(app, app.db.connect)
   const known = async () =>
     (await app.db.query('select identifier from graphile_worker._private_known_crontabs')).map(

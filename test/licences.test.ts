@@ -76,7 +76,7 @@ const saidBy = (folder: string): string | null => {
 describe('the list of materials', () => {
   const [used, development] = [sbomOf(false), sbomOf(true)]
 
-  it('names every package of the lockfile once, apart by what it is for', () => {
+  it('lists every package of the lockfile once, split into runtime and development', () => {
     const listed = [...used.components, ...development.components].flatMap((part) => purlOf(part))
     const pinned = new Set(packages.map(({ name, version }) => `${name}@${version}`))
     expect(new Set(listed).size).toBe(pinned.size)

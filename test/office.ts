@@ -25,7 +25,7 @@ export const openOffice = async () => {
     })
   const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
     const link = await openResponseLink(app.database, token)
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     return say(app, link, null)
   }
   const balance = async () => {

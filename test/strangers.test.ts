@@ -189,7 +189,7 @@ const TRIALS: Record<string, Trial> = {
   },
 }
 
-describe('no one is locked out by another', () => {
+describe('no stranger locks out an owner', () => {
   it('by any limit of the product', () => {
     const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] })
     const limits = sources.flatMap((file) => [

@@ -49,7 +49,7 @@ const held = async (): Promise<unknown[]> =>
 
 const ENDS: [string, () => Promise<void>][] = [
   ['was done', async () => {}],
-  ['failed', () => Promise.reject(new Error('nothing came of it'))],
+  ['failed', () => Promise.reject(new Error('failed on purpose'))],
 ]
 
 it.each(ENDS)(

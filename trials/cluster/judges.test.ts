@@ -96,7 +96,7 @@ describe('of what was acknowledged', () => {
     expect(await judge()).toEqual(['1 acknowledged assignments were lost'])
   })
 
-  it('an assignment that two requests made is told', async () => {
+  it('an assignment that two requests made is reported', async () => {
     done.created.push(...done.created)
     expect(await judge()).toEqual(['two acknowledgements were of the same assignment'])
   })
@@ -121,7 +121,7 @@ describe('of what was acknowledged', () => {
     expect(await judge()).toEqual(['no assignment was acknowledged', 'no yes was acknowledged'])
   })
 
-  it('what was tried in vain is told', async () => {
+  it('failed attempts are reported', async () => {
     done.givenUp.push('yes')
     expect(await judge()).toEqual(['in vain for a minute: yes'])
   })
@@ -159,20 +159,20 @@ describe('of the messages', () => {
     expect(await judge()).toEqual(['1 SMS were given up, though nobody refused them'])
   })
 
-  it('one that is no longer wanted is not missed', async () => {
+  it('an obsolete one is not missed', async () => {
     await change("status = 'failed', gateway_state = 'stopped', cost = 0")
     await payBack()
     messages.shift()
     expect(await judge()).toEqual([])
   })
 
-  it('one that arrived and is paid back is told', async () => {
+  it('a delivered message whose credit was returned is reported', async () => {
     await change("status = 'failed', gateway_state = 'stopped', cost = 0")
     await payBack()
     expect(await judge()).toEqual(['1 SMS were sent, and are said not to be'])
   })
 
-  it('one that arrived twice is told unless it is marked and something was broken off, and more often always', async () => {
+  it('one that arrived twice is reported unless it is marked and something was broken off; one that arrived more often, always', async () => {
     const lenient = () => violationsOf((seen, notes) => checkMessages(seen, notes, { mayRepeat: true }))
     messages.push(...first())
     expect(await lenient()).toEqual(['1 SMS were sent twice'])
@@ -188,7 +188,7 @@ describe('of the messages', () => {
     expect(await judge()).toEqual(['1 SMS were sent that nobody had asked for'])
   })
 
-  it('one that asks somebody and has no link is told', async () => {
+  it('a request without a link is reported', async () => {
     messages.splice(0, 1, ...first().map((message) => ({ ...message, msg: 'Ledig vakt' })))
     received.push(...received.splice(0).map((letter) => ({ ...letter, text: 'Ledig vakt' })))
     expect(await judge()).toEqual([
@@ -204,7 +204,7 @@ describe('of the messages', () => {
     expect(await judge()).toEqual(['no SMS were sent'])
   })
 
-  it('an office that paid too much, too little or nothing is told', async () => {
+  it('an office that paid too much, too little or nothing is reported', async () => {
     const unpaid = '1 employers did not pay one credit for each SMS'
     await payBack()
     expect(await judge()).toEqual([unpaid])

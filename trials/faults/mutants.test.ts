@@ -25,23 +25,20 @@ describe('a mutant', () => {
     expect(changes.length).toBeGreaterThan(20)
   })
 
-  it.each(['nothing of it', 'here it is, and here it is'])(
-    'that does not fit any more is refused: %s',
-    (source) => {
-      const change = { file: 'claim.ts', text: 'here it is', instead: '' }
-      expect(() => withChange(source, change)).toThrow(
-        'the mutant does not fit: claim.ts must hold exactly once',
-      )
-    },
-  )
+  it.each(['nothing of it', 'here it is, and here it is'])('that no longer fits is refused: %s', (source) => {
+    const change = { file: 'claim.ts', text: 'here it is', instead: '' }
+    expect(() => withChange(source, change)).toThrow(
+      'the mutant does not fit: claim.ts must hold exactly once',
+    )
+  })
 
-  it('that lets the product fail altogether is not noticed by that', () => {
+  it('that crashes the product entirely does not count as detected', () => {
     const failed = tally([['it failed: one goes']], {})
     expect(findNotice({ breaks: 'one goes' }, failed)).toBeUndefined()
     expect(findNotice({ breaks: 'one goes' }, tally([['one goes']], {}))).toContain('one goes')
   })
 
-  it('that is unknown stops everything', async () => {
+  it('that is unknown is refused', async () => {
     const unknown = { name: 'no such mutant', changes: [], caughtBy: 'last-credit', breaks: '', runs: 1 }
     await expect(run(unknown)).rejects.toThrow('there is no mutant')
   })

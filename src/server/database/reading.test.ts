@@ -21,7 +21,7 @@ const names = async ({ scope }: CastAdministrator) => {
 }
 
 describe('work that only reads', () => {
-  it('sees what its scope may see, also on a connection that another scope had a moment ago', async () => {
+  it('sees only its own scope, even on a connection just used by another scope', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [ofKari, ofNils] = await Promise.all([names(kari), names(nils)])
       expect([ofKari, ofNils]).toEqual([['Ola Hansen'], []])

@@ -29,7 +29,7 @@ const isUnlucky = (text: string) => /[13579]@|[13579]$/.test(text)
 
 const linkOf = async ({ app, tokenOf }: Ground, seat: number) => {
   const link = await openResponseLink(app.database, tokenOf(seat))
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return link
 }
 

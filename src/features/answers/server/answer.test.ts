@@ -30,7 +30,7 @@ afterEach(() => app.close())
 
 const linkOf = async (token: string) => {
   const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return link
 }
 const responses = () =>

@@ -13,7 +13,7 @@ beforeEach(async () => {
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const assignment = await castAssignment(app, kari)
   const opened = await openResponseLink(app.database, assignment.token(ola.id))
-  if (!opened) throw new Error('the link should open')
+  if (!opened) throw new Error('the link of the test did not open')
   link = opened
 })
 afterEach(() => app.close())

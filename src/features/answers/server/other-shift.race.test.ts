@@ -41,7 +41,7 @@ it('of one person’s simultaneous yeses to shifts that overlap exactly one wins
     const outcomes = await Promise.all(
       asked.map(async ({ token }) => {
         const link = await openResponseLink(app.database, token(ola.id))
-        if (!link) throw new Error('the link should open')
+        if (!link) throw new Error('the link of the test did not open')
         return answerYes(app, link, null)
       }),
     )

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const linkOf = async (token: string): Promise<ResponseLink> => {
   const link = await openResponseLink(office.app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return link
 }
 

@@ -98,7 +98,7 @@ describe('the one who has the job and cannot come', () => {
   })
 })
 
-describe('it cannot be given back', () => {
+describe('withdrawing is refused', () => {
   it('once the shift has started', async () => {
     const { id, token } = await won()
     await change(id, "starts_at = now() - interval '1 minute'")
@@ -121,7 +121,7 @@ describe('it cannot be given back', () => {
     await change(id, "status = 'assigned'")
   })
 
-  it('twice: the second press learns that it is done, and notifies no one', async () => {
+  it('the second time: the answer is that it is done, and nobody is notified again', async () => {
     const { id, token } = await won()
     await withdraw(token(ola.id))
     const before = await messages(id)
@@ -137,7 +137,7 @@ describe('it cannot be given back', () => {
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'NOT_YOURS' } })
   })
 
-  it('more than ten times, and after three no more SMS are sent', async () => {
+  it('after ten times, and after three no more SMS are sent', async () => {
     const { id, token } = await ask([ola])
     const sms = async () => (await messages(id)).filter(({ channel }) => channel === 'sms').length
     for (let round = 1; round <= 10; round += 1) {
@@ -152,7 +152,7 @@ describe('it cannot be given back', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', times_reopened: 10 })
   })
 
-  it('with words that are no text', async () => {
+  it('with a message that is not valid text', async () => {
     const { id, token } = await won()
     const { status, body } = await withdraw(token(ola.id), 'Syk \ud83d')
     expect(status).toBe(422)
@@ -160,7 +160,7 @@ describe('it cannot be given back', () => {
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned' })
   })
 
-  it('by a link that opens nothing, or has expired', async () => {
+  it('by an invalid or expired link', async () => {
     const { id, token } = await won()
     expect(await withdraw('A'.repeat(22))).toMatchObject({ status: 404 })
     await end(id)

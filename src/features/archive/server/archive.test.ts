@@ -225,7 +225,7 @@ const inCell = (value: unknown): string => {
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
-it('a purchase that is paid comes along, with the seller and the buyer of its receipt', async () => {
+it('includes paid purchases, with the seller and the buyer of the receipt', async () => {
   const purchase = await beginPurchase(app, cast.nils)
   await pay(app, purchase)
   await fulfilPayment(app, purchase.sessionId)

@@ -19,7 +19,7 @@ it('what was written with an answer is kept for twelve months; the answer is kep
     [siri, 'Jeg er syk'],
   ] as const) {
     const link = await openResponseLink(app.database, token(vikar.id))
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     await answerNo(app, link, words)
   }
   await app.db.query(
@@ -43,7 +43,7 @@ it('a link is forgotten thirty days after its shift; the recipient and their ans
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })
   const link = await openResponseLink(app.database, token(ola.id))
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   await answerNo(app, link, 'Er på hytta')
   await app.db.query("update assignment_response_tokens set expires_at = '2026-11-22 13:30Z'")
   const known = () =>

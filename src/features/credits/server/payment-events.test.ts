@@ -162,7 +162,7 @@ describe('an event of a reversal', () => {
     expect(await balance()).toBe(500)
   })
 
-  it('comes to the same whatever comes first', async () => {
+  it('ends in the same state in any order of events', async () => {
     const sessionId = await buy()
     const paymentRef = stripe.pay(sessionId)
     stripe.refund(paymentRef, 49_000)

@@ -47,7 +47,7 @@ describe('a refund', () => {
     expect(await balance()).toBe(0)
   })
 
-  it('does not take from credits of later what it found spent', async () => {
+  it('never takes later credits to cover credits already spent', async () => {
     const purchase = await bought()
     await use(100)
     await refund(app, purchase, 7500)

@@ -142,7 +142,7 @@ describe('a request by e-mail', () => {
     const assignment = await castAssignment(app, kari, { channels: ['email'] })
     await deliver()
     const link = await openResponseLink(app.database, assignment.token(ola.id))
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     expect(await answerYes(app, link, null)).toBe('won')
     await deliver()
     const [confirmation] = smtp.received.filter(({ envelope }) => envelope.to[0] === ola.email).slice(-1)

@@ -27,7 +27,7 @@ const request = (): OutgoingEmail => ({
 })
 
 // Fails when `pg_advisory_xact_lock` is taken out of `countLastHour`: then the second does not wait.
-it('of two who send the last e-mail of the hour at once, one does', async () => {
+it('two concurrent sends of the last e-mail of the hour: exactly one succeeds', async () => {
   const [sent, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = app.database.transaction(kari.scope, async (tx) => {
     const outcome = await sendEmailsWithinHour(tx, [request()])

@@ -140,7 +140,7 @@ describe('a header', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('the outcome of sending', () => {
   const kinds = async (count = 1) => {
     const outcomes = []
     for (let index = 0; index < count; index += 1) outcomes.push((await mailer.send(email())).kind)
@@ -148,7 +148,7 @@ describe('what became of it', () => {
   }
 
   it.each(['recipient', 'content'] as const)(
-    'is final when the server refuses the %s for good',
+    'is rejected when the server permanently refuses the %s',
     async (at) => {
       smtp.turn({ refuse: 550, at })
       expect(await mailer.send(email())).toEqual({
@@ -162,7 +162,7 @@ describe('what became of it', () => {
   )
 
   it.each(['5.7.1 Relaying denied', '5.1.8 Sender address rejected', '5.5.1 Authentication required'])(
-    'is to be tried again when the server has something against us: %s',
+    'is to be tried again when the server refuses us as a sender: %s',
     async (words) => {
       smtp.turn({ refuse: 550, at: 'recipient', words })
       expect(await mailer.send(email())).toEqual({ kind: 'retry', reason: `550 ${words}`, isDown: true })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const ask = () => castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] } })
 const linkOf = async (token: string) => {
   const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return link
 }
 const cancel = (id: string) =>

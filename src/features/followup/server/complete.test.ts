@@ -45,7 +45,7 @@ const ask = (administrator = kari, vikar = ola) =>
 const assigned = async (administrator = kari, vikar = ola) => {
   const assignment = await ask(administrator, vikar)
   const link = await openResponseLink(app.database, assignment.token(vikar.id))
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   expect(await answerYes(app, link, null)).toBe('won')
   return assignment
 }

@@ -41,7 +41,7 @@ const ask = (channels: ('sms' | 'email')[] = ['sms']) =>
 
 const linkOf = async (token: string) => {
   const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return link
 }
 const asKari = <Result>(command: Parameters<typeof app.database.transaction<typeof kari.scope, Result>>[1]) =>

@@ -241,7 +241,7 @@ describe('the total', () => {
 describe('what a card says', () => {
   const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
     const link = await openResponseLink(app.database, token)
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     await say(app, link, null)
   }
 

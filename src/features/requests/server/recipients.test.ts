@@ -70,30 +70,33 @@ const expectOla = async (shift: Shift, leftOut: string | null) => {
   expect(await names(shift)).toEqual(leftOut ? ['Siri Dahl'] : ['Ola Hansen', 'Siri Dahl'])
 }
 
-describe("'all' leaves out", () => {
-  it('no one who is free', () => expectOla(MORNING, null))
+describe("'all'", () => {
+  it('asks everyone who is free', () => expectOla(MORNING, null))
 
-  it.each(['busy', 'inactive'])('who is %s, and says so whatever else holds', async (availability) => {
-    await setAvailability(ola, availability)
-    await away(ola, MORNING.date)
-    await olaHas(MORNING)
-    await expectOla(MORNING, availability)
-  })
+  it.each(['busy', 'inactive'])(
+    'leaves out who is %s, and gives that reason before any other',
+    async (availability) => {
+      await setAvailability(ola, availability)
+      await away(ola, MORNING.date)
+      await olaHas(MORNING)
+      await expectOla(MORNING, availability)
+    },
+  )
 
-  it('who is away on the day', async () => {
+  it('leaves out who is away on the day', async () => {
     await away(ola, '2027-03-01', '2027-03-10')
     await expectOla(MORNING, 'unavailable')
     await expectOla({ ...MORNING, date: '2027-03-11' }, null)
     await expectOla({ ...MORNING, date: '2027-02-28' }, null)
   })
 
-  it('who is away on the day on which a night shift ends', async () => {
+  it('leaves out who is away on the day on which a night shift ends', async () => {
     await away(ola, '2027-03-11')
     await expectOla(NIGHT, 'unavailable')
     await expectOla(MORNING, null)
   })
 
-  it('a vikar with another shift then, absent or not: the absence is shown beside it', async () => {
+  it('leaves out a vikar with an overlapping shift, absent or not: the absence is shown beside it', async () => {
     await olaHas(MORNING)
     await away(ola, '2027-03-20')
     await expectOla(MORNING, 'assigned')
@@ -103,13 +106,13 @@ describe("'all' leaves out", () => {
     await expectOla({ ...MORNING, startTime: '06:00', endTime: '06:00' }, 'assigned')
   })
 
-  it('no one whose other shift ends when this begins, or begins when this ends', async () => {
+  it('asks a vikar whose other shift ends when this begins, or begins when this ends', async () => {
     await olaHas(MORNING)
     await expectOla({ ...MORNING, startTime: '14:30', endTime: '20:00' }, null)
     await expectOla({ ...MORNING, startTime: '00:00', endTime: '07:45' }, null)
   })
 
-  it('who is on a night shift that began the day before', async () => {
+  it('leaves out who is on a night shift that began the day before', async () => {
     await olaHas(NIGHT)
     const next = { date: '2027-03-11', startTime: '06:59', endTime: '14:00' }
     await expectOla(next, 'assigned')
@@ -117,19 +120,19 @@ describe("'all' leaves out", () => {
     await expectOla({ ...NIGHT, startTime: '21:00', endTime: '22:00' }, null)
   })
 
-  it('who is on a shift of a whole day and night, to its last minute', async () => {
+  it('leaves out who is on a shift of a whole day and night, to its last minute', async () => {
     await olaHas({ date: '2027-03-10', startTime: '08:00', endTime: '08:00' })
     await expectOla({ date: '2027-03-11', startTime: '07:59', endTime: '09:00' }, 'assigned')
     await expectOla({ date: '2027-03-11', startTime: '08:00', endTime: '09:00' }, null)
   })
 
-  it('no one because of a shift that is cancelled, completed, or unassigned', async () => {
+  it('ignores shifts that are cancelled, completed, or unassigned', async () => {
     await olaHas(MORNING, { status: 'cancelled' })
     await olaHas(MORNING, { status: 'completed' })
     await expectOla(MORNING, null)
   })
 
-  it('no one because of somebody else’s shift', async () => {
+  it('ignores the shifts of others', async () => {
     await olaHas(MORNING, { vikar: siri })
     await olaHas(MORNING, { of: nils, vikar: liv })
     expect(await whyNot(MORNING)).toBeNull()
@@ -137,7 +140,7 @@ describe("'all' leaves out", () => {
     expect(await candidates(MORNING, nils)).toMatchObject([{ id: liv.id, leftOut: 'assigned' }])
   })
 
-  it('no one twice, however the id is written', async () => {
+  it('asks nobody twice, whatever the letter case of the id', async () => {
     const vikarIds = [ola.id, ola.id.toUpperCase(), ola.id]
     const found = await app.database.read(kari.scope, (tx) =>
       readRecipients(tx, { kind: 'chosen', vikarIds }, MORNING),
@@ -145,7 +148,7 @@ describe("'all' leaves out", () => {
     expect(found?.map(({ id }) => id)).toEqual([ola.id])
   })
 
-  it('who has left the register, from the list as well', async () => {
+  it('leaves out who has left the register, and so does the list', async () => {
     const gone = await castVikar(app, kari, 'Geir Borte')
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, gone.id))
     expect(await names(MORNING)).toEqual(['Ola Hansen', 'Siri Dahl'])

@@ -30,7 +30,7 @@ const ask = () =>
   })
 const sayYes = async ({ token }: Awaited<ReturnType<typeof ask>>) => {
   const link = await openResponseLink(app.database, token(vikarer[0]?.id ?? ''))
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   return answerYes(app, link, null)
 }
 const remind = (id: string) => app.database.transaction(kari.scope, (tx) => remindAll(tx, app.config, id))

@@ -45,7 +45,7 @@ it('requests at the moment of a yes are not left behind it: refused, or stopped 
   for (let round = 0; round < 20; round += 1) {
     const { id, token } = await unsent()
     const link = await openResponseLink(app.database, token(vikarIds[0] ?? ''))
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     const both = [() => send(id), () => answerYes(app, link, null)]
     await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()))
     await stopUnwantedNow(app)

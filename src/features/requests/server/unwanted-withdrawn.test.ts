@@ -15,7 +15,7 @@ beforeEach(() => app.db.query('delete from assignments'))
 
 const withdraw = async (token: string) => {
   const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   expect(await withdrawByLink(app, link, null)).toBe('withdrawn')
 }
 

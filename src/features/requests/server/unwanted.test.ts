@@ -41,7 +41,7 @@ type Asked = Awaited<ReturnType<typeof ask>>
 
 const sayYes = async (assignment: Asked, vikar = ola) => {
   const link = await openResponseLink(app.database, assignment.token(vikar.id))
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   expect(await answerYes(app, link, null)).toBe('won')
 }
 const cancel = ({ id }: Asked) =>

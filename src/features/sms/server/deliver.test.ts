@@ -84,7 +84,7 @@ describe('delivering SMS', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('tries again later what could not be handed over', async () => {
+  it('retries later what the gateway did not take', async () => {
     await ask(1)
     let down = true
     const { gateway, sent } = fakeGateway(() =>

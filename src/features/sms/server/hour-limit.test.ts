@@ -69,7 +69,7 @@ describe('an employer', () => {
     expect(await outcome(ola)).toMatchObject({ kind: 'queued', count: 1 })
   })
 
-  it('has made the assignment all the same, and its e-mails go out', async () => {
+  it('still gets the assignment, and its e-mails go out', async () => {
     await spendCredits(app, kari, 2000)
     const { id, created } = await ask([ola, siri], ['sms', 'email'])
     expect(created).toMatchObject({ sms: TOO_MANY, emails: 2 })
@@ -78,7 +78,7 @@ describe('an employer', () => {
     expect(await app.db.query('select from sms_history where assignment_id = $1', [id])).toEqual([])
   })
 
-  it('hears of the limit, and of the same when the request is repeated', async () => {
+  it('is told of the limit, and again when the request is repeated', async () => {
     await spendCredits(app, kari, 2000)
     const form = shift()
     const [first, again] = [
@@ -92,7 +92,7 @@ describe('an employer', () => {
     ])
   })
 
-  it('hears when enough of what was sent is an hour ago, not when the first of it is', async () => {
+  it('is told when there will be room for all of it, not when the first SMS leaves the window', async () => {
     await spendCredits(app, kari, 1999, '50 minutes')
     await spendCredits(app, kari, 1, '20 minutes')
     const waits = []

@@ -9,7 +9,7 @@ import { endWaysIn } from './after-restore.ts'
 const app = await openTestApp()
 afterAll(() => app.close())
 
-it('after a restore no one is logged in and no link logs in; invitations remain valid', async () => {
+it('a restore ends all sessions and login links but keeps invitations', async () => {
   const { userId } = await castKari(app)
   await cookieFor(app, userId)
   await app.db.query('delete from login_links')

@@ -106,7 +106,7 @@ describe('a superadmin who', () => {
     expect(await listed()).toBe(1)
     expect((await enter(kept)).status).toBe(200)
   })
-  it('is none by any other way has links that open nothing, and are not listed', async () => {
+  it('loses the role in any other way has links that no longer work and are not listed', async () => {
     const token = await make(rolf.browser.call)
     expect(await listed()).toBe(1)
     for (const change of ['soft_deleted = true', "role = 'substitute'"]) {

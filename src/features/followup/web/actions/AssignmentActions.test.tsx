@@ -81,7 +81,7 @@ describe('what can be done with an assignment', () => {
     ])
   })
 
-  it('reaches no one after the shift', () => {
+  it('offers nothing that sends messages once the shift is over', () => {
     expect(offered({ ...open, hasEnded: true })).toEqual(['Vis detaljer', ...ALWAYS])
     expect(offered({ ...assigned, hasEnded: true })).toEqual([
       'Vis detaljer',

@@ -172,7 +172,7 @@ describe('following an assignment', () => {
     expect(screen.getByText('2 til i reserve').closest('details')?.querySelectorAll('li')).toHaveLength(2)
   })
 
-  it('says why messages do not get on, and no longer than they do not', () => {
+  it('explains why messages are delayed, only while they are', () => {
     const why = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
     const { rerender } = render(page(open, true))
     expect(screen.getByText(why)).toBeTruthy()

@@ -83,7 +83,7 @@ describe('a substitute who is to be deleted for good', () => {
     const asked = await office.ask([ola, siri], ['email'])
     await office.deliver()
     const link = await openResponseLink(app.database, asked.token(ola.id))
-    if (!link) throw new Error('the link should open')
+    if (!link) throw new Error('the link of the test did not open')
     await office.request(login.userId)
     expect(await answerYes(app, link, 'Ola kommer')).not.toBe('won')
     await office.eraseAll()

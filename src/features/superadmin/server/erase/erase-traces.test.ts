@@ -13,7 +13,7 @@ afterEach(() => office.close())
 
 const saying = async (token: string, say: typeof answerYes | typeof answerNo, message: string) => {
   const link = await openResponseLink(office.app.database, token)
-  if (!link) throw new Error('the link should open')
+  if (!link) throw new Error('the link of the test did not open')
   await say(office.app, link, message)
 }
 
@@ -40,7 +40,7 @@ describe('a substitute whom an employer had removed from its register, with a lo
     },
   )
 
-  it('leaves nothing there, having got the login from the employer and all else by SMS', async () => {
+  it('leaves no data there when the employer gave the login and everything else went by SMS', async () => {
     const { ola } = office
     expect((await office.asKari('POST', `/api/vikarer/${ola.id}/account`)).status).toBe(200)
     const [{ id } = { id: '' }] = await office.query('select id from users where email = $1', [ola.email])
