@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { keepNewest } from '#server/backup/keep.ts'
+import { pruneBackups } from '#server/backup/prune-backups.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -21,7 +21,7 @@ await runCommand(async () => {
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)
     await noteBackup(connect, rows)
-    const removed = keep === null ? [] : await keepNewest(into, keep)
+    const removed = keep === null ? [] : await pruneBackups(into, keep)
     return [
       `Backed up ${rows} rows to ${folder}`,
       ...(isInUse ? ['The service was running: what happens from now on is not in it.'] : []),

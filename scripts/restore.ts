@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { endWaysIn } from '#features/accounts/server/closing/after-restore.ts'
+import { endSessionsAndLoginLinks } from '#features/accounts/server/closing/after-restore.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { takeWaitingEmailsForSent } from '#features/email/server/after-restore.ts'
 import { takeWaitingSmsForSent } from '#features/sms/server/after-restore.ts'
@@ -69,7 +69,7 @@ function parse() {
 async function leaveThePast(tx: SystemTransaction): Promise<string[]> {
   const sms = await takeWaitingSmsForSent(tx)
   const emails = await takeWaitingEmailsForSent(tx)
-  await endWaysIn(tx)
+  await endSessionsAndLoginLinks(tx)
   return [
     `${sms} SMS and ${emails} e-mails that waited then count as sent: the service may have sent them since`,
     'Everyone must log in again. Go on with "After a restore" in docs/runbook.md',

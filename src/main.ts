@@ -1,6 +1,6 @@
 import { openServices } from '#app/compose.ts'
 import { createServer } from '#app/server.ts'
-import { welcome } from '#app/welcome.ts'
+import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
 import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
@@ -37,7 +37,7 @@ const start = async (config: Config, log: Logger) => {
     const server = await createServer(services, DRAIN_MS)
     await server.listen({ host: config.host, port: config.port })
     stops.unshift(() => server.close())
-    await welcome(services)
+    await printStartupMessage(services)
   }
 }
 

@@ -18,10 +18,10 @@ const MAY_MINT: Record<string, string[]> = {
     'features/assignments/server/response-link.ts', // looks up the link holder's shifts elsewhere
   ],
   SystemScope: [
-    'app/measure.ts', // counts without reading anybody's rows
+    'app/refresh-gauges.ts', // counts without reading anybody's rows
     'app/operations.ts', // is there a database?
     'app/utboks/messages.ts', // what became of the messages that the page shows
-    'app/welcome.ts',
+    'app/startup-message.ts',
     'app/worker.ts',
     'features/accounts/server/door-procedures.ts', // no one is logged in yet
     'features/accounts/server/end-session.ts', // the session that a new login replaces

@@ -20,7 +20,7 @@ export interface Called {
 export type LookUp = (address: `/${string}`) => Promise<ReadonlyMap<string, Called>>
 
 /** By the name of the procedure. What only reads can also be asked for by GET. */
-export const lookUpRpc = (router: AnyRouter): LookUp => {
+export const lookUpRpcProcedure = (router: AnyRouter): LookUp => {
   const matcher = new StandardRPCMatcher()
   matcher.init(router)
   return async (address) => {
@@ -32,7 +32,7 @@ export const lookUpRpc = (router: AnyRouter): LookUp => {
 }
 
 /** By the address and the method of the contract. */
-export const lookUpRest = (router: AnyRouter): LookUp => {
+export const lookUpRestOperation = (router: AnyRouter): LookUp => {
   const matcher = new StandardOpenAPIMatcher()
   matcher.init(router)
   return async (address) => {

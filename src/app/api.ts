@@ -21,14 +21,21 @@ import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import { actorOf, type ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/enforce-access.ts'
 import { SenderGone } from '#server/api/json-body.ts'
-import { withFieldProblems, wordless } from '#server/api/problems.ts'
+import { withFieldProblems, fallbackMessage } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
-import { isDependedOn, isThereAlready } from '#server/database/violations.ts'
+import { isDependedOn, isUniqueViolation } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
 import type { Services } from '#server/services.ts'
 import { BUSY, DEPENDED_ON, EXISTS_ALREADY, UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { admit, lookUpRest, lookUpRpc, type Called, type HttpContext, type LookUp } from './api-entrance.ts'
+import {
+  admit,
+  lookUpRestOperation,
+  lookUpRpcProcedure,
+  type Called,
+  type HttpContext,
+  type LookUp,
+} from './api-entrance.ts'
 import { contract } from './contract.ts'
 
 export const router = {
@@ -51,9 +58,9 @@ export const router = {
 export const apiRoutes = async (app: FastifyInstance, services: Services) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // read by `admit`, once it is known who calls
-  const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, lookUpRpc(router), true))
+  const rpc = new RPCHandler<HttpContext>(router, handlerOptions(services, lookUpRpcProcedure(router), true))
   const rest = new OpenAPIHandler<HttpContext>(router, {
-    ...handlerOptions(services, lookUpRest(router), false),
+    ...handlerOptions(services, lookUpRestOperation(router), false),
     maxBracketNotationArrayIndex: 100,
   })
 
@@ -100,7 +107,7 @@ const contextOf = async (
   }
 }
 
-z.config({ localeError: wordless })
+z.config({ localeError: fallbackMessage })
 
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })
@@ -162,7 +169,7 @@ const handlerOptions = (
           throw told
         }
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
-        if (isThereAlready(error))
+        if (isUniqueViolation(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })
         log.error({ err: error, route: call.path.join('.') }, 'a procedure failed')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: UNKNOWN_FAILURE })

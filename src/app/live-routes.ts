@@ -5,7 +5,7 @@ import type { Session } from '#server/api/context.ts'
 import { whenClosed } from '#server/http/downloads.ts'
 import { createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey, LiveTopic } from '#server/live/topics.ts'
-import { createLooks } from '#server/looks.ts'
+import { createSharedLookups } from '#server/shared-lookups.ts'
 import type { Services } from '#server/services.ts'
 import { LOG_IN_FIRST, TOO_MANY_TRIES } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
@@ -73,7 +73,7 @@ const ASK_AGAIN_MS = 30_000
  */
 const watchSessions = (services: Services, end: (sessionId: string) => void) => {
   const watched = new Map<string, { readonly headers: Headers; timer?: NodeJS.Timeout }>()
-  const ask = createLooks(LOOKS_AT_ONCE)
+  const ask = createSharedLookups(LOOKS_AT_ONCE)
   const lookIn = (sessionId: string, ms: number) => {
     const known = watched.get(sessionId)
     if (!known) return

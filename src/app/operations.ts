@@ -7,7 +7,7 @@ import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
 import { paths } from '#shared/paths.ts'
-import { measure } from './measure.ts'
+import { refreshGauges } from './refresh-gauges.ts'
 
 const watch = new SystemScope(null)
 
@@ -24,7 +24,7 @@ export const operationsRoutes = (app: FastifyInstance, services: Services, isDra
 
   app.get(paths.metrics, async (request, reply) => {
     if (!mayReadMetrics(services.config, request)) return reply.callNotFound()
-    await measure(services)
+    await refreshGauges(services)
     const { registry } = services.metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -11,7 +11,7 @@ import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT, formBodies, drainUnreadBodies } from '#server/http/bodies.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
-import { endSlowBodies, PATIENCE } from '#server/http/slow-requests.ts'
+import { endSlowBodies, CONNECTION_TIMEOUTS } from '#server/http/slow-requests.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { apiRoutes } from './api.ts'
@@ -34,7 +34,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     loggerInstance: undefined,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
-    ...PATIENCE,
+    ...CONNECTION_TIMEOUTS,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: unreadableAddress(services),
     forceCloseConnections: 'idle',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
-import { PATIENCE, type Connect } from './database/pools.ts'
+import { POOL_TIMEOUTS, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
@@ -53,7 +53,7 @@ export const startJobs = async (
   clocked: ClockedJobs,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> => {
-  const pool = openJobPool({ ...PATIENCE, ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
+  const pool = openJobPool({ ...POOL_TIMEOUTS, ...connect('vikarklar_jobs'), max: CONCURRENT_JOBS + 2 }, log)
   const works = { ...jobs, ...mapValues(clocked, ({ work }) => work) }
   const atWork = new Set<Promise<void>>()
   const taskList: TaskList = mapValues(works, (work) => (ids) => {

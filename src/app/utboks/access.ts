@@ -5,7 +5,7 @@ import { parseCookies } from 'better-auth/cookies'
 import type { FastifyRequest } from 'fastify'
 import { readSession } from '#features/accounts/server/session.ts'
 import type { Config } from '#server/config/config.ts'
-import { readOrMake } from '#server/made-once.ts'
+import { readOrCreate } from '#server/create-once.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
@@ -65,7 +65,7 @@ const KEY_PARAMETER = 'key'
 export const readOutboxKey = ({ dataDir }: Pick<Config, 'dataDir'>): string => {
   const file = path.join(dataDir, 'outbox-key')
   if (!existsSync(file)) makeDataDir(dataDir)
-  const key = readOrMake(file, () => randomBytes(16).toString('base64url'))
+  const key = readOrCreate(file, () => randomBytes(16).toString('base64url'))
   if (/^[\w-]{22,}$/.test(key)) return key
   throw new Error(`The key in ${file} was cut short: remove the file, and the next start makes another`)
 }

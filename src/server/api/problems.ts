@@ -37,7 +37,7 @@ const firstOfEach = (fields: FieldProblems['fields']) => {
 const { localeError } = norwegian()
 
 /** Fallback messages for schema errors without a text of ours: in Norwegian, and without TypeScript type names. */
-export const wordless: typeof localeError = (issue: z.core.$ZodRawIssue) => {
+export const fallbackMessage: typeof localeError = (issue: z.core.$ZodRawIssue) => {
   if (issue.code !== 'invalid_type') return localeError(issue)
   if (issue.input === undefined) return 'Mangler'
   return TYPES[issue.expected] ?? localeError(issue)

@@ -18,7 +18,7 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { inOneTransaction, onOneConnection } from './one-connection.ts'
-import { setRulesAside } from './rules-aside.ts'
+import { disableConstraints } from './disable-constraints.ts'
 import { verifySums } from './sums.ts'
 
 interface Wish {
@@ -88,7 +88,7 @@ const loadTables = async (client: Client, wish: Wish) => {
     throw new Error(
       `The backup does not fit its migration ${wish.manifest.migration}: other tables belong to it`,
     )
-  const putBack = await setRulesAside(client)
+  const putBack = await disableConstraints(client)
   await client.query(`truncate ${tables.map(({ name }) => escapeIdentifier(name)).join(', ')}`)
   for (const table of tables) await loadTable(client, table, known.get(table.name), wish)
   await writeSequences(client, sequences)

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isCallingCode } from '#shared/phone.ts'
-import { readOrMake } from '../made-once.ts'
+import { readOrCreate } from '../create-once.ts'
 import { makeDataDir } from '../postgres/directories.ts'
 import {
   GATEWAY_NAMES,
@@ -250,7 +250,7 @@ const secretOf = (values: Values, dataDir: string) => {
     throw new ConfigError('APP_SECRET must be set together with DATABASE_URL: at least 32 characters')
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) makeOwnDir(dataDir)
-  const secret = readOrMake(file, () => randomBytes(32).toString('base64url'))
+  const secret = readOrCreate(file, () => randomBytes(32).toString('base64url'))
   if (secret.length >= 32) return secret
   throw new ConfigError(`APP_SECRET must be at least 32 characters: the one kept in ${file} was cut short`)
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
-import { keepPostgres } from '../postgres/keep.ts'
+import { keepPostgresRunning } from '../postgres/keep-running.ts'
 import { SUPERUSER } from '../postgres/init.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
 import { withStartLock } from './start-lock.ts'
@@ -18,7 +18,7 @@ export const reachDatabase = async (
   onLost: () => void = () => {},
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) return { connect: connectByUrl(config.databaseUrl), stop: async () => {} }
-  const server = await keepPostgres({
+  const server = await keepPostgresRunning({
     dataDir: config.dataDir,
     log: (line) => log.debug({ source: 'postgres' }, line),
     onRestart: () => log.warn('the embedded database restarted after an unexpected exit'),

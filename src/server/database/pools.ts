@@ -18,7 +18,7 @@ pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midn
  * asked for a sign of life after ten seconds and given up ten seconds later. An answer is waited for a little less than
  * proxies wait for ours. Timing out in a pipeline closes the connection and loses everything sent on it.
  */
-export const PATIENCE: PoolConfig = {
+export const POOL_TIMEOUTS: PoolConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 10_000,
@@ -40,7 +40,7 @@ const limitsOf = (role: Role): PoolConfig =>
  */
 export const openPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
   const pool = new pg.Pool({
-    ...PATIENCE,
+    ...POOL_TIMEOUTS,
     ...limitsOf(role),
     ...connect(role),
     max,

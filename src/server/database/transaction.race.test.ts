@@ -4,7 +4,7 @@ import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
 import type { TenantTransaction } from './database.ts'
-import { isThereAlready } from './violations.ts'
+import { isUniqueViolation } from './violations.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -104,7 +104,7 @@ describe('a transaction that has failed', () => {
         sql`select 1`.execute(tx),
       ]),
     )
-    await expect(twice).rejects.toSatisfy(isThereAlready)
+    await expect(twice).rejects.toSatisfy(isUniqueViolation)
   })
 
   it('sends nothing any more', async () => {

@@ -8,11 +8,11 @@ import { startRelay, type Relay } from '#test/relay.ts'
 import { until } from '#test/until.ts'
 import type { Services } from '#server/services.ts'
 import { startJobs } from '../jobs.ts'
-import { PATIENCE, type Connect } from './pools.ts'
+import { POOL_TIMEOUTS, type Connect } from './pools.ts'
 
 /** Ours would make the test take minutes. */
 const LITTLE: PoolConfig = { query_timeout: 1000, connectionTimeoutMillis: 1000 }
-const usual = { ...PATIENCE }
+const usual = { ...POOL_TIMEOUTS }
 
 let app: TestApp
 let kari: CastAdministrator
@@ -25,14 +25,14 @@ beforeEach(async () => {
   app = await openTestApp()
   kari = await castKari(app)
   await castVikar(app, kari, 'Ola Hansen')
-  Object.assign(PATIENCE, LITTLE)
+  Object.assign(POOL_TIMEOUTS, LITTLE)
   relay = await startRelay(app.db.connect('owner'))
   connectFar = (role) => relay.through(app.db.connect(role))
   log = createHeardLog()
   far = await openServices(app.config, connectFar, log.log, app.clock)
 })
 afterEach(async () => {
-  Object.assign(PATIENCE, usual)
+  Object.assign(POOL_TIMEOUTS, usual)
   await far.close()
   relay.close()
   await app.close()

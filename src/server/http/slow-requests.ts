@@ -7,7 +7,7 @@ import { BODY_LIMIT } from './bodies.ts'
  * register over a slow line. `requestTimeout` is just above the longest of these. Answers are bounded only by `connectionTimeout`:
  * two minutes without traffic, and heartbeats keep streams alive.
  */
-export const PATIENCE = {
+export const CONNECTION_TIMEOUTS = {
   requestTimeout: 65_000,
   connectionTimeout: 120_000,
   keepAliveTimeout: 72_000, // longer than proxies keep theirs
@@ -35,5 +35,5 @@ export const suspendIdleTimeout = ({ raw }: FastifyRequest): (() => void) => {
     if (raw.socket instanceof Socket) raw.socket.setTimeout(ms) // an injected request has none
   }
   bound(0)
-  return () => bound(PATIENCE.connectionTimeout)
+  return () => bound(CONNECTION_TIMEOUTS.connectionTimeout)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { PATIENCE, type Connect } from '../database/pools.ts'
+import { POOL_TIMEOUTS, type Connect } from '../database/pools.ts'
 import type { Logger } from '../log.ts'
 import {
   createSubscriptions,
@@ -94,7 +94,7 @@ const keepListening = async (connect: Connect, log: Logger, subscriptions: Subsc
 
   const listen = async () => {
     const next = new pg.Client({
-      ...PATIENCE,
+      ...POOL_TIMEOUTS,
       ...connect('vikarklar_tenant'),
       application_name: 'vikarklar live',
     })

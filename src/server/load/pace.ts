@@ -2,13 +2,13 @@
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Pauses for as long as the work since then has taken. */
-export const restAfter = (since: number): Promise<void> => wait(performance.now() - since)
+export const pauseAfter = (since: number): Promise<void> => wait(performance.now() - since)
 
 /** Yields the pieces, pausing after each for as long as it took to make. The consumer's time is not counted. */
 export async function* paced<T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   let since = performance.now()
   for await (const piece of pieces) {
-    await restAfter(since)
+    await pauseAfter(since)
     yield piece
     since = performance.now()
   }

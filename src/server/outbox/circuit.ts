@@ -30,7 +30,7 @@ export const gatewaysInUse = ({ smsGateway, smtpUrl }: Pick<Config, 'smsGateway'
 export type GatewaysInUse = Readonly<ReturnType<typeof gatewaysInUse>>
 
 /** Is the circuit open? A condition for a statement, which looks it up once. */
-export const isLeftAlone = (gateway: string): RawBuilder<unknown> =>
+export const isCircuitOpen = (gateway: string): RawBuilder<unknown> =>
   sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null)`
 
 export const readHealth = async (tx: SystemTransaction, gateway: string): Promise<Health> => {

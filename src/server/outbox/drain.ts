@@ -3,7 +3,7 @@ import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
-import { giveBackProbe, isLeftAlone, noteCall, readHealth, takeProbe } from './circuit.ts'
+import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe } from './circuit.ts'
 import { LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
 import {
   SENT_EVEN_IF_CLOSED,
@@ -89,7 +89,7 @@ const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Cha
   const { gateway, table } = channel
   const [{ isKnown, mayBeProbed }, due] = await Promise.all([
     readHealth(tx, gateway),
-    leaseDue<Row>(tx, table, channel.batchSize, isLeftAlone(gateway)),
+    leaseDue<Row>(tx, table, channel.batchSize, isCircuitOpen(gateway)),
   ])
   const probe = mayBeProbed ? await leaseForProbe(tx, channel) : []
   const rows = [...due, ...probe]

@@ -7,18 +7,18 @@ export const LEASE_SECONDS = 45
 /**
  * Takes due messages for one attempt. Afterwards they are invisible to others while the lease lasts (it is
  * next_attempt_at itself), and a crash from here on leaves `sending` behind. Concurrent callers get different rows
- * (skip locked). While the circuit is open (`isLeftAlone`), only messages past their deadline.
+ * (skip locked). While the circuit is open (`isCircuitOpen`), only messages past their deadline.
  */
 export const leaseDue = <Row extends Leased>(
   tx: SystemTransaction,
   table: OutboxTable,
   limit: number,
-  isLeftAlone: RawBuilder<unknown>,
+  isCircuitOpen: RawBuilder<unknown>,
 ): Promise<Row[]> =>
   lease(
     tx,
     table,
-    sql`and (valid_until < now() or not ${isLeftAlone}) order by next_attempt_at, id limit ${limit}`,
+    sql`and (valid_until < now() or not ${isCircuitOpen}) order by next_attempt_at, id limit ${limit}`,
   )
 
 /** Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. */

@@ -120,7 +120,7 @@ const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
 }
 
 /** Set on messages that may or may not have gone out and are not to be tried again: their outcome stays unknown. */
-export const MAY_BE_SENT = sql`status = 'sent', gateway_state = 'unknown', next_attempt_at = null,
+export const MAY_HAVE_BEEN_SENT = sql`status = 'sent', gateway_state = 'unknown', next_attempt_at = null,
   failure = 'it waited in the backup that was restored: it may have been sent before'`
 
 const flatten = ({ id, attempt, outcome, isOnlyOne }: Result) => ({

@@ -48,7 +48,7 @@ export const RUNNING: readonly Mutant[] = [
     name: 'the database given up at once',
     changes: [
       change(
-        'src/server/postgres/keep.ts',
+        'src/server/postgres/keep-running.ts',
         'const PAUSES = [0, 250,',
         'const PAUSES: number[] = [], REST = [0, 250,',
       ),
@@ -78,7 +78,7 @@ export const RUNNING: readonly Mutant[] = [
   {
     name: 'a database that is started again after eight seconds',
     changes: [
-      change('src/server/postgres/keep.ts', 'const PAUSES = [0, 250,', 'const PAUSES = [8_000, 250,'),
+      change('src/server/postgres/keep-running.ts', 'const PAUSES = [0, 250,', 'const PAUSES = [8_000, 250,'),
     ],
     caughtBy: 'postgres-stopped',
     breaks: 'it serves again within 5 s',

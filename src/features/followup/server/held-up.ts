@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isLeftAlone, type GatewaysInUse } from '#server/outbox/circuit.ts'
+import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 
 /** Do messages about the assignment wait for a gateway that does not answer? */
 export const readIsHeldUp = async (
@@ -11,9 +11,9 @@ export const readIsHeldUp = async (
   const { rows } = await sql<{ isHeldUp: boolean }>`
     select exists (select from sms_history
       where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and status = 'pending'
-        and ${isLeftAlone(gateways.sms)})
+        and ${isCircuitOpen(gateways.sms)})
     or exists (select from email_history
       where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and status = 'pending'
-        and ${isLeftAlone(gateways.email)}) as is_held_up`.execute(tx)
+        and ${isCircuitOpen(gateways.email)}) as is_held_up`.execute(tx)
   return rows[0]?.isHeldUp ?? false
 }

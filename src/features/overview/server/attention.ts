@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readAccount } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { type GatewaysInUse, isLeftAlone } from '#server/outbox/circuit.ts'
+import { type GatewaysInUse, isCircuitOpen } from '#server/outbox/circuit.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Attention, AttentionItem } from '../contract.ts'
 import { readShifts } from './attention-shifts.ts'
@@ -53,11 +53,11 @@ const readQueues = async (tx: TenantTransaction, gateways: GatewaysInUse): Promi
   const { rows } = await sql<QueueRow>`
     select 'sms' as channel, count(*)::integer as waiting, min(created_at) as since from sms_history
       where employer_id = ${employerId} and status = 'pending' and next_attempt_at is not null
-        and ${isLeftAlone(gateways.sms)} having count(*) > 0
+        and ${isCircuitOpen(gateways.sms)} having count(*) > 0
     union all
     select 'email', count(*)::integer, min(created_at) from email_history
       where employer_id = ${employerId} and status = 'pending' and next_attempt_at is not null
-        and ${isLeftAlone(gateways.email)} having count(*) > 0`.execute(tx)
+        and ${isCircuitOpen(gateways.email)} having count(*) > 0`.execute(tx)
   return rows.map(({ since, ...row }) => ({ kind: 'gateway-down', ...row, since: since.toISOString() }))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { MAY_BE_SENT } from '#server/outbox/outbox.ts'
+import { MAY_HAVE_BEEN_SENT } from '#server/outbox/outbox.ts'
 
 /**
  * Takes every SMS that waits for sent, in a database that comes from a backup: the service went on after the backup and
@@ -9,6 +9,6 @@ import { MAY_BE_SENT } from '#server/outbox/outbox.ts'
  */
 export const takeWaitingSmsForSent = async (tx: SystemTransaction): Promise<number> => {
   const { rows } = await sql`
-    update sms_history set ${MAY_BE_SENT} where next_attempt_at is not null returning 1`.execute(tx)
+    update sms_history set ${MAY_HAVE_BEEN_SENT} where next_attempt_at is not null returning 1`.execute(tx)
   return rows.length
 }

@@ -33,7 +33,7 @@ describe('messages that are due', () => {
 })
 
 describe('a gateway', () => {
-  const seen = { isLeftAlone: false, isWaitedFor: false, lastSuccessAge: 3 * MINUTE }
+  const seen = { isCircuitOpen: false, isWaitedFor: false, lastSuccessAge: 3 * MINUTE }
 
   it('that has not been called is good', () => {
     expect(judgeGateway(null)).toEqual({ isGood: true, measured: 'Ikke brukt ennå' })
@@ -49,7 +49,7 @@ describe('a gateway', () => {
   })
 
   it('with an open circuit is bad while something waits for it', () => {
-    const alone = { ...seen, isLeftAlone: true, isWaitedFor: true }
+    const alone = { ...seen, isCircuitOpen: true, isWaitedFor: true }
     expect(judgeGateway(alone)).toEqual({
       isGood: false,
       measured: 'Svarer ikke – sist vellykket for 3 minutter siden',

@@ -23,7 +23,7 @@ export const judgeWaiting = (late: number | null): Found => ({
 
 /** How a gateway was last seen; null: not called yet. */
 export interface GatewaySeen {
-  isLeftAlone: boolean
+  isCircuitOpen: boolean
   isWaitedFor: boolean
   /** In seconds. */
   lastSuccessAge: number | null
@@ -31,11 +31,11 @@ export interface GatewaySeen {
 
 /** An open circuit matters only while something waits for it: nothing calls it before that. */
 export const judgeGateway = (seen: GatewaySeen | null): Found => {
-  if (!seen || (!seen.isLeftAlone && seen.lastSuccessAge === null))
+  if (!seen || (!seen.isCircuitOpen && seen.lastSuccessAge === null))
     return { isGood: true, measured: 'Ikke brukt ennå' }
-  const { isLeftAlone, isWaitedFor, lastSuccessAge: age } = seen
+  const { isCircuitOpen, isWaitedFor, lastSuccessAge: age } = seen
   const success = age === null ? 'aldri vellykket' : `sist vellykket for ${duration(age)} siden`
-  if (!isLeftAlone) return { isGood: true, measured: `S${success.slice(1)}` }
+  if (!isCircuitOpen) return { isGood: true, measured: `S${success.slice(1)}` }
   if (!isWaitedFor) return { isGood: true, measured: `Svarte ikke sist, men ingen venter – ${success}` }
   return { isGood: false, measured: `Svarer ikke – ${success}` }
 }

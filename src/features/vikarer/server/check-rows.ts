@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { restAfter } from '#server/load/pace.ts'
+import { pauseAfter } from '#server/load/pace.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import {
   AVAILABILITY_UNKNOWN,
@@ -42,7 +42,7 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
   let since = performance.now()
   for (const [index, cells] of rows.entries()) {
     if (index > 0 && index % SLICE === 0) {
-      await restAfter(since)
+      await pauseAfter(since)
       since = performance.now()
     }
     const row = { ...checkCells(cells), number: cells.number ?? index + 1 }

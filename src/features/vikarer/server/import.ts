@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { isThereAlready } from '#server/database/violations.ts'
+import { isUniqueViolation } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { Imported, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice } from '../import-rules.ts'
@@ -55,7 +55,7 @@ export const importing = async (transaction: () => Promise<ImportOutcome>): Prom
   try {
     return await transaction()
   } catch (error) {
-    if (isThereAlready(error)) return { kind: 'overtaken' }
+    if (isUniqueViolation(error)) return { kind: 'overtaken' }
     throw error
   }
 }

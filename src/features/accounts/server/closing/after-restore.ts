@@ -5,7 +5,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
  * Ends sessions and login links in a database restored from a backup: since then a session may have ended, a link been
  * used or revoked. Invitations and confirmations stay, because the mailbox's owner can request them again anyway.
  */
-export const endWaysIn = async (tx: SystemTransaction): Promise<void> => {
+export const endSessionsAndLoginLinks = async (tx: SystemTransaction): Promise<void> => {
   await sql`delete from sessions`.execute(tx)
   await sql`
     update login_links set used_at = now()

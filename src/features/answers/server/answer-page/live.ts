@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey } from '#server/live/topics.ts'
-import { createLooks } from '#server/looks.ts'
+import { createSharedLookups } from '#server/shared-lookups.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import {
@@ -26,7 +26,7 @@ const LOOKS_AT_ONCE = 2
 /** Tells an open page the mark of how it should look now: at once, and after each change of the assignment. */
 export const liveRoute = (app: FastifyInstance, services: Services) => {
   const streams = createEventStreams(app)
-  const { look, endIfDead } = lookForAll(services, streams)
+  const { look, endIfDead } = shareLookups(services, streams)
 
   app.get<ByToken>(
     serverPattern(patterns.responseLive),
@@ -57,8 +57,8 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
   )
 }
 
-const lookForAll = (services: Services, streams: ReturnType<typeof createEventStreams>) => {
-  const ask = createLooks(LOOKS_AT_ONCE)
+const shareLookups = (services: Services, streams: ReturnType<typeof createEventStreams>) => {
+  const ask = createSharedLookups(LOOKS_AT_ONCE)
 
   /** One lookup shared by everyone who has the page open. */
   const look = (link: FoundLink) =>

@@ -5,7 +5,7 @@ import { escapeIdentifier, type Client } from 'pg'
  * binds the owner. Returns how it is put back: exactly as the migrations made it. Checked then, all rows at once, a
  * foreign key costs a fraction, and tables may be loaded in any order.
  */
-export const setRulesAside = async (client: Client): Promise<() => Promise<void>> => {
+export const disableConstraints = async (client: Client): Promise<() => Promise<void>> => {
   const back = [...(await foreignKeys(client)), ...(await triggers(client)), ...(await forced(client))]
   for (const { without } of back) await client.query(without)
   return async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepPostgres, type KeepOptions } from './keep.ts'
+import { keepPostgresRunning, type KeepOptions } from './keep-running.ts'
 import { startPostgres, type EmbeddedPostgres } from './supervisor.ts'
 import { copyTemplate, makeTemplate } from './template.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 async function keep(options: Partial<KeepOptions>): Promise<EmbeddedPostgres> {
-  return (server = await keepPostgres({ dataDir, settings: { fsync: 'off' }, ...options }))
+  return (server = await keepPostgresRunning({ dataDir, settings: { fsync: 'off' }, ...options }))
 }
 
 test('a killed server serves again within 5 seconds, with every committed row and at the same address', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readOrMake } from './made-once.ts'
+import { readOrCreate } from './create-once.ts'
 
 let folder: string
 let file: string
@@ -15,22 +15,22 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('a secret is made once, for its owner alone', () => {
-  expect(readOrMake(file, () => 'first')).toBe('first')
-  expect(readOrMake(file, () => 'second')).toBe('first')
+  expect(readOrCreate(file, () => 'first')).toBe('first')
+  expect(readOrCreate(file, () => 'second')).toBe('first')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
 it('what a killed process was writing is neither taken for the secret nor left', () => {
   writeFileSync(`${file}.draft-0123`, 'fi')
-  expect(readOrMake(file, () => 'first')).toBe('first')
+  expect(readOrCreate(file, () => 'first')).toBe('first')
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
 // Fails when the file is written in its place: then one reads what another has not written to the end, or cannot make it.
 it('processes that make it at once all get the same one', async () => {
-  const script = `import { readOrMake } from ${JSON.stringify(new URL('made-once.ts', import.meta.url).href)}
-    process.stdout.write(readOrMake(${JSON.stringify(file)}, () => crypto.randomUUID()))`
+  const script = `import { readOrCreate } from ${JSON.stringify(new URL('create-once.ts', import.meta.url).href)}
+    process.stdout.write(readOrCreate(${JSON.stringify(file)}, () => crypto.randomUUID()))`
   const made = await Promise.all(
     Array.from({ length: 6 }, () =>
       promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]),

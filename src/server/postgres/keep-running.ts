@@ -13,7 +13,7 @@ export interface KeepOptions extends PostgresOptions {
  * socket stays where it is, so a pool of connections only has to connect again. `exited` resolves after `stop()`, or
  * when the tries are used up, which the last line in the log says.
  */
-export async function keepPostgres(options: KeepOptions): Promise<EmbeddedPostgres> {
+export async function keepPostgresRunning(options: KeepOptions): Promise<EmbeddedPostgres> {
   const stopping = new AbortController()
   let current = await startPostgres(options)
   const exited = keepRunning(current, options, stopping.signal, (restarted) => (current = restarted))

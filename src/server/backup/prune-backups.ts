@@ -6,7 +6,7 @@ import { SUMS_FILE } from './sums.ts'
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 /** Removes the oldest finished backups of a folder, keeping this many. Anything else in it is left alone. */
-export const keepNewest = async (folder: string, count: number): Promise<string[]> => {
+export const pruneBackups = async (folder: string, count: number): Promise<string[]> => {
   const finished = (await readdir(folder))
     .filter((name) => NAME.test(name) && existsSync(path.join(folder, name, SUMS_FILE)))
     .toSorted()

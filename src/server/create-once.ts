@@ -6,7 +6,7 @@ import path from 'node:path'
  * Reads a secret that is made the first time it is asked for. It is written atomically: concurrent processes all get
  * the same one, and a process that is killed here leaves nothing that the next takes for it.
  */
-export const readOrMake = (file: string, make: () => string): string => {
+export const readOrCreate = (file: string, make: () => string): string => {
   if (!existsSync(file)) putWhole(file, make())
   removeDrafts(file)
   return readFileSync(file, 'utf8').trim()

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { outboxUrl } from './utboks/access.ts'
 
 /** Tells the person who started the service where to look. */
-export const welcome = async ({ config, database, tokens, clock }: Services): Promise<void> => {
+export const printStartupMessage = async ({ config, database, tokens, clock }: Services): Promise<void> => {
   const lines = [`${config.product.name} svarer på ${config.appUrl}`]
   const caught = [
     ...(config.smsGateway === 'local' ? ['SMS'] : []),

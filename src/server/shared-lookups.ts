@@ -2,7 +2,7 @@
  * Bounds the look-ups that notices ask for: at most one a key at a time, and `parallel` in all. However often a key is
  * asked for during its look-up, one more follows; so the last request is always followed by a complete lookup.
  */
-export const createLooks = (parallel: number) => {
+export const createSharedLookups = (parallel: number) => {
   const waiting = new Map<string, () => Promise<void>>()
   const running = new Set<string>()
   const startNext = () => {

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 const watch = new SystemScope(null)
 
 /** Brings the gauges up to what the database knows. */
-export const measure = async (services: Services): Promise<void> => {
+export const refreshGauges = async (services: Services): Promise<void> => {
   await Promise.all([
     measureOutbox(services),
     measureLastHour(services),

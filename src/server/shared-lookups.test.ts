@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { until } from '#test/until.ts'
-import { createLooks } from './looks.ts'
+import { createSharedLookups } from './shared-lookups.ts'
 
 /** Look-ups that end when the test says so. */
 const gated = () => {
@@ -16,7 +16,7 @@ const gated = () => {
 
 it('looks once more, however often it was asked during a look-up', async () => {
   const { begun, look, endNext } = gated()
-  const ask = createLooks(2)
+  const ask = createSharedLookups(2)
   for (let count = 0; count < 10; count += 1) ask('kari', look('kari'))
   await until(() => begun.length === 1)
   for (let count = 0; count < 10; count += 1) ask('kari', look('kari'))
@@ -30,7 +30,7 @@ it('looks once more, however often it was asked during a look-up', async () => {
 
 it('looks up a limited number of keys at a time, in the order they were asked for', async () => {
   const { begun, look, endNext } = gated()
-  const ask = createLooks(2)
+  const ask = createSharedLookups(2)
   for (const key of ['a', 'b', 'c', 'd']) ask(key, look(key))
   await until(() => begun.length === 2)
   expect(begun).toEqual(['a', 'b'])
@@ -40,7 +40,7 @@ it('looks up a limited number of keys at a time, in the order they were asked fo
 })
 
 it('continues after a look-up that failed', async () => {
-  const ask = createLooks(1)
+  const ask = createSharedLookups(1)
   const begun: string[] = []
   ask('a', () => Promise.reject(new Error('the database is away')))
   ask('b', async () => void begun.push('b'))
