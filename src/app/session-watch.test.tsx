@@ -5,7 +5,7 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { forgetSignOut, isSigningOut } from '#features/accounts/web/sign-out.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { hearTabs, tellTabs } from '#web/session/channel.ts'
+import { onTabMessage, tellTabs } from '#web/session/channel.ts'
 import { giveUpUnsaved, noteUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { askWhoIsHere, watchSession } from './session-watch.tsx'
@@ -13,7 +13,7 @@ import { askWhoIsHere, watchSession } from './session-watch.tsx'
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('#web/kept-toast.ts', () => ({ keepToast: vi.fn() }))
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
-vi.mock('#web/session/channel.ts', () => ({ hearTabs: vi.fn(), tellTabs: vi.fn() }))
+vi.mock('#web/session/channel.ts', () => ({ onTabMessage: vi.fn(), tellTabs: vi.fn() }))
 vi.mock('#features/accounts/web/sign-out.ts', () => ({
   forgetSignOut: vi.fn(),
   isSigningOut: vi.fn(() => false),
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(tellTabs).toHaveBeenCalledExactlyOnceWith('kari'))
 })
 
-const anotherTabSays = (now: string | null) => vi.mocked(hearTabs).mock.calls[0]?.[0](now)
+const anotherTabSays = (now: string | null) => vi.mocked(onTabMessage).mock.calls[0]?.[0](now)
 
 describe('a tab behind the login', () => {
   it('says that the session has ended and leads to the login and back, once for many calls', async () => {

@@ -5,7 +5,7 @@ import { SESSION_ENDED } from '#features/accounts/texts.ts'
 import { authPath } from '#shared/paths.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
-import { hearTabs, tellTabs } from '#web/session/channel.ts'
+import { onTabMessage, tellTabs } from '#web/session/channel.ts'
 import { type Visitor, createSession, type Session } from '#web/session/state.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -34,7 +34,7 @@ export function watchSession(queryClient: QueryClient): Session {
   new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
     if (data !== undefined) learn(data?.userId ?? null)
   })
-  hearTabs((now) => now !== known && askWhoIsHere(queryClient))
+  onTabMessage((now) => now !== known && askWhoIsHere(queryClient))
   return session
 }
 

@@ -4,7 +4,7 @@ import { areShortcutsOn, turnShortcuts } from '#web/shortcuts/listen.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import css from './ShortcutList.module.css'
-import type { WAYS } from './ways.ts'
+import type { SHORTCUT_TARGETS } from './shortcut-targets.ts'
 
 interface ShortcutListProps {
   role: Role
@@ -82,7 +82,7 @@ function Setting() {
   )
 }
 
-type Words = { readonly [R in Role]: Readonly<Record<keyof (typeof WAYS)[R], string>> }
+type Words = { readonly [R in Role]: Readonly<Record<keyof (typeof SHORTCUT_TARGETS)[R], string>> }
 
 /** Where the keys of each role lead, in the words of the pages there. */
 const WORDS: Words = {

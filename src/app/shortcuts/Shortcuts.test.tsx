@@ -9,7 +9,7 @@ import { NavigationContext } from '#web/navigation.ts'
 import { giveUpUnsaved, noteUnsaved } from '#web/session/unsaved.ts'
 import { turnShortcuts } from '#web/shortcuts/listen.ts'
 import { Shortcuts } from './Shortcuts.tsx'
-import { WAYS } from './ways.ts'
+import { SHORTCUT_TARGETS } from './shortcut-targets.ts'
 
 const go = vi.fn<(href: string) => void>()
 const navigation = { history: createMemoryHistory(), go }
@@ -122,7 +122,7 @@ describe('the list of keys', () => {
 describe('the keys', () => {
   it.each(ROLES)('of a %s lead to pages that are theirs', (role) => {
     render(<Frame person={role} />)
-    for (const [keys, href] of Object.entries(WAYS[role])) {
+    for (const [keys, href] of Object.entries(SHORTCUT_TARGETS[role])) {
       press(keys)
       expect(go).toHaveBeenLastCalledWith(href)
       expect(mayEnter(areaOf(href), { role, emailVerified: true })).toBe('yes')

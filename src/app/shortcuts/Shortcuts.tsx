@@ -4,7 +4,7 @@ import { type Navigation, useNavigation } from '#web/navigation.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { focusSearch, listenForShortcuts, type Shortcuts as Actions } from '#web/shortcuts/listen.ts'
 import { useLater } from '#web/use-later.ts'
-import { WAYS } from './ways.ts'
+import { SHORTCUT_TARGETS } from './shortcut-targets.ts'
 
 interface ShortcutsProps {
   role: Role
@@ -28,7 +28,9 @@ function actionsOf(role: Role, go: Navigation['go'], onList: ShortcutsProps['onL
     onList(true)
     return true
   }
-  const ways = Object.entries(WAYS[role]).map(([keys, href]) => [keys, () => goTo(href, go)] as const)
+  const ways = Object.entries(SHORTCUT_TARGETS[role]).map(
+    ([keys, href]) => [keys, () => goTo(href, go)] as const,
+  )
   return new Map([['?', openList], ['/', focusSearch], ...ways])
 }
 

@@ -51,6 +51,6 @@ export const LONG_TEXT_MAX = 1000
 export const WITHDRAWALS_MAX = 10
 
 /** After this many withdrawals, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
-export const WITHDRAWALS_TOLD_BY_SMS = 3
+export const WITHDRAWALS_NOTIFIED_BY_SMS = 3
 
 export const RESPONSE_TYPES = ['accepted', 'declined', 'interested'] as const

@@ -5,7 +5,7 @@ export const AUDIT_DAYS_REVERSED = 'Sluttdato kan ikke være før startdato'
 /** The actor where no one was logged in. */
 export const THE_SERVICE = 'Tjenesten'
 /** The actor of a failed password or link. */
-export const SOMEBODY = 'Ukjent'
+export const UNKNOWN_ACTOR = 'Ukjent'
 export const DELETED_USER = 'Slettet bruker'
 export const DELETED_EMPLOYER = 'Slettet kunde'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hearTabs, tellTabs } from './channel.ts'
+import { onTabMessage, tellTabs } from './channel.ts'
 
 const otherTab = new BroadcastChannel('session')
 afterEach(() => otherTab.close())
@@ -7,7 +7,7 @@ afterEach(() => otherTab.close())
 describe('what tabs tell each other', () => {
   it('is who is logged in, and nothing else is listened to', async () => {
     const heard = vi.fn()
-    hearTabs(heard)
+    onTabMessage(heard)
     otherTab.postMessage({ userId: 'kari' })
     otherTab.postMessage(7)
     tellTabs('kari')

@@ -10,7 +10,7 @@ export function tellTabs(now: Visitor): void {
 }
 
 /** Hears what tabs tell. It is a hint: the server knows who is logged in. */
-export function hearTabs(onHeard: (now: Visitor) => void): void {
+export function onTabMessage(onHeard: (now: Visitor) => void): void {
   new BroadcastChannel(NAME).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === null || typeof data === 'string') onHeard(data)
   })

@@ -3,7 +3,7 @@ import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { WITHDRAWALS_TOLD_BY_SMS } from '#features/assignments/rules.ts'
+import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
@@ -21,7 +21,7 @@ export const noticeBySms = async (
   administrators: readonly Administrator[],
   vikarName: string,
 ): Promise<void> => {
-  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
+  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS) return
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
   const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
   const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
@@ -47,7 +47,7 @@ export const withdrawnBySms = async (
   administrators: readonly Administrator[],
   { vikarName, reserves }: { vikarName: string; reserves: number },
 ): Promise<void> => {
-  if (facts.timesReopened > WITHDRAWALS_TOLD_BY_SMS) return
+  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS) return
   const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
   const occasion = {
     kind: 'withdrawn-notice',

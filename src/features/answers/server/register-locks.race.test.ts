@@ -85,7 +85,7 @@ describe('an import that changes those who are being asked does not stop, and is
     expect(await besideAnImport(create)).toEqual(['imported', 'created'])
   })
 
-  // These fail with a deadlock when `for key share of v` is taken out of `readAsked`, and its order is by name.
+  // These fail with a deadlock when `for key share of v` is taken out of `readRecipientProgress`, and its order is by name.
   it('when everybody is reminded', async () => {
     const { id } = await castAssignment(app, kari)
     const remind = () => app.database.transaction(kari.scope, (tx) => remindAll(tx, app.config, id))

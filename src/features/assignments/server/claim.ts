@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
-import { otherShiftThen } from './other-shift.ts'
+import { overlappingShift } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
@@ -45,7 +45,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     with won as (
       update assignments a set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
-        and not exists (${otherShiftThen(link.vikarId)})
+        and not exists (${overlappingShift(link.vikarId)})
       returning employer_id, id
     ), used as (
       update assignment_response_tokens token set used = true from won
@@ -68,8 +68,8 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
       from answer
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = excluded.response_type, message = excluded.message,
-          created_at = ${KEPT_PLACE}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at),
-          interested_at = case excluded.response_type when 'interested' then ${KEPT_PLACE} else known.interested_at end
+          created_at = ${QUEUE_POSITION}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at),
+          interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION} else known.interested_at end
         where known.response_type <> 'accepted'
     )
     select exists (select from won) as won, exists (select from used) as used, exists (select from late) as late`.execute(
@@ -101,7 +101,7 @@ export const noteInterest = async (
   const { rows } = await sql<Found>`
     with assignment as (
       select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended,
-        exists (${otherShiftThen(link.vikarId)}) as is_busy
+        exists (${overlappingShift(link.vikarId)}) as is_busy
       from assignments a where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
       insert into assignment_responses as known
@@ -109,8 +109,8 @@ export const noteInterest = async (
       select employer_id, id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
       where status = 'assigned' and assigned_vikar_id <> ${link.vikarId} or status = 'open' and not has_ended and is_busy
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = 'interested', message = excluded.message, created_at = ${KEPT_PLACE},
-          interested_at = ${KEPT_PLACE}
+        do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
+          interested_at = ${QUEUE_POSITION}
         where known.response_type <> 'accepted'
     )
     select status, assigned_vikar_id, has_ended, is_busy from assignment`.execute(tx)
@@ -129,4 +129,4 @@ interface Found {
 }
 
 /** Repeating the same answer keeps its place in the queue. */
-const KEPT_PLACE = sql`case when known.response_type = excluded.response_type then known.created_at else now() end`
+const QUEUE_POSITION = sql`case when known.response_type = excluded.response_type then known.created_at else now() end`

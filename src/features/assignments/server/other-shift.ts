@@ -9,7 +9,7 @@ const OVERLAPS = sql`other.status = 'assigned' and other.starts_at < a.ends_at a
   and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`
 
 /** The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. */
-export const otherShiftThen = (vikarId: string | RawBuilder<unknown>) => sql`
+export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
   select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
   where other.employer_id = a.employer_id and other.id <> a.id and other.assigned_vikar_id = ${vikarId} and ${OVERLAPS}
   order by other.starts_at limit 1`
@@ -27,7 +27,7 @@ export const readOtherShift = async (
   { assignmentId, vikarId }: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
 ): Promise<OtherShift | null> => {
   const { rows } = await sql<OtherShift>`
-    select other.* from assignments a, lateral (${otherShiftThen(vikarId)}) other
+    select other.* from assignments a, lateral (${overlappingShift(vikarId)}) other
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   return rows[0] ?? null
 }

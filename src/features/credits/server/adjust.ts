@@ -13,10 +13,10 @@ export interface Adjustment {
   readonly requestId: string
 }
 
-/** `made-otherwise`: the request was made before, with other content; nothing has changed. */
+/** `request-id-reused`: the request was made before, with other content; nothing has changed. */
 export type Adjusted =
   | { readonly kind: 'adjusted' | 'adjusted-before'; readonly balance: number }
-  | { readonly kind: 'too-few-credits' | 'made-otherwise'; readonly balance: number }
+  | { readonly kind: 'too-few-credits' | 'request-id-reused'; readonly balance: number }
 
 /**
  * Gives credits to customers who pay by invoice, or revokes them as far as available. The balance is locked first, so
@@ -27,7 +27,7 @@ export const adjustCredits = async (tx: SystemTransaction, adjustment: Adjustmen
   await lockBalances(tx, [employerId])
   const before = await readLocked(tx, adjustment)
   if (before.isSame !== null)
-    return { kind: before.isSame ? 'adjusted-before' : 'made-otherwise', balance: before.balance }
+    return { kind: before.isSame ? 'adjusted-before' : 'request-id-reused', balance: before.balance }
   if (before.balance + credits < 0) return { kind: 'too-few-credits', balance: before.balance }
   const granted = { employerId, kind: 'granted', credits, reason, invoice, requestId } as const
   const balance = (await moveCredits(tx, [{ ...granted, createdBy: tx.scope.userId }])).get(employerId)

@@ -5,13 +5,13 @@ import { castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { until } from '#test/until.ts'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
-import { readAsked } from '#features/requests/server/asked.ts'
+import { readRecipientProgress } from '#features/requests/server/recipient-progress.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { REMINDER } from '#features/requests/server/messages.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { tellAsked } from '#features/requests/server/tell.ts'
+import { notifyRecipients } from '#features/requests/server/notify-recipients.ts'
 
 let office: Office
 let first: Office['ola']
@@ -66,10 +66,10 @@ const besideBoth = async <T>(close: (token: string, id: string) => Promise<T>): 
   let hasRows = false
   const reminding = app.database.transaction(kari.scope, async (tx) => {
     await lockAssignment(tx, id)
-    const asked = await readAsked(tx, id)
+    const asked = await readRecipientProgress(tx, id)
     hasRows = true
     await going.promise
-    await tellAsked(tx, app.config, REMINDER, await readFacts(tx, id), { asked, channels: ['sms'] })
+    await notifyRecipients(tx, app.config, REMINDER, await readFacts(tx, id), { asked, channels: ['sms'] })
   })
   await until(() => hasRows)
   const importing = importBoth()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
-import { otherShiftThen } from '#features/assignments/server/other-shift.ts'
+import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 
 interface Row {
   readonly vikarId: string
@@ -33,7 +33,7 @@ export const listRecipients = async (
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
       r.withdrawn_at, v.no_sms, away.until as absent_until, t.opened_at,
-      (a.status = 'open' and exists (${otherShiftThen(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from assignment_response_tokens t
     join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id

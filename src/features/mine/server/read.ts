@@ -4,7 +4,7 @@ import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
-import { otherShiftThen } from '#features/assignments/server/other-shift.ts'
+import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 
 interface MyRow {
   readonly employerId: string
@@ -99,7 +99,7 @@ const OF_PERSON = sql`
     and r.vikar_id = t.vikar_id`
 
 /** They have another shift of the same employer's then. */
-const IS_BUSY = sql`(a.status = 'open' and exists (${otherShiftThen(sql`v.id`)}))`
+const IS_BUSY = sql`(a.status = 'open' and exists (${overlappingShift(sql`v.id`)}))`
 
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
 const RANK = {

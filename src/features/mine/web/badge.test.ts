@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, turnedMeanwhile } from './badge.ts'
+import { badgeOf, whyNoLongerWithdrawable } from './badge.ts'
 import { ASKED, WON } from './sample.ts'
 
 const label = (
@@ -33,15 +33,15 @@ describe("the badge on one of the substitute's own assignments", () => {
 })
 
 it('says why a shift cannot be given back any more', () => {
-  expect(turnedMeanwhile({ ...WON, state: 'cancelled' })).toMatchObject({
+  expect(whyNoLongerWithdrawable({ ...WON, state: 'cancelled' })).toMatchObject({
     title: 'Oppdraget er avlyst',
     description: 'Vikar i 3B, man. 23. nov.: Du trenger ikke melde avbud.',
   })
-  expect(turnedMeanwhile({ ...WON, hasStarted: true })?.title).toBe('Vakten har startet')
-  expect(turnedMeanwhile({ ...WON, state: 'taken' })?.title).toBe('Oppdraget har endret seg')
+  expect(whyNoLongerWithdrawable({ ...WON, hasStarted: true })?.title).toBe('Vakten har startet')
+  expect(whyNoLongerWithdrawable({ ...WON, state: 'taken' })?.title).toBe('Oppdraget har endret seg')
 })
 
 it('is silent while it can, and when it was given back', () => {
-  expect(turnedMeanwhile(WON)).toBeNull()
-  expect(turnedMeanwhile({ ...ASKED, state: 'withdrawn', response: 'declined' })).toBeNull()
+  expect(whyNoLongerWithdrawable(WON)).toBeNull()
+  expect(whyNoLongerWithdrawable({ ...ASKED, state: 'withdrawn', response: 'declined' })).toBeNull()
 })

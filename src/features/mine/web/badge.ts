@@ -47,7 +47,7 @@ export const badgeOf = ({
  * Why a shift cannot be given back any more, shown in the open confirmation dialog; null if the user has withdrawn
  * themselves.
  */
-export const turnedMeanwhile = (assignment: MyAssignment): ToastText | null => {
+export const whyNoLongerWithdrawable = (assignment: MyAssignment): ToastText | null => {
   const { state, title, date } = assignment
   if (mayWithdraw(state, assignment) || state === 'withdrawn' || state === 'declined') return null
   const common = { tone: 'warning', seconds: 12 } as const

@@ -7,9 +7,9 @@ import { hashToken, type Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, Sent } from '../contract.ts'
 import type { AssignmentForm } from '../rules.ts'
-import { REQUEST, type Asked } from './messages.ts'
+import { REQUEST, type AskedRecipient } from './messages.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
-import { tellAsked } from './tell.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly created: Created }
@@ -36,7 +36,7 @@ export const createAssignment = async (
   }
   const facts = await readFacts(tx, id)
   const asked = await insertRecipients(tx, tokens, facts, recipients)
-  const sent = await tellAsked(tx, config, REQUEST, facts, { asked, channels: form.channels })
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels: form.channels })
   await keepAnswer(tx, id, sent)
   return { kind: 'created', created: { id, isNew: true, ...sent } }
 }
@@ -90,7 +90,7 @@ const insertRecipients = async (
   tokens: Tokens,
   facts: AssignmentFacts,
   recipients: readonly Recipient[],
-): Promise<Asked[]> => {
+): Promise<AskedRecipient[]> => {
   const asked = recipients.map((recipient) => ({ ...recipient, tokenId: randomUUIDv7() }))
   const rows = asked.map(({ id, tokenId }) => ({
     id: tokenId,

@@ -9,7 +9,7 @@ import { assignedReminderSms, freeAgainSms, reminderSms, requestSms } from '../s
 import { about, answerPage } from './mail-parts.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
-export interface Asked {
+export interface AskedRecipient {
   readonly id: string
   readonly fullName: string
   readonly phone: string
@@ -20,15 +20,15 @@ export interface Asked {
 }
 
 /** A message to the recipients, for both channels; the SMS is one text for all, with a placeholder for the link. */
-export interface AskedMessage {
+export interface RecipientMessage {
   readonly kind: 'request' | 'reminder'
   readonly sms: (config: Config, facts: AssignmentFacts) => string
-  readonly email: (config: Config, facts: AssignmentFacts, recipient: Asked) => OutgoingEmail
+  readonly email: (config: Config, facts: AssignmentFacts, recipient: AskedRecipient) => OutgoingEmail
   /** What its credits were used for, as the employer reads it. */
   readonly reason: (facts: AssignmentFacts) => string
 }
 
-export const REQUEST: AskedMessage = {
+export const REQUEST: RecipientMessage = {
   kind: 'request',
   sms: (config, facts) => requestSms(linked(config, facts)).text,
   email: (config, facts, recipient) =>
@@ -36,7 +36,7 @@ export const REQUEST: AskedMessage = {
   reason: ({ title }) => `Forespørsel: ${title}`,
 }
 
-export const REMINDER: AskedMessage = {
+export const REMINDER: RecipientMessage = {
   kind: 'reminder',
   sms: (config, facts) => reminderSms(linked(config, facts)).text,
   email: (config, facts, recipient) =>
@@ -45,7 +45,7 @@ export const REMINDER: AskedMessage = {
 }
 
 /** The reminder of an assignment that was given back. */
-export const FREE_AGAIN: AskedMessage = {
+export const FREE_AGAIN: RecipientMessage = {
   kind: 'reminder',
   sms: (config, facts) => freeAgainSms(linked(config, facts)).text,
   email: (config, facts, recipient) =>
@@ -53,7 +53,7 @@ export const FREE_AGAIN: AskedMessage = {
   reason: ({ title }) => `Ledig igjen: ${title}`,
 }
 
-export const ASSIGNED_REMINDER: AskedMessage = {
+export const ASSIGNED_REMINDER: RecipientMessage = {
   kind: 'reminder',
   sms: (config, facts) => assignedReminderSms(linked(config, facts)).text,
   email: (config, facts, recipient) =>
@@ -74,8 +74,8 @@ const linked = (config: Config, facts: AssignmentFacts) => ({
 
 const toAsked = (
   facts: AssignmentFacts,
-  kind: AskedMessage['kind'],
-  recipient: Asked,
+  kind: RecipientMessage['kind'],
+  recipient: AskedRecipient,
   written: Pick<OutgoingEmail, 'subject' | 'letter'>,
 ): OutgoingEmail => ({
   ...about(facts),

@@ -6,9 +6,9 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../contract.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
-import { readAsked } from './asked.ts'
+import { readRecipientProgress } from './recipient-progress.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
-import { tellAsked } from './tell.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
 export type RemindOutcome =
@@ -29,16 +29,19 @@ export const remindAll = async (
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
-  const asked = await readAsked(tx, id)
-  if (!asked.some(({ wasTold }) => wasTold)) return { kind: 'nobody-asked' }
-  const waitedFor = asked.filter(({ hasAnswered, wasTold }) => wasTold && !hasAnswered)
+  const asked = await readRecipientProgress(tx, id)
+  if (!asked.some(({ wasReached }) => wasReached)) return { kind: 'nobody-asked' }
+  const waitedFor = asked.filter(({ hasAnswered, wasReached }) => wasReached && !hasAnswered)
   if (waitedFor.length === 0) return { kind: 'all-answered' }
   const until = await readPause(tx, id)
   if (until) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   const message = facts.timesReopened > 0 ? FREE_AGAIN : REMINDER
-  return { kind: 'sent', sent: await tellAsked(tx, config, message, facts, { asked: waitedFor, channels }) }
+  return {
+    kind: 'sent',
+    sent: await notifyRecipients(tx, config, message, facts, { asked: waitedFor, channels }),
+  }
 }
 
 /** Reminds the substitute who has the assignment, in words that do not read like an open offer. */
@@ -51,7 +54,7 @@ export const remindAssigned = async (
   if (!assignment) return { kind: 'not-found' }
   if (assignment.status === 'open') return { kind: 'no-vikar' }
   if (!isPossible('remindAssigned', assignment)) return { kind: 'closed' }
-  const asked = await readAsked(tx, id)
+  const asked = await readRecipientProgress(tx, id)
   const assigned = asked.filter((recipient) => recipient.id === assignment.assignedVikarId)
   if (assigned.length === 0) return { kind: 'unreachable' }
   const until = await readPause(tx, id, assignment.assignedVikarId)
@@ -60,7 +63,7 @@ export const remindAssigned = async (
   const { channels } = assignment
   return {
     kind: 'sent',
-    sent: await tellAsked(tx, config, ASSIGNED_REMINDER, facts, { asked: assigned, channels }),
+    sent: await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: assigned, channels }),
   }
 }
 

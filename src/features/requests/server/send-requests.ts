@@ -4,9 +4,9 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../contract.ts'
-import { readAsked } from './asked.ts'
+import { readRecipientProgress } from './recipient-progress.ts'
 import { REQUEST } from './messages.ts'
-import { tellAsked } from './tell.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 
 export type SendRequestsOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }
@@ -24,9 +24,11 @@ export const sendRequests = async (
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
-  const asked = (await readAsked(tx, id)).filter(({ hasAnswered, wasTold }) => !hasAnswered && !wasTold)
+  const asked = (await readRecipientProgress(tx, id)).filter(
+    ({ hasAnswered, wasReached }) => !hasAnswered && !wasReached,
+  )
   if (asked.length === 0) return { kind: 'all-asked' }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
-  return { kind: 'sent', sent: await tellAsked(tx, config, REQUEST, facts, { asked, channels }) }
+  return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }
 }

@@ -68,7 +68,7 @@ const grantCredits = os.grantCredits
       if (made.kind === 'adjusted') await noteGrant(tx, profile.employerId, input, made)
       return { employerId: profile.employerId, adjusted: made }
     })
-    if (adjusted.kind === 'made-otherwise') throw errors.MADE_OTHERWISE()
+    if (adjusted.kind === 'request-id-reused') throw errors.MADE_OTHERWISE()
     if (adjusted.kind === 'too-few-credits')
       throw errors.TOO_FEW_CREDITS({ data: { balance: adjusted.balance } })
     services.live.publish(`employer:${employerId}`, ['credits'])

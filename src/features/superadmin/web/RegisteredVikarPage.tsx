@@ -21,7 +21,7 @@ import { superadminApi } from './api.ts'
 import { FactGrid } from './customer/FactGrid.tsx'
 import { failureOf } from './failure-of.ts'
 import { Failure } from './Failure.tsx'
-import { NAMELESS } from './nameless.ts'
+import { UNNAMED } from './unnamed.ts'
 
 /** A substitute of an employer's register, as a superadmin sees them: nothing here can be changed. */
 export function RegisteredVikarPage() {
@@ -52,7 +52,7 @@ export function RegisteredVikarPage() {
 /** Whose register it is, who it is there, and who can change it. */
 function VikarSheet({ vikar }: { vikar: RegisteredVikar }) {
   const { phone, email, company, skills, availability, userId, administratorUserId } = vikar
-  const employer = vikar.employerName ?? NAMELESS
+  const employer = vikar.employerName ?? UNNAMED
   const facts = [
     { name: 'Telefon', value: phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : null },
     { name: 'E-post', value: email },

@@ -9,7 +9,7 @@ import type { DuplicateChoice } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
-import { columns, loginAfter } from './save.ts'
+import { columns, loginAfterChange } from './save.ts'
 
 export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
@@ -105,7 +105,7 @@ const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): P
   const { rows: left } = await sql<{ id: string }>`
     update vikarer set full_name = row."fullName", phone = row.phone, email = row.email, company = row.company,
       skills = row.skills, availability = row.availability, updated_at = now(),
-      user_id = ${loginAfter({ email: sql`row.email`, fullName: sql`row."fullName"` })}
+      user_id = ${loginAfterChange({ email: sql`row.email`, fullName: sql`row."fullName"` })}
     from ${recordsOf(rows.map(({ known, form }) => ({ id: known.id, form })))}
     where vikarer.employer_id = ${tx.scope.employerId} and vikarer.id = row.id and vikarer.deleted_at is null
     returning case when vikarer.user_id is null then vikarer.id end as id`.execute(tx)

@@ -39,7 +39,7 @@ export const updateVikar = async (
     lockLogin(tx, id),
     tx
       .updateTable('vikarer')
-      .set({ ...columns(form), userId: loginAfter(form), updatedAt: sql<Date>`now()` })
+      .set({ ...columns(form), userId: loginAfterChange(form), updatedAt: sql<Date>`now()` })
       .where('employerId', '=', tx.scope.employerId)
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
@@ -54,7 +54,7 @@ export const updateVikar = async (
  * The login stays with the address it was sent to. One in use also follows the same person to another address; with
  * another name as well, the row is somebody else. So a login that went to a mistyped address can be resent.
  */
-export const loginAfter = ({
+export const loginAfterChange = ({
   email,
   fullName,
 }: Record<'email' | 'fullName', string | RawBuilder<string>>) => sql<string | null>`case

@@ -12,7 +12,10 @@ export const eraseLogins = async (tx: SystemTransaction, userIds: readonly strin
 }
 
 /** Deletes those of these logins that are substitutes' and that no register holds. */
-export const eraseUnheldLogins = async (tx: SystemTransaction, userIds: readonly string[]): Promise<void> => {
+export const eraseOrphanedLogins = async (
+  tx: SystemTransaction,
+  userIds: readonly string[],
+): Promise<void> => {
   const ids = [...userIds]
   await sql`select from users where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<{ id: string }>`

@@ -94,7 +94,7 @@ export const noteProgress = async (
 }
 
 /** From the beginning once more, with more to look for. */
-export const beginAgain = async (tx: SystemTransaction, id: string, subject: Subject): Promise<void> => {
+export const restartErasure = async (tx: SystemTransaction, id: string, subject: Subject): Promise<void> => {
   await sql`
     update erasures set stage = 0, last_id = null, subject = ${toJson(subject)}::jsonb where id = ${id}`.execute(
     tx,

@@ -10,7 +10,7 @@ import {
   type ResponseLink,
 } from '#features/assignments/server/response-link.ts'
 import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
-import { markOf } from './view.ts'
+import { stateFingerprint } from './view.ts'
 
 const RETRY_MS = 3000
 /** After this long the browser reconnects, and is refused if the link has expired. */
@@ -66,7 +66,7 @@ const shareLookups = (services: Services, streams: ReturnType<typeof createEvent
       if (streams.of(link.tokenId).length === 0) return
       const view = await readView(services, link).catch(() => null)
       for (const stream of streams.of(link.tokenId)) {
-        if (view) stream.send(`data: ${markOf(view)}\n\n`)
+        if (view) stream.send(`data: ${stateFingerprint(view)}\n\n`)
         if (!view || link.isOver || view.hasEnded) stream.end() // the browser comes again
       }
     })

@@ -10,7 +10,7 @@ import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
-import { isFinal, markOf, type ResponseView } from './view.ts'
+import { isFinal, stateFingerprint, type ResponseView } from './view.ts'
 
 /** Layout shared by all pages of a personal link. */
 export interface Frame {
@@ -35,7 +35,7 @@ export const renderResponsePage = (
     <Document
       {...page}
       problem={attempt?.problem ?? null}
-      followed={{ mark: markOf(view), isFinal: isFinal(view) }}
+      followed={{ mark: stateFingerprint(view), isFinal: isFinal(view) }}
     >
       <p className="from">
         <strong>{view.facts.contactName}</strong>

@@ -95,7 +95,7 @@ interface AnswerRow {
 }
 
 /** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
-export const markOf = ({
+export const stateFingerprint = ({
   state,
   status,
   response,

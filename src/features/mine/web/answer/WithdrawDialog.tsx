@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
-import { turnedMeanwhile } from '../badge.ts'
+import { whyNoLongerWithdrawable } from '../badge.ts'
 import { focusRow } from '../focus-row.ts'
 import css from '../Mine.module.css'
 import { fetchedOf, myQuery, useRefreshMine } from '../use-my-assignments.ts'
@@ -84,7 +84,7 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
     return () => {
       const data = queryClient.getQueryData(myQuery('coming').queryKey)
       const now = fetchedOf({ data }).find(({ id }) => id === assignmentId)
-      const words = now && turnedMeanwhile(now)
+      const words = now && whyNoLongerWithdrawable(now)
       if (!words) return
       showToast(words)
       focusRow(assignmentId)

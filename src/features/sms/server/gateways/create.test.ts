@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onlyTo } from './create.ts'
+import { restrictToCountries } from './create.ts'
 import type { GatewaySms, SmsGateway } from './gateway.ts'
 
 const sms = (to: string): GatewaySms => ({ id: `sms to ${to}`, to, text: 'Hei', validUntil: new Date() })
@@ -21,7 +21,7 @@ const recording = () => {
 describe('numbers of countries that are not on the list', () => {
   it('are refused for good, and the others go out, each with its own outcome', async () => {
     const { sent, gateway } = recording()
-    const outcomes = await onlyTo(['+47'], gateway).send(
+    const outcomes = await restrictToCountries(['+47'], gateway).send(
       ['+4791234567', '+46701234567', '+4740000000'].map(sms),
     )
     expect(sent).toEqual(['+4791234567', '+4740000000'])
@@ -34,19 +34,19 @@ describe('numbers of countries that are not on the list', () => {
 
   it('are those of the configuration', async () => {
     const { sent, gateway } = recording()
-    await onlyTo(['+47', '+46'], gateway).send(['+46701234567', '+12125550100'].map(sms))
+    await restrictToCountries(['+47', '+46'], gateway).send(['+46701234567', '+12125550100'].map(sms))
     expect(sent).toEqual(['+46701234567'])
   })
 
   it('do not reach the gateway alone either', async () => {
     const { sent, gateway } = recording()
-    await onlyTo(['+47'], gateway).send([sms('+8823456789')])
+    await restrictToCountries(['+47'], gateway).send([sms('+8823456789')])
     expect(sent).toEqual([])
   })
 
   it('do not hide that the gateway left an answer out', async () => {
     const { gateway } = recording()
     const silent: SmsGateway = { ...gateway, send: async () => [] }
-    expect((await onlyTo(['+47'], silent).send([sms('+4791234567')]))[0]?.kind).toBe('unknown')
+    expect((await restrictToCountries(['+47'], silent).send([sms('+4791234567')]))[0]?.kind).toBe('unknown')
   })
 })

@@ -15,7 +15,7 @@ import { createTwilioGateway } from './twilio.ts'
 
 /** The gateway that the configuration names, for the countries that it names. */
 export const createSmsGateway = (services: Pick<Services, 'config' | 'tokens'>): SmsGateway =>
-  onlyTo(services.config.smsCountries, gatewayOf(services))
+  restrictToCountries(services.config.smsCountries, gatewayOf(services))
 
 const gatewayOf = ({ config, tokens }: Pick<Services, 'config' | 'tokens'>): SmsGateway => {
   switch (config.smsGateway) {
@@ -50,7 +50,7 @@ export const reportParsers = ({ gateways }: Config): Partial<Record<GatewayName,
  * The gateway for these countries only. Numbers elsewhere are not asked for in the first place; this is the last check
  * that no SMS goes to expensive numbers.
  */
-export const onlyTo = (countries: readonly string[], gateway: SmsGateway): SmsGateway => {
+export const restrictToCountries = (countries: readonly string[], gateway: SmsGateway): SmsGateway => {
   const isAllowed = ({ to }: GatewaySms) => isSmsNumber(to, countries)
   return {
     ...gateway,

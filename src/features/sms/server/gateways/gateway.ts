@@ -81,7 +81,7 @@ export const secretForms = (...secrets: readonly string[]): string[] =>
   secrets.flatMap((secret) => (secret ? [secret, JSON.stringify(secret).slice(1, -1)] : []))
 
 /** A gateway's words as they are kept: short, without secrets, numbers and personal links. */
-export const inItsWords = (words: string, secrets: readonly string[] = []): string =>
+export const quoteGateway = (words: string, secrets: readonly string[] = []): string =>
   secrets
     .reduce((text, secret) => text.replaceAll(secret, '***'), words)
     .replaceAll(/https?:\/\/\S+/g, 'the link')

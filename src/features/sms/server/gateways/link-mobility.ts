@@ -3,7 +3,7 @@ import type { LinkCredentials } from '#server/config/gateways.ts'
 import { UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
 import {
   gatewayIdOf,
-  inItsWords,
+  quoteGateway,
   readJson,
   secretForms,
   type GatewaySms,
@@ -144,7 +144,7 @@ const outcomeOf = (result: Result, secrets: readonly string[]): Outcome => {
 
 const wordsOf = ({ resultCode, message, description }: Result, secrets: readonly string[]) => {
   const words = [message, description].find((text) => typeof text === 'string')
-  return inItsWords([resultCode, words].filter((part) => part !== undefined).join(': '), secrets)
+  return quoteGateway([resultCode, words].filter((part) => part !== undefined).join(': '), secrets)
 }
 
 /** Queued (1005), or already further: sent, delayed, delivered. To send it again would be a second SMS. */

@@ -1,5 +1,5 @@
 import { isUuid } from '#shared/ids.ts'
-import { gatewayIdOf, inItsWords, type ParseReport, type ReportedState } from './gateway.ts'
+import { gatewayIdOf, quoteGateway, type ParseReport, type ReportedState } from './gateway.ts'
 
 /** Documented are `true` and `false`. */
 const STATES: ReadonlyMap<string, ReportedState> = new Map([
@@ -22,6 +22,6 @@ export const parseSveveReport: ParseReport = ({ url, body }) => {
   const id = field('ref') ?? ''
   if (!state || !isUuid(id)) return []
   const words = [field('errorCode'), field('errorDesc')].filter(Boolean).join(': ')
-  const reason = state === 'failed' && words ? inItsWords(words) : null
+  const reason = state === 'failed' && words ? quoteGateway(words) : null
   return [{ kind: 'report', id, gatewayId: gatewayIdOf(field('id')), state, reason }]
 }

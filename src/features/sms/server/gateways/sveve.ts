@@ -3,7 +3,7 @@ import type { SveveCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import {
   gatewayIdOf,
-  inItsWords,
+  quoteGateway,
   readJson,
   secretForms,
   type GatewaySms,
@@ -93,7 +93,7 @@ const answerOf = (
 /** The user, the password or the account's credits: nothing is sent. */
 const fatal = (error: string, { msgOkCount, ids }: Response, secrets: readonly string[]): Answer => {
   const isNothingSent = !msgOkCount && !ids?.length
-  const reason = inItsWords(error, secrets)
+  const reason = quoteGateway(error, secrets)
   return { kind: 'all', outcome: { kind: isNothingSent ? 'retry' : 'unknown', reason, isDown: true } }
 }
 
@@ -103,7 +103,7 @@ const pair = (
   secrets: readonly string[],
 ): Answer => {
   const refusals = new Map(
-    errors?.map(({ number, message }) => [digitsOf(number), inItsWords(message, secrets)]),
+    errors?.map(({ number, message }) => [digitsOf(number), quoteGateway(message, secrets)]),
   )
   const taken = group.filter(({ to }) => !refusals.has(digitsOf(to)))
   const isAnyUnpaired = group.length - taken.length < refusals.size

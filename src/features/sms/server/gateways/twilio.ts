@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { call } from './call.ts'
-import { type GatewaySms, type SmsGateway, inItsWords, readJson, secretForms } from './gateway.ts'
+import { type GatewaySms, type SmsGateway, quoteGateway, readJson, secretForms } from './gateway.ts'
 import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'
 
@@ -119,7 +119,7 @@ const outcomeOf = (
   if (!refusal) {
     return { kind: 'retry', reason: `the gateway answered ${status} with something unreadable`, isDown: true }
   }
-  const reason = inItsWords(`${refusal.code}: ${refusal.message}`, secrets)
+  const reason = quoteGateway(`${refusal.code}: ${refusal.message}`, secrets)
   if (OURS.has(refusal.code)) return { kind: 'retry', reason, isDown: true }
   return QUEUE_FULL.has(refusal.code) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
 }

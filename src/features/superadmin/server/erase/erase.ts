@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { eraseEmployer, eraseLogins } from '#features/accounts/server/closing/erase.ts'
 import {
-  beginAgain,
+  restartErasure,
   finishErasure,
   listErasures,
   lockErasure,
@@ -108,7 +108,7 @@ const isMoreToErase = async (
   const now = await findSubject(tx, userId, wholeEmployerId)
   const known = new Set(subject.register.map(({ vikarId }) => vikarId))
   const added = now.register.filter(({ vikarId }) => !known.has(vikarId))
-  await beginAgain(tx, id, {
+  await restartErasure(tx, id, {
     register: [...subject.register, ...added],
     employerIds: [...new Set([...subject.employerIds, ...now.employerIds])],
     words: [...new Set([...subject.words, ...now.words])],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
-import { eraseUnheldLogins } from '#features/accounts/server/closing/erase.ts'
+import { eraseOrphanedLogins } from '#features/accounts/server/closing/erase.ts'
 import { deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
@@ -28,7 +28,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
   async (tx, _, limit) => {
     const { ids, logins } = await deleteRegister(tx, employerId, limit)
-    await eraseUnheldLogins(tx, logins)
+    await eraseOrphanedLogins(tx, logins)
     return ids
   },
   async (tx, after, limit) => {

@@ -8,7 +8,7 @@ import {
   DELETED_EMPLOYER,
   DELETED_USER,
   DETAIL_LABEL,
-  SOMEBODY,
+  UNKNOWN_ACTOR,
   SUBJECT_LABEL,
   THE_SERVICE,
   VALUE_LABEL,
@@ -23,7 +23,7 @@ export interface Named {
 const BY_ANYBODY: ReadonlySet<string> = new Set(['login-failed', 'link-refused'])
 
 export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named => {
-  if (actorUserId === null) return { name: BY_ANYBODY.has(action) ? SOMEBODY : THE_SERVICE }
+  if (actorUserId === null) return { name: BY_ANYBODY.has(action) ? UNKNOWN_ACTOR : THE_SERVICE }
   return userOf(actorUserId, actorName)
 }
 
@@ -43,7 +43,8 @@ export const subjectOf = (entry: AuditEntry): Named | null => {
   const { subjectType, subjectId, subjectName, employerId, actorUserId } = entry
   if (subjectType === null) return null
   if (subjectId !== null && subjectId === (subjectType === 'user' ? actorUserId : employerId)) return null
-  if (subjectType === 'user') return subjectId === null ? { name: SOMEBODY } : userOf(subjectId, subjectName)
+  if (subjectType === 'user')
+    return subjectId === null ? { name: UNKNOWN_ACTOR } : userOf(subjectId, subjectName)
   const kind = SUBJECT_LABEL[subjectType] ?? subjectType
   return { name: subjectName === null ? kind : `${kind}: ${subjectName}` }
 }

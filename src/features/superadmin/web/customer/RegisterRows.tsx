@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { RegisterRow } from '../../contract-customers.ts'
-import { NAMELESS } from '../nameless.ts'
+import { UNNAMED } from '../unnamed.ts'
 import css from './Customer.module.css'
 import { FactGrid } from './FactGrid.tsx'
 
@@ -23,7 +23,7 @@ export function RegisterRows({ rows }: { rows: readonly RegisterRow[] }) {
 }
 
 function RegisterCard({ row }: { row: RegisterRow }) {
-  const employer = row.employerName ?? NAMELESS
+  const employer = row.employerName ?? UNNAMED
   const facts = [
     { name: 'Navn i registeret', value: row.fullName },
     { name: 'Telefon', value: row.phone ? formatPhone(row.phone) : null },

@@ -1,7 +1,7 @@
 import { counted } from '#shared/counts.ts'
 import type { Customer } from '../../contract-customers.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
-import { NAMELESS } from '../nameless.ts'
+import { UNNAMED } from '../unnamed.ts'
 
 type User = Pick<Customer, 'fullName' | 'company' | 'role'>
 
@@ -52,4 +52,4 @@ const some = (count: number, one: string, many: string, rest = '') =>
 const upcoming = (count: number) =>
   count > 0 ? `, herav ${counted(count, 'kommende', 'kommende')} som noen har takket ja til` : ''
 
-const employerOf = ({ company }: User) => company ?? NAMELESS
+const employerOf = ({ company }: User) => company ?? UNNAMED

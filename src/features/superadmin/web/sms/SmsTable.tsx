@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { ControlledSms } from '../../contract-sms.ts'
-import { NAMELESS } from '../nameless.ts'
+import { UNNAMED } from '../unnamed.ts'
 import css from './Sms.module.css'
 import { Resend } from './Resend.tsx'
 import { failureWords } from './sms-words.ts'
@@ -34,7 +34,7 @@ const COLUMNS: readonly TableColumn<ControlledSms>[] = [
   { key: 'message', header: 'Melding', cell: Message },
   { key: 'status', header: 'Status', cell: (sms) => <SmsStatus sms={sms} /> },
   { key: 'cost', header: 'Kostnad', align: 'end', cell: ({ cost }) => formatCount(cost) },
-  { key: 'customer', header: 'Kunde', cell: ({ employerName }) => employerName ?? NAMELESS },
+  { key: 'customer', header: 'Kunde', cell: ({ employerName }) => employerName ?? UNNAMED },
 ]
 
 function Time({ createdAt }: ControlledSms) {

@@ -6,7 +6,7 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { DUPLICATE_CHOICES, type DuplicateChoice } from '../../import-rules.ts'
 import type { Tally } from './use-preview.ts'
-import { importLabel, rader, vikarer } from './words.ts'
+import { importLabel, rowCount, vikarer } from './words.ts'
 
 interface ImportBarProps {
   tally: Tally
@@ -54,7 +54,7 @@ export function ImportBar(props: ImportBarProps) {
           {label ?? 'Ingen å importere'}
         </Button>
       </Actions>
-      {tally.wrong > 0 && !isPending && <p>{rader(tally.wrong)} med feil blir ikke med.</p>}
+      {tally.wrong > 0 && !isPending && <p>{rowCount(tally.wrong)} med feil blir ikke med.</p>}
       {pending && <Progress label={pending} />}
     </Card>
   )

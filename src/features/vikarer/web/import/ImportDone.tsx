@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import type { Imported } from '../../contract.ts'
-import { importedText, rader } from './words.ts'
+import { importedText, rowCount } from './words.ts'
 
 interface ImportDoneProps {
   imported: Imported
@@ -22,7 +22,7 @@ export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps)
       picture={RegisterPicture}
       action={
         <>
-          {wrong > 0 && <Button onPress={onMend}>Rett opp {rader(wrong)} med feil</Button>}
+          {wrong > 0 && <Button onPress={onMend}>Rett opp {rowCount(wrong)} med feil</Button>}
           <LinkButton href={paths.vikarer} variant={wrong > 0 ? 'secondary' : 'primary'}>
             Til vikarregisteret
           </LinkButton>
@@ -33,7 +33,7 @@ export function ImportDone({ imported, wrong, onMore, onMend }: ImportDoneProps)
       }
     >
       {importedText(imported)}
-      {wrong > 0 && `. ${rader(wrong)} med feil ble ikke med.`}
+      {wrong > 0 && `. ${rowCount(wrong)} med feil ble ikke med.`}
     </EmptyState>
   )
 }

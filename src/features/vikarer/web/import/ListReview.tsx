@@ -18,7 +18,7 @@ import css from './Import.module.css'
 import { type List, type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
 import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
-import { rader } from './words.ts'
+import { rowCount } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
 
 interface ListReviewProps {
@@ -56,7 +56,7 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
       <Card as="section">
         <div className={css.source}>
           <p>
-            <strong>{list.source}</strong> – {rader(rows.length)}
+            <strong>{list.source}</strong> – {rowCount(rows.length)}
           </p>
           <Button variant="quiet" onPress={onOther} isDisabled={importing.isPending}>
             Velg en annen liste
@@ -69,7 +69,7 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
           <FieldError>{obstacle}</FieldError>
         </div>
       )}
-      {query.isLoading && <Progress label={`Sjekker ${rader(rows.length)}...`} />}
+      {query.isLoading && <Progress label={`Sjekker ${rowCount(rows.length)}...`} />}
       {query.isLoadingError && (
         <ErrorState
           title="Kunne ikke sjekke lista"

@@ -10,7 +10,7 @@ import { AVAILABILITIES, SKILLS_MAX } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
 import css from './Import.module.css'
 import type { Entry } from './use-preview.ts'
-import { FIELD_LABEL, rader } from './words.ts'
+import { FIELD_LABEL, rowCount } from './words.ts'
 
 interface WrongRowsProps {
   entries: readonly Entry[]
@@ -24,7 +24,7 @@ export function WrongRows({ entries, onCorrect }: WrongRowsProps) {
   const [shown, setShown] = useState(PORTION)
   if (entries.length === 0) return null
   return (
-    <Card as="section" title={`${rader(entries.length)} med feil`}>
+    <Card as="section" title={`${rowCount(entries.length)} med feil`}>
       <p className={css.dim}>Rader med feil blir ikke importert. Rett opp her, så blir de med.</p>
       <ul className={css.wrong}>
         {entries.slice(0, shown).map((entry) => (

@@ -14,7 +14,7 @@ export const FIELD_LABEL: Record<Meaning, string> = {
   availability: 'Tilgjengelighet',
 }
 export const vikarer = (count: number) => counted(count, 'vikar', 'vikarer')
-export const rader = (count: number) => counted(count, 'rad', 'rader')
+export const rowCount = (count: number) => counted(count, 'rad', 'rader')
 
 /** What an update would do to somebody who is in the register: 'endrer telefon og bedrift'. */
 export function changesText(changes: readonly ImportField[]): string {

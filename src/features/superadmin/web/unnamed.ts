@@ -1,2 +1,2 @@
 /** Shown for an employer without a name. */
-export const NAMELESS = 'Uten navn'
+export const UNNAMED = 'Uten navn'

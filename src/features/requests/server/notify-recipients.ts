@@ -6,19 +6,19 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult, Sent } from '../contract.ts'
-import type { Asked, AskedMessage } from './messages.ts'
+import type { AskedRecipient, RecipientMessage } from './messages.ts'
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
  * be used (too few credits, no mobile number, the hourly limit) does not stop the other; the result says which. A
  * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out.
  */
-export const tellAsked = async (
+export const notifyRecipients = async (
   tx: TenantTransaction,
   config: Config,
-  message: AskedMessage,
+  message: RecipientMessage,
   facts: AssignmentFacts,
-  { asked, channels }: { asked: readonly Asked[]; channels: readonly Channel[] },
+  { asked, channels }: { asked: readonly AskedRecipient[]; channels: readonly Channel[] },
 ): Promise<Sent> => {
   const sms = channels.includes('sms')
     ? await tellBySms(tx, config, message, facts, asked)
@@ -41,9 +41,9 @@ export const tellAsked = async (
 const tellBySms = async (
   tx: TenantTransaction,
   config: Config,
-  { kind, sms, reason }: AskedMessage,
+  { kind, sms, reason }: RecipientMessage,
   facts: AssignmentFacts,
-  asked: readonly Asked[],
+  asked: readonly AskedRecipient[],
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
   const wanting = asked.filter(({ noSms }) => !noSms)

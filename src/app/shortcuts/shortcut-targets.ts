@@ -2,7 +2,7 @@ import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Keys -> address, for each role. It comes with the first screen; the words beside the keys are in words.ts. */
-export const WAYS = {
+export const SHORTCUT_TARGETS = {
   administrator: {
     n: paths.createAssignment,
     'g o': paths.admin,
