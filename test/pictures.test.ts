@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mark } from '#shared/mark.ts'
+import { mark } from '#shared/logo.ts'
 import { markSvg } from '../scripts/pictures/mark-svg.ts'
 import { readPngHeader } from '../scripts/pictures/png.ts'
 

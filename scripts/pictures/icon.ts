@@ -1,4 +1,4 @@
-import { mark, type MarkShapes, squareMark } from '../../src/shared/mark.ts'
+import { mark, type MarkShapes, squareMark } from '../../src/shared/logo.ts'
 import { markSvg } from './mark-svg.ts'
 import type { Motif } from './photograph.ts'
 

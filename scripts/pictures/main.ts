@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { mark } from '../../src/shared/mark.ts'
+import { mark } from '../../src/shared/logo.ts'
 import { writeIco } from './ico.ts'
 import { icon, squareIcon } from './icon.ts'
 import { markSvg } from './mark-svg.ts'

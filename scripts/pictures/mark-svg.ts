@@ -1,4 +1,4 @@
-import type { MarkShapes } from '../../src/shared/mark.ts'
+import type { MarkShapes } from '../../src/shared/logo.ts'
 
 /** The green of a tab's dark bar: the mark's own would drown in it. */
 const GROUND_AT_NIGHT = '#1d7f68'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { mark } from '../../src/shared/mark.ts'
+import { mark } from '../../src/shared/logo.ts'
 import { markSvg } from './mark-svg.ts'
 import type { Motif } from './photograph.ts'
 

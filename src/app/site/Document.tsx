@@ -1,7 +1,7 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import { marks, slots } from '#features/marketing/web/marks.ts'
+import { placeholders, slots } from '#features/marketing/web/placeholders.ts'
 import type { SitePage } from '#features/marketing/web/pages.tsx'
 import type { DocumentPath } from '#shared/paths.ts'
 import '#web/styles/main.css'
@@ -45,7 +45,7 @@ export function Document({ page: { title, Page }, files, listed }: DocumentProps
 
 /** What search engines and shared links show. */
 function Listing({ title, path, description }: { title: string; path: DocumentPath; description: string }) {
-  const address = `${marks.appUrl}${path}`
+  const address = `${placeholders.appUrl}${path}`
   return (
     <>
       <meta name="description" content={description} />
@@ -56,7 +56,7 @@ function Listing({ title, path, description }: { title: string; path: DocumentPa
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${marks.appUrl}/og.png`} />
+      <meta property="og:image" content={`${placeholders.appUrl}/og.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content="Vikarklar: første ja får jobben" />

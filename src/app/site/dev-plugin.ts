@@ -17,15 +17,16 @@ export const serveDocuments = (server: string): Plugin => ({
       const address = new URL(request.url ?? '/', server).pathname
       if (!isDocument(address)) return next()
       const make = async () => {
-        const { renderDocuments, renderMarks }: Partial<SiteRenderer> = await vite.ssrLoadModule(RENDERER)
-        if (!renderDocuments || !renderMarks) throw new Error(`${RENDERER} makes no documents`)
+        const { renderDocuments, renderPlaceholders }: Partial<SiteRenderer> =
+          await vite.ssrLoadModule(RENDERER)
+        if (!renderDocuments || !renderPlaceholders) throw new Error(`${RENDERER} makes no documents`)
         const facts = await readFacts(server, `http://${request.headers.host ?? 'localhost'}`)
         // The styles come with the components that dev.ts loads.
         const document = (renderDocuments(FILES)[address] ?? '').replace(
           /<link rel="(preload|stylesheet)"[^>]*>/g,
           '',
         )
-        return vite.transformIndexHtml(address, fill(document, renderMarks(facts)))
+        return vite.transformIndexHtml(address, fill(document, renderPlaceholders(facts)))
       }
       make().then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
       return undefined

@@ -29,10 +29,10 @@ export interface SiteFiles {
 
 /** What the build leaves for the server: `dist/site/render.js`. */
 export interface SiteRenderer {
-  /** Address -> a whole document, with marks. */
+  /** Address -> a whole document, with placeholders. */
   renderDocuments(files: SiteFiles): Record<string, string>
-  /** A whole document for every other address, with marks. */
+  /** A whole document for every other address, with placeholders. */
   renderNotFound(files: SiteFiles): string
-  /** What the marks stand for, as HTML. */
-  renderMarks(facts: Facts): Record<string, string>
+  /** What the placeholders stand for, as HTML. */
+  renderPlaceholders(facts: Facts): Record<string, string>
 }

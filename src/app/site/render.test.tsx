@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import type { Facts } from './facts.ts'
 import { fill } from './fill.ts'
-import { renderDocuments, renderMarks } from './render.tsx'
+import { renderDocuments, renderPlaceholders } from './render.tsx'
 
 const FILES = { css: '/assets/style.css', script: '/assets/browser.js', font: '/assets/figtree.woff2' }
 const FACTS: Facts = {
@@ -22,7 +22,8 @@ const FACTS: Facts = {
 }
 
 const documents = renderDocuments(FILES)
-const documentOf = (path: string, facts: Facts = FACTS) => fill(documents[path] ?? '', renderMarks(facts))
+const documentOf = (path: string, facts: Facts = FACTS) =>
+  fill(documents[path] ?? '', renderPlaceholders(facts))
 
 const Data = z.object({
   '@graph': z.tuple([
@@ -67,7 +68,7 @@ describe('every document', () => {
 
 describe('what one SMS costs', () => {
   it('is said alike in the text, on the cards and to search engines', () => {
-    expect(renderMarks(FACTS).smsPrice).toBe('fra 0,90\u00a0kr per\u00a0SMS')
+    expect(renderPlaceholders(FACTS).smsPrice).toBe('fra 0,90\u00a0kr per\u00a0SMS')
     expect(documentOf(paths.prices)).toContain('0,90 kr per SMS')
     const offers = offersOf(FACTS)
     expect(offers.map(({ price }) => price)).toEqual(['0', '150.00', '900.00'])
@@ -75,9 +76,9 @@ describe('what one SMS costs', () => {
   })
 
   it('is no number while nothing is for sale', () => {
-    const marks = renderMarks({ ...FACTS, packages: [] })
-    expect(marks.smsPrice).toBe('som du kjøper på forhånd')
-    expect(marks.packages).toContain('Ingen pakker er til salgs akkurat nå.')
+    const placeholders = renderPlaceholders({ ...FACTS, packages: [] })
+    expect(placeholders.smsPrice).toBe('som du kjøper på forhånd')
+    expect(placeholders.packages).toContain('Ingen pakker er til salgs akkurat nå.')
     expect(offersOf({ ...FACTS, packages: [] })).toHaveLength(1)
   })
 })
@@ -96,7 +97,7 @@ describe('what people have written', () => {
     expect(offersOf(facts)[1]?.name).toBe(nasty)
   })
 
-  it('is not taken for a mark of ours, nor for a pattern of replacement', () => {
+  it('is not taken for a placeholder of ours, nor for a pattern of replacement', () => {
     const packages = [
       { id: '1', packageName: "{{session}} $& $'", credits: 10, priceOre: 1000, isPopular: false },
     ]
@@ -106,16 +107,16 @@ describe('what people have written', () => {
 
 describe('the top of a document', () => {
   it('leads a visitor in, and lets a logged-in user continue or log out', () => {
-    expect(renderMarks(FACTS).session).toMatch(
+    expect(renderPlaceholders(FACTS).session).toMatch(
       /href="\/auth".*Logg inn.*href="\/auth\?tab=signup".*Kom i gang/,
     )
     const reader = { fullName: '', email: 'ola@vikar.example', role: 'substitute' } as const
-    const { session } = renderMarks({ ...FACTS, reader })
+    const { session } = renderPlaceholders({ ...FACTS, reader })
     expect(session).toContain('href="/vikar/dashboard">Hei, ola@vikar.example</a>')
     expect(session).toMatch(/<form [^>]*action="\/auth\/logg-ut" method="post".*Logg ut/)
   })
 })
 
-it('an unknown mark is an error, not a hole in the page', () => {
+it('an unknown placeholder is an error, not a hole in the page', () => {
   expect(() => fill('<p>{{unknown}}</p>', {})).toThrow('unknown')
 })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { SmsPackage } from '#features/credits/contract.ts'
 import { PackageTerms } from '#features/credits/web/PackageTerms.tsx'
 import shop from '#features/credits/web/Packages.module.css'
-import type { MarkName } from '#features/marketing/web/marks.ts'
+import type { PlaceholderName } from '#features/marketing/web/placeholders.ts'
 import { sitePages } from '#features/marketing/web/pages.tsx'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { formatCount } from '#shared/counts.ts'
@@ -16,7 +16,7 @@ import css from '../layouts/SiteHeader.module.css'
 import { Document } from './Document.tsx'
 import type { Facts, SiteFiles, Reader } from './facts.ts'
 
-/** Every document as it is made at build: complete but for its marks. */
+/** Every document as it is made at build: complete but for its placeholders. */
 export const renderDocuments = (files: SiteFiles): Record<string, string> =>
   Object.fromEntries(
     DOCUMENTS.map((path) => {
@@ -34,8 +34,8 @@ export const renderNotFound = (files: SiteFiles): string =>
 
 const WITH_PRICES = new Set<string>([paths.home, paths.prices])
 
-/** What the server puts in the place of the marks, as HTML. */
-export const renderMarks = (facts: Facts): Record<MarkName, string> => {
+/** What the server puts in the place of the placeholders, as HTML. */
+export const renderPlaceholders = (facts: Facts): Record<PlaceholderName, string> => {
   const { appUrl, contact, packages, reader } = facts
   return {
     appUrl: html(<>{appUrl}</>),

@@ -5,11 +5,11 @@ import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castSara, castVikar } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
-import { renderDocuments, renderMarks, renderNotFound } from './render.tsx'
+import { renderDocuments, renderPlaceholders, renderNotFound } from './render.tsx'
 import { siteRoutes } from './routes.ts'
 
 const FILES = { css: '/c.css', script: '/s.js', font: '/f.woff2' }
-const SITE = { documents: renderDocuments(FILES), notFound: renderNotFound(FILES), renderMarks }
+const SITE = { documents: renderDocuments(FILES), notFound: renderNotFound(FILES), renderPlaceholders }
 
 let app: TestApp
 let server: FastifyInstance

@@ -13,12 +13,12 @@ import { fill } from './fill.ts'
 import { documentFile, loadRenderer, NOT_FOUND_FILE } from './files.ts'
 import { robots, sitemap, securityTxt } from './text-files.ts'
 
-/** What the build left: the documents with their marks, and what fills these. */
+/** What the build left: the documents with their placeholders, and what fills these. */
 type Site = {
   readonly documents: Readonly<Record<string, string>>
   /** For every other address. */
   readonly notFound: string
-} & Pick<SiteRenderer, 'renderMarks'>
+} & Pick<SiteRenderer, 'renderPlaceholders'>
 
 /** Answers for an address that leads nowhere, for any reader. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -53,7 +53,7 @@ export const siteRoutes = async (
       .type('text/html; charset=utf-8')
       .header('vary', 'cookie')
       .header('cache-control', reader ? 'private, no-store' : 'no-cache')
-      .send(fill(document, site.renderMarks({ appUrl, contact, packages, reader })))
+      .send(fill(document, site.renderPlaceholders({ appUrl, contact, packages, reader })))
   for (const [address, document] of Object.entries(site.documents)) {
     app.get(address, async (request, reply) => {
       const [reader, packages] = await Promise.all([readReader(services, request), readPackages()])
@@ -87,14 +87,14 @@ const leaveRoute = (app: FastifyInstance, services: Services) => {
 /** Null where nothing is built: static.ts says so. */
 const readSite = async (): Promise<Site | null> => {
   if (!existsSync(documentFile(paths.home))) return null
-  const { renderMarks } = await loadRenderer()
+  const { renderPlaceholders } = await loadRenderer()
   const documents = DOCUMENTS.map(
     (address) => [address, readFileSync(documentFile(address), 'utf8')] as const,
   )
   return {
     documents: Object.fromEntries(documents),
     notFound: readFileSync(NOT_FOUND_FILE, 'utf8'),
-    renderMarks,
+    renderPlaceholders,
   }
 }
 

@@ -1,4 +1,4 @@
-import { mark } from '#shared/mark.ts'
+import { mark } from '#shared/logo.ts'
 
 /** The mark, a sun rising over green, on pages that the server makes without script. Drawn at its own size. */
 export const Mark = () => (

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { marks } from './marks.ts'
+import { placeholders } from './placeholders.ts'
 import { TextPage, TextSection } from './text/TextPage.tsx'
 
 export function AboutPage() {
@@ -58,7 +58,7 @@ function HowItIsPaid() {
     <TextSection title="Slik betales det">
       <p>
         Hver SMS koster oss penger, mens resten koster lite. Derfor er Vikarklar gratis, med så mange vikarer,
-        oppdrag og e&#8209;poster dere vil. Du betaler bare for SMS, {marks.smsPrice}. Du kjøper dem på
+        oppdrag og e&#8209;poster dere vil. Du betaler bare for SMS, {placeholders.smsPrice}. Du kjøper dem på
         forhånd i pakker, uten månedsavgift og uten binding. <a href={paths.prices}>Se prisene</a>
       </p>
       <p>Vi selger ikke opplysninger og viser ikke reklame.</p>

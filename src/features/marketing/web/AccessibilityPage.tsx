@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { marks } from './marks.ts'
+import { placeholders } from './placeholders.ts'
 import { TextPage, TextSection } from './text/TextPage.tsx'
 
 export function AccessibilityPage() {
@@ -77,9 +77,9 @@ function Report() {
     <TextSection title="Si fra">
       <p>
         Er det noe du ikke får til? Skriv til{' '}
-        <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a>. Fortell hvilken side det var, hva
-        du ville gjøre, og hvilken nettleser og hvilke hjelpemidler du bruker. Du får svar innen fem
-        virkedager.
+        <a href={`mailto:${placeholders.contactEmail}`}>{placeholders.contactEmail}</a>. Fortell hvilken side
+        det var, hva du ville gjøre, og hvilken nettleser og hvilke hjelpemidler du bruker. Du får svar innen
+        fem virkedager.
       </p>
       <p>
         Du kan også si fra til Tilsynet for universell utforming av IKT:{' '}

@@ -2,10 +2,10 @@ import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import css from './Contact.module.css'
-import { marks, slots } from './marks.ts'
+import { placeholders, slots } from './placeholders.ts'
 import { TextPage, TextSection } from './text/TextPage.tsx'
 
-const mailto = `mailto:${marks.contactEmail}`
+const mailto = `mailto:${placeholders.contactEmail}`
 
 export function ContactPage() {
   return (
@@ -18,13 +18,13 @@ export function ContactPage() {
           <div>
             <dt>E&#8209;post</dt>
             <dd>
-              <a href={mailto}>{marks.contactEmail}</a>
+              <a href={mailto}>{placeholders.contactEmail}</a>
             </dd>
           </div>
           <div>
             <dt>Mobil</dt>
             <dd>
-              <a href={`tel:${marks.contactPhoneLink}`}>{marks.contactPhone}</a>
+              <a href={`tel:${placeholders.contactPhoneLink}`}>{placeholders.contactPhone}</a>
             </dd>
           </div>
         </dl>

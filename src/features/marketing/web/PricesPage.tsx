@@ -3,7 +3,7 @@ import { paths, authPath } from '#shared/paths.ts'
 import { Details } from '#web/ui/Details.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { marks, slots } from './marks.ts'
+import { placeholders, slots } from './placeholders.ts'
 import css from './prices/Prices.module.css'
 import { SiteHeading } from './text/TextPage.tsx'
 
@@ -12,7 +12,7 @@ export function PricesPage() {
     <Page>
       <div className={css.sections}>
         <SiteHeading title="Priser">
-          Vikarklar er gratis å bruke. Du betaler bare for SMS, {marks.smsPrice}.
+          Vikarklar er gratis å bruke. Du betaler bare for SMS, {placeholders.smsPrice}.
         </SiteHeading>
         <FreeTier />
         <section className={css.section} aria-labelledby="sms-pakker">

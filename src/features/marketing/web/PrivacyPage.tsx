@@ -2,7 +2,7 @@ import { Cookies } from './privacy/Cookies.tsx'
 import { HowLong, WhatIsStored } from './privacy/WhatIsStored.tsx'
 import { Recipients, Rights, Security } from './privacy/Rights.tsx'
 import { TextPage, TextSection } from './text/TextPage.tsx'
-import { marks, slots } from './marks.ts'
+import { placeholders, slots } from './placeholders.ts'
 
 const PLACES = [
   { id: 'kort-fortalt', title: 'Kort fortalt' },
@@ -66,7 +66,7 @@ function WhoIsResponsible() {
       <p>
         <strong>Vikarklar</strong> er selv behandlingsansvarlig for kontoene til dem som logger inn, for kjøp
         av SMS og for sikkerheten i tjenesten. {slots.organisation} Spørsmål om personvern går til{' '}
-        <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a>.
+        <a href={`mailto:${placeholders.contactEmail}`}>{placeholders.contactEmail}</a>.
       </p>
     </TextSection>
   )

@@ -1,6 +1,6 @@
 import { authPath, paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { marks } from './marks.ts'
+import { placeholders } from './placeholders.ts'
 import { TextPage, TextSection } from './text/TextPage.tsx'
 
 export function TermsPage() {
@@ -111,7 +111,7 @@ function Contact() {
     <TextSection title="6. Kontakt">
       <p>
         Lurer du på noe om vilkårene? Skriv til{' '}
-        <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a>, eller se{' '}
+        <a href={`mailto:${placeholders.contactEmail}`}>{placeholders.contactEmail}</a>, eller se{' '}
         <a href={paths.contact}>alle måter å nå oss på</a>. Du finner mer om Vikarklar på{' '}
         <a href={paths.home}>forsiden</a>.
       </p>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { authPath, DOCUMENTS, type DocumentPath, type HelpPart, isDocument, paths } from '#shared/paths.ts'
-import { MARK, marks, slots } from './marks.ts'
+import { PLACEHOLDER, placeholders, slots } from './placeholders.ts'
 import { sitePages } from './pages.tsx'
 
 const rendered = Object.fromEntries(
@@ -66,9 +66,9 @@ describe.each(DOCUMENTS)('the document %s', (address) => {
     for (const named of all(address, /aria-labelledby="([^"]+)"/g)) expect(own).toContain(named)
   })
 
-  it('asks for marks that the server fills', () => {
-    const known = [...Object.keys(marks), ...Object.keys(slots)]
-    for (const name of all(address, MARK)) expect(known).toContain(name)
+  it('asks for placeholders that the server fills', () => {
+    const known = [...Object.keys(placeholders), ...Object.keys(slots)]
+    for (const name of all(address, PLACEHOLDER)) expect(known).toContain(name)
   })
 })
 
@@ -88,7 +88,7 @@ describe('the documents', () => {
       )
     button(paths.home, authPath({ tab: 'signup' }), 'Prøv gratis nå')
     button(paths.prices, authPath({ tab: 'signup' }), 'Kom i gang gratis')
-    button(paths.contact, `mailto:${marks.contactEmail}`, 'Send e-post')
+    button(paths.contact, `mailto:${placeholders.contactEmail}`, 'Send e-post')
     button(paths.about, paths.auth, 'Kom i gang')
     button(paths.terms, authPath({ tab: 'register' }), 'Opprett konto')
   })
@@ -101,7 +101,7 @@ describe('the documents', () => {
   it('have the packages on the page of prices, and their price wherever SMS is said to cost', () => {
     expect(html(paths.prices)).toContain(slots.packages)
     for (const address of [paths.home, paths.prices, paths.about])
-      expect(words(address)).toContain(`Du betaler bare for SMS, ${marks.smsPrice}`)
+      expect(words(address)).toContain(`Du betaler bare for SMS, ${placeholders.smsPrice}`)
   })
 
   it('have six numbered parts of the terms', () => {

@@ -14,7 +14,7 @@ import { Closing } from './landing/Closing.tsx'
 import { Example } from './landing/Example.tsx'
 import { Features, Workplaces } from './landing/Features.tsx'
 import { HowItWorks } from './landing/HowItWorks.tsx'
-import { marks } from './marks.ts'
+import { placeholders } from './placeholders.ts'
 import { DemoVideos } from './videos/DemoVideos.tsx'
 
 export interface SitePage {
@@ -25,7 +25,7 @@ export interface SitePage {
   Page: ComponentType
 }
 
-/** Address -> document. Each is rendered once, at build: no state, no effects, and {@link marks} for what is not known then. */
+/** Address -> document. Each is rendered once, at build: no state, no effects, and {@link placeholders} for what is not known then. */
 export const sitePages: Record<DocumentPath, SitePage> = {
   [paths.home]: {
     title: 'Vikarklar – første ja får jobben',
@@ -112,7 +112,7 @@ function Hero() {
           </LinkButton>
         </div>
         <p className={css.terms}>
-          Gratis å bruke. Du betaler bare for SMS, {marks.smsPrice}, uten månedsavgift og uten binding.
+          Gratis å bruke. Du betaler bare for SMS, {placeholders.smsPrice}, uten månedsavgift og uten binding.
         </p>
       </div>
       <Example />

@@ -1,4 +1,4 @@
-import { mark } from '#shared/mark.ts'
+import { mark } from '#shared/logo.ts'
 import css from './Logo.module.css'
 
 interface LogoProps {

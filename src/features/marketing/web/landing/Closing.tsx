@@ -1,6 +1,6 @@
 import { authPath, paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { marks } from '../marks.ts'
+import { placeholders } from '../placeholders.ts'
 import css from './Closing.module.css'
 
 /** The end of the landing page: what it costs, and the way in. */
@@ -11,7 +11,7 @@ export function Closing() {
         <h2 id="kom-i-gang">Klar før neste vakt?</h2>
         <p>
           Vikarklar er gratis å bruke, med så mange vikarer, oppdrag og e&#8209;poster dere vil. Du betaler
-          bare for SMS, {marks.smsPrice}. <a href={paths.prices}>Se prisene</a>
+          bare for SMS, {placeholders.smsPrice}. <a href={paths.prices}>Se prisene</a>
         </p>
         <div>
           <LinkButton href={authPath({ tab: 'signup' })} size="large">

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { marks } from '../marks.ts'
+import { placeholders } from '../placeholders.ts'
 import { TextSection } from '../text/TextPage.tsx'
 
 export function Rights() {
@@ -29,8 +29,8 @@ export function Rights() {
         </li>
       </ul>
       <p>
-        Skriv til <a href={`mailto:${marks.contactEmail}`}>{marks.contactEmail}</a> fra adressen som er
-        registrert. Du får svar innen én måned. Får du ikke hjelp, kan du klage til Datatilsynet:{' '}
+        Skriv til <a href={`mailto:${placeholders.contactEmail}`}>{placeholders.contactEmail}</a> fra adressen
+        som er registrert. Du får svar innen én måned. Får du ikke hjelp, kan du klage til Datatilsynet:{' '}
         <a href="https://www.datatilsynet.no">https://www.datatilsynet.no</a>
       </p>
     </TextSection>

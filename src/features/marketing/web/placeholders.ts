@@ -1,8 +1,8 @@
 /**
- * What the documents say that is not known when they are made: each mark is a place that the server fills. The marks of
+ * What the documents say that is not known when they are made: each placeholder is a place that the server fills. The placeholders of
  * text stand in texts and attributes; those of `slots` are parts of a page.
  */
-export const marks = {
+export const placeholders = {
   contactEmail: '{{contactEmail}}',
   /** As it is read: +47 400 00 000. */
   contactPhone: '{{contactPhone}}',
@@ -23,7 +23,7 @@ export const slots = {
   organisation: '{{organisation}}',
 } as const
 
-export type MarkName = keyof typeof marks | keyof typeof slots | 'structured'
+export type PlaceholderName = keyof typeof placeholders | keyof typeof slots | 'structured'
 
-/** Every mark that the server has to fill, by its name. */
-export const MARK = /\{\{(\w+)\}\}/g
+/** Every placeholder that the server has to fill, by its name. */
+export const PLACEHOLDER = /\{\{(\w+)\}\}/g
