@@ -9,7 +9,15 @@ import type { ServiceProcess } from '#test/process.ts'
 import { openHouse, type House } from './house.ts'
 import { endLeases, judgeBalances, letTimePass, waiting } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario, type Tally } from './scenario.ts'
-import { hearTheSame, insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+import {
+  answersAreStable,
+  sayYesUntilAnswered,
+  isAnswer,
+  openYeses,
+  sayYes,
+  type Asked,
+  type Told,
+} from './yeses.ts'
 
 const SIZE = '200m'
 const FILES = 10_000
@@ -54,7 +62,7 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
   const { service, app } = house
   const asked = await ask(SHIFTS)
   const early = asked.slice(0, VIKARER)
-  const told = await insistOnYes(service.url, early)
+  const told = await sayYesUntilAnswered(service.url, early)
 
   const shortage = SHORTAGES[run % SHORTAGES.length] ?? SHORTAGES[0]
   meet(`no ${shortage}`)
@@ -74,7 +82,7 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
 
   await house.reached()
   const broken = await judge(asked, told)
-  const again = await insistOnYes(service.url, asked)
+  const again = await sayYesUntilAnswered(service.url, asked)
   await until(async () => {
     await endLeases(app) // what could not be caught; the stand-ins recognise repetitions
     await letTimePass(app)
@@ -86,7 +94,7 @@ const fillAndFree = async (house: House, run: number, meet: (what: string, times
     ...(await judge(asked, again)),
     ...brokenOf({
       'it serves again by itself': asked.every(({ token }) => isAnswer(again.get(token))),
-      'the same link gives the same answer': hearTheSame(told, again),
+      'the same link gives the same answer': answersAreStable(told, again),
       'all messages go out in the end': (await waiting(app)) === 0,
       'no SMS fails but what is not wanted any more': (await countSms(app, FAILED)) === 0,
     }),

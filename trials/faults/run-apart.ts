@@ -9,7 +9,7 @@ import { MUTANTS } from './mutants.ts'
 import { tally, whatFailed, type Tally } from './scenario.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const BREAK = fileURLToPath(new URL('break.ts', import.meta.url))
+const BREAK = fileURLToPath(new URL('apply-mutant.ts', import.meta.url))
 
 /** Timeout for a broken product that would hang forever. */
 const LONGEST_MS = 20 * 60_000

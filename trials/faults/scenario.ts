@@ -1,6 +1,6 @@
 import type { TestServer } from '#test/server.ts'
 import type { Outcome } from '../trial.ts'
-import { chanceOf, SEED, type Chance } from './chance.ts'
+import { randomFor, SEED, type Chance } from './seeded-random.ts'
 
 /** What a scenario gets: where, and how often. */
 export interface Terms {
@@ -39,7 +39,7 @@ export const createCount = (...needed: readonly string[]) => {
 }
 
 /** What had to come about, and did not. */
-export const neverMet = ({ seen }: Tally): string[] =>
+export const missingEvents = ({ seen }: Tally): string[] =>
   Object.entries(seen).flatMap(([what, times]) => (times === 0 ? [what] : []))
 
 /**
@@ -58,7 +58,7 @@ export const repeat = async (
     while (begun < runs) {
       const run = begun
       begun += 1
-      broken[run] = await once(run, chanceOf(run)).catch(whatFailed)
+      broken[run] = await once(run, randomFor(run)).catch(whatFailed)
     }
   }
   await Promise.all(Array.from({ length: atATime }, goOn))
@@ -90,20 +90,20 @@ export const brokenOf = (promises: Readonly<Record<string, boolean>>): string[] 
   Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]))
 
 /** Every run kept every promise, and what they are about came about. */
-export const isProved = (result: Tally): boolean =>
-  result.runs > 0 && result.violations === 0 && neverMet(result).length === 0
+export const isPassed = (result: Tally): boolean =>
+  result.runs > 0 && result.violations === 0 && missingEvents(result).length === 0
 
 /** With no violation in this many runs, the true rate is below this with 95 % confidence (the rule of three). */
 export const boundOf = (result: Tally): number | null =>
-  isProved(result) ? Number((3 / result.runs).toFixed(4)) : null
+  isPassed(result) ? Number((3 / result.runs).toFixed(4)) : null
 
 /** As `npm run trials` tells it. */
 export const outcomeOf = (result: Tally): Outcome => {
   const { runs, violations, broken, seen, impossible } = result
   const met = Object.entries(seen).map(([what, times]) => `${times} ${what}`)
-  const unmet = neverMet(result).map((what) => `never met, so nothing is proved: ${what}`)
+  const unmet = missingEvents(result).map((what) => `never met, so nothing is proved: ${what}`)
   return {
-    ok: isProved(result),
+    ok: isPassed(result),
     figure: [`${runs} runs, ${violations} violations, rate below ${boundOf(result) ?? '-'}`, ...met].join(
       ', ',
     ),

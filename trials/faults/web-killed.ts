@@ -1,10 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#test/free-port.ts'
 import { startService, type ServiceProcess } from '#test/process.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import { openGround } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
-import { hearTheSame, insistOnYes, isAnswer, openYeses, sayYes, type Asked, type Told } from './yeses.ts'
+import {
+  answersAreStable,
+  sayYesUntilAnswered,
+  isAnswer,
+  openYeses,
+  sayYes,
+  type Asked,
+  type Told,
+} from './yeses.ts'
 
 /** Two for each job: every other yes wins it. */
 const VIKARER = 2
@@ -30,12 +38,12 @@ export const webKilled: Scenario = async (trial) => {
     told.forEach((answer) => meet(isAnswer(answer) ? 'acknowledged' : 'not acknowledged'))
     meet(UNTOLD, await countUntold(asked, told))
     const broken = await judge(asked, told)
-    const again = await insistOnYes(web.url, asked)
+    const again = await sayYesUntilAnswered(web.url, asked)
     return [
       ...broken,
       ...(await judge(asked, again)),
       ...brokenOf({
-        'the same link gives the same answer': hearTheSame(told, again),
+        'the same link gives the same answer': answersAreStable(told, again),
         'everybody gets an answer once the service is back': asked.every(({ token }) =>
           isAnswer(again.get(token)),
         ),

@@ -3,7 +3,7 @@ import { castAssignment, castKari, castVikarer, giveCredits, type CastAdministra
 import { startFakeLink, type FakeLink } from '#test/fakes/link.ts'
 import { spawnService } from '#test/process.ts'
 import { until } from '#test/until.ts'
-import { chanceOf, type Chance } from './chance.ts'
+import { randomFor, type Chance } from './seeded-random.ts'
 import { openGround, type Ground } from './ground.ts'
 import { carriedIn, linkEnv, takenBy } from './link.ts'
 import { endLeases, judgeBalances, judgeSent, letTimePass, storedSms, waiting } from './messages.ts'
@@ -107,7 +107,7 @@ const killOne = async (place: Place, run: number): Promise<Killed> => {
     await until(isAtWork, PATIENCE_SECONDS)
     const [calls, copies] = [link.requests.length, link.messages.length]
     const moment = MOMENTS[run % MOMENTS.length] ?? MOMENTS[0]
-    killAt(place, () => void worker.child.kill('SIGKILL'), { moment, first }, chanceOf(run))
+    killAt(place, () => void worker.child.kill('SIGKILL'), { moment, first }, randomFor(run))
     const assignmentId = await ask(place, MESSAGES)
     await until(() => worker.child.signalCode !== null, PATIENCE_SECONDS)
     const isIn = { isCalled: link.requests.length > calls, isTaken: link.messages.length > copies }

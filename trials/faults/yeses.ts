@@ -24,7 +24,10 @@ export const sayYes = async (url: string, token: string): Promise<Told> => {
 }
 
 /** Everybody says yes until the service answers, for at most half a minute altogether. */
-export const insistOnYes = async (url: string, asked: readonly Asked[]): Promise<Map<string, Told>> => {
+export const sayYesUntilAnswered = async (
+  url: string,
+  asked: readonly Asked[],
+): Promise<Map<string, Told>> => {
   const again = new Map<string, Told>()
   const end = performance.now() + 30_000
   for (const { token } of asked) {
@@ -48,8 +51,10 @@ export interface Asked {
 }
 
 /** Every definite answer is the same when asked again. */
-export const hearTheSame = (told: ReadonlyMap<string, Told>, again: ReadonlyMap<string, Told>): boolean =>
-  [...told].every(([token, answer]) => !isAnswer(answer) || again.get(token) === answer)
+export const answersAreStable = (
+  told: ReadonlyMap<string, Told>,
+  again: ReadonlyMap<string, Told>,
+): boolean => [...told].every(([token, answer]) => !isAnswer(answer) || again.get(token) === answer)
 
 /**
  * Kari's office whose substitutes are asked about shifts, and what became of their yeses. By e-mail alone they cost

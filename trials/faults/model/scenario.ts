@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert'
 import * as fc from 'fast-check'
-import { SEED } from '../chance.ts'
+import { SEED } from '../seeded-random.ts'
 import { openGround } from '../ground.ts'
 import { createCount, repeat, whatFailed, type Scenario } from '../scenario.ts'
 import { commands, creates, grants, KINDS } from './commands.ts'

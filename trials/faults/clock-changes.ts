@@ -5,7 +5,7 @@ import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { timeProblem } from '#features/requests/rules.ts'
 import { addDays, endsNextDay } from '#shared/dates.ts'
 import { castAssignment, castKari, castVikar, shift } from '#test/cast.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import { openGround, type Ground } from './ground.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 

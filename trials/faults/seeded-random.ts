@@ -5,7 +5,7 @@ export const SEED = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random(
 export type Chance = () => number
 
 /** The same numbers each time for one run of one seed (the generator is known as mulberry32). */
-export const chanceOf = (run: number): Chance => {
+export const randomFor = (run: number): Chance => {
   let state = SEED + run
   return () => {
     state = Math.trunc(state + 0x6d_2b_79_f5)
