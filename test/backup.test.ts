@@ -140,8 +140,8 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     }
   })
 
-  it('say in one line that a folder is no backup', async () => {
+  it('say in one line that a folder is not a backup', async () => {
     const { code, error } = await run(at('usage'), 'restore', folder)
-    expect([code, error]).toEqual([1, `${folder} is no backup: it has no manifest.json\n`])
+    expect([code, error]).toEqual([1, `${folder} is not a backup: it has no manifest.json\n`])
   })
 })

@@ -41,7 +41,7 @@ const start = async (work: () => Promise<void>) => {
   runner = await startJobs((role) => relay.through(db.connect(role)), jobs, {}, heard.log)
 }
 const wake = () => db.query("select graphile_worker.wake('deliver-sms')")
-/** The jobs that the queue has begun, and not let go of since. */
+/** The jobs that the queue has begun and not released since. */
 const held = async (): Promise<unknown[]> =>
   (await db.query('select id from graphile_worker._private_jobs where locked_at is not null')).map(
     ({ id }) => id,

@@ -9,7 +9,7 @@ export const patterns = {
   receipt: '/admin/credits-sms/kvittering/$id',
   /** The stand-in for the payment provider's page. */
   localCheckout: '/betaling/$id',
-  /** Where gateways report what became of an SMS. */
+  /** Where gateways send delivery reports. */
   smsReports: '/webhooks/sms/$gateway/$secret',
   response: '/r/$token',
   responseCalendar: '/r/$token/kalender.ics',

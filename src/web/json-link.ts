@@ -7,7 +7,7 @@ import {
 } from '@orpc/client'
 import { UnansweredWrite } from './errors.ts'
 
-/** `isWrite`: a failure must tell what was surely not sent from what may have been. */
+/** `isWrite`: a failure must distinguish "certainly not sent" from "possibly sent". */
 export interface CallContext extends ClientContext {
   isWrite?: boolean
 }

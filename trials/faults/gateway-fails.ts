@@ -11,7 +11,7 @@ import { carriedIn, linkEnv, takenBy } from './link.ts'
 import { judgeBalances, judgeSent, letTimePass, storedSms, waiting, type StoredSms } from './messages.ts'
 import { brokenOf, createCount, repeat, type Scenario } from './scenario.ts'
 
-/** What goes wrong. `mayHaveTaken`: the gateway may have the messages all the same. */
+/** What goes wrong. `mayHaveTaken`: the gateway may still have the messages. */
 interface Fault {
   readonly what: string
   readonly mood: HttpMood | 'away'

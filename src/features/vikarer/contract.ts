@@ -44,7 +44,7 @@ export const LOGIN_REFUSALS = {
 export const LoginSent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-asked') }),
   z.object({ kind: z.literal('sent') }),
-  /** The substitute was added all the same. `code` is one of {@link LOGIN_REFUSALS}, or null for another reason. */
+  /** The substitute was still added. `code` is one of {@link LOGIN_REFUSALS}, or null for another reason. */
   z.object({ kind: z.literal('failed'), code: z.nullable(z.string()), reason: z.string() }),
 ])
 

@@ -83,8 +83,8 @@ it.each<[string, (file: (name: string) => string) => void, RegExp]>([
     /lacks nobody\.copy\.gz/,
   ],
   ['half a manifest', (file) => truncateSync(file('manifest.json'), 200), /manifest\.json cannot be read/],
-  ['no manifest', (file) => unlinkSync(file('manifest.json')), /is no backup/],
-  ['no sums', (file) => unlinkSync(file('SHA256SUMS')), /is no finished backup/],
+  ['no manifest', (file) => unlinkSync(file('manifest.json')), /is not a backup/],
+  ['no sums', (file) => unlinkSync(file('SHA256SUMS')), /is not a finished backup/],
   ['half the sums', (file) => truncateSync(file('SHA256SUMS'), 100), /SHA256SUMS (lacks|cannot be read)/],
 ])('a backup with %s is refused before anything is touched', async (_, damage, line) => {
   await expect(restore(damaged(damage))).rejects.toThrow(line)

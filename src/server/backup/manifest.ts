@@ -55,7 +55,7 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const file = path.join(folder, MANIFEST_FILE)
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`${folder} is no backup: it has no ${MANIFEST_FILE}`)
+    throw new Error(`${folder} is not a backup: it has no ${MANIFEST_FILE}`)
   })
   const parsed = Manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data

@@ -9,7 +9,7 @@ export const SUMS_FILE = 'SHA256SUMS'
 
 const LINE = /^([0-9a-f]{64}) {2}([\w.]+)$/
 
-/** The last file that is written: a folder without it is no finished backup. */
+/** The last file that is written: a folder without it is not a finished backup. */
 export const writeSums = async (folder: string): Promise<void> => {
   const lines: string[] = []
   for (const file of (await readdir(folder)).toSorted())
@@ -32,7 +32,7 @@ export const verifySums = async (folder: string, needed: readonly string[]): Pro
 
 const readSums = async (folder: string): Promise<Map<string, string>> => {
   const text = await readFile(path.join(folder, SUMS_FILE), 'utf8').catch(() => {
-    throw new Error(`${folder} is no finished backup: it has no ${SUMS_FILE}`)
+    throw new Error(`${folder} is not a finished backup: it has no ${SUMS_FILE}`)
   })
   const lines = text.split('\n').slice(0, -1)
   return new Map(

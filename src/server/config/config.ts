@@ -205,7 +205,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
   }
 }
 
-/** It calls us with what became of each SMS, from addresses that change. */
+/** It reports the outcome of each SMS to us, from addresses that change. */
 const checkForTwilio = ({ SMS_REPORT_ADDRESSES: addresses }: Values, local: boolean) => {
   if (local)
     throw new ConfigError('APP_URL must be an address that Twilio can reach when SMS_GATEWAY is twilio')

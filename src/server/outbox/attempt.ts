@@ -15,7 +15,7 @@ export interface Sender<Row extends Leased> {
 /** The gateway has it, or surely has not. */
 type Found = Extract<Outcome, { kind: 'accepted' }> | 'absent'
 
-/** How long a gateway may take to say what became of earlier attempts; sending takes its time from the same lease. */
+/** How long a gateway may take to tell the outcome of earlier attempts; sending takes its time from the same lease. */
 const ASK_MS = 8000
 
 /**

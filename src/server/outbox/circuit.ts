@@ -68,7 +68,7 @@ export const giveBackProbe = async (tx: SystemTransaction, gateway: string): Pro
 
 /**
  * Notes what a call showed. Any answer closes the circuit. A failure counts while it is closed, and the probe's; what
- * was under way when it opened says nothing new. Returns what became of the circuit; of several that fail at the same moment
+ * was under way when it opened says nothing new. Returns the new state of the circuit; of several that fail at the same moment
  * more than one may say that it opened.
  */
 export const noteCall = async (

@@ -37,7 +37,7 @@ export interface Channel<Row extends Leased> extends Sender<Row> {
 }
 
 /**
- * Sends what is due, batch by batch, until nothing is. Between lease and settlement no transaction is open. May run
+ * Sends due messages, batch by batch, until there are none. Between lease and settlement no transaction is open. May run
  * any number of times at once and be killed anywhere: leases decide who sends, and an attempt without an outcome is
  * unknown, not repeated (unless the gateway is idempotent). A gateway that is down is tried by one message now and then.
  * `stopping` ends it with the batch that is on its way: what is not begun waits for the next process.

@@ -52,7 +52,7 @@ export interface Result {
   /** Which attempt this is the outcome of: a late one says nothing of the next. */
   readonly attempt: number
   readonly outcome: Outcome
-  /** The gateway could say what became of the earlier attempt: there is no other copy. */
+  /** The gateway knew the outcome of the earlier attempt: there is no other copy. */
   readonly isOnlyOne?: true
 }
 
@@ -70,7 +70,7 @@ const LONGEST_BACK_OFF_SECONDS = 900
 const LONGEST_BACK_OFF_IF_DOWN_SECONDS = 60
 
 /**
- * Writes what became of leased messages and returns those that are finally not sent. A message whose state has moved
+ * Writes the outcomes of leased messages and returns those that are finally not sent. A message whose state has moved
  * on meanwhile (a report overtook us, or another lease) is left alone; but that it was accepted is worth recording
  * until another attempt is made. Rows are locked in order of id, as delivery reports lock them.
  */

@@ -4,7 +4,7 @@ import { flood, post, type Attack } from './attack.ts'
 const json = (path: string, body: unknown) => post(path, 'application/json', JSON.stringify(body))
 const PASSWORD = 'feil-passord-for-alle'
 
-/** Four hundred who log in at once, each as somebody who does not exist: a hash is made for them all the same. */
+/** Four hundred who log in at once, each as somebody who does not exist: a hash is still made for each. */
 export const logins: Attack = (target, stop) =>
   flood(target, stop, 400, () =>
     json('/api/sign-in', { email: `${randomUUID()}@vikar.example`, password: PASSWORD }),

@@ -38,7 +38,7 @@ export const noticeBySms = async (
 /**
  * Notifies one administrator by SMS, for one credit, that the shift is open again: its sender, or failing a number the
  * first who has one. Their setting for a yes is ignored: the shift is unfilled, and soon. Without number or credit no
- * SMS is sent; the e-mails go out all the same.
+ * SMS is sent; the e-mails still go out.
  */
 export const withdrawnBySms = async (
   tx: TenantTransaction,

@@ -13,7 +13,7 @@ import { PURCHASE_BADGE } from '../texts.ts'
 import { creditsApi } from './api.ts'
 import css from './Purchases.module.css'
 
-/** The latest purchases, and what became of them. */
+/** The latest purchases with their states. */
 export function Purchases() {
   const purchases = useQuery(creditsApi.purchases.queryOptions())
   const { data, error } = purchases

@@ -32,7 +32,7 @@ const rows = () =>
   app.db.query(
     'select status, gateway_state, attempts, possible_duplicate as twice from email_history order by id',
   )
-/** Lets what waits (a lease, a back-off) be due now. */
+/** Makes waiting messages (a lease, a back-off) due now. */
 const letTimePass = () =>
   app.db.query('update email_history set next_attempt_at = now() where next_attempt_at is not null')
 const everythingKept = async () => {

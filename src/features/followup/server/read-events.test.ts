@@ -54,7 +54,7 @@ const story = async (id: string) => {
   return (await events(id)).toReversed().map(({ at: _, ...event }: AssignmentEvent) => event)
 }
 
-/** Hands over what is due; refuses what goes to these numbers. */
+/** Sends due messages; those to these numbers are refused. */
 const deliver = (refused: readonly string[] = []) => {
   const gateway: SmsGateway = {
     name: 'fake',

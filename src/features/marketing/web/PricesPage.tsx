@@ -84,7 +84,7 @@ const FACTS = [
   },
 ] as const
 
-/** What is counted, and what becomes of it. */
+/** How SMS are counted. */
 function SmsFacts() {
   return (
     <section className={css.section} aria-labelledby="slik-telles-sms">

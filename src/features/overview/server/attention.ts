@@ -68,7 +68,7 @@ type FailureRow = Omit<Failure, 'kind' | 'startsAt'> & { startsAt: Date }
 
 /**
  * Coming shifts whose messages did not get through, soonest first: of an open one those whose requests failed for good
- * and who have not answered all the same, of a cancelled one who still thinks that it is theirs. A message that waits
+ * and who still have not answered, of a cancelled one who still thinks that it is theirs. A message that waits
  * or was sent, by any channel, suppresses the item; recipients who have left the register cannot be notified.
  */
 const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]> => {

@@ -53,7 +53,7 @@ type AssignmentKey = z.infer<typeof assignmentKey>
 const BATCH = 500
 
 /**
- * Stops what waits to be sent about an assignment and is not wanted any more, batch by batch, and gives its credits back. For
+ * Stops queued, obsolete messages about an assignment, batch by batch, and returns their credits. For
  * the credits alone: what it has not reached yet is not sent either, because each attempt asks {@link findUnwanted}.
  */
 export const stopUnwanted = async (

@@ -48,7 +48,7 @@ const messages = () =>
     'select status, gateway_state, cost, attempts, possible_duplicate from sms_history order by id',
   )
 const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
-/** Lets what waits (a lease, a back-off, a report) be due now. */
+/** Makes waiting messages (a lease, a back-off, a report) due now. */
 const letTimePass = () =>
   app.db.query('update sms_history set next_attempt_at = now() where next_attempt_at is not null')
 

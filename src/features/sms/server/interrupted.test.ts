@@ -32,7 +32,7 @@ const ask = async (count: number) => {
   await castVikarer(app, kari, count)
   return castAssignment(app, kari)
 }
-/** Lets what waits, or is leased, be due now. */
+/** Makes waiting and leased messages due now. */
 const letTimePass = () =>
   app.db.query('update sms_history set next_attempt_at = now() where next_attempt_at is not null')
 const messages = () =>

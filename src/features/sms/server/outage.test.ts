@@ -30,7 +30,7 @@ const balance = async () => (await app.db.query('select balance from sms_credits
 const health = async () =>
   (await app.db.query('select failures, retry_at is not null as left_alone from gateway_health'))[0]
 
-/** Lets what waits (a lease, a back-off, a report) be due now. */
+/** Makes waiting messages (a lease, a back-off, a report) due now. */
 const letMessagesBeDue = () =>
   app.db.query('update sms_history set next_attempt_at = now() where next_attempt_at is not null')
 const letPauseEnd = () =>

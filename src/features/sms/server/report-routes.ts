@@ -15,7 +15,7 @@ const BODY_LIMIT = 64_000
 type Parsers = Partial<Record<GatewayName, ParseReport>>
 type Addressed = { Params: { gateway: string; secret: string } }
 
-/** Where gateways tell what became of an SMS. The secret in the path is all that some of them can prove. */
+/** Where gateways send delivery reports. The secret in the path is all that some of them can prove. */
 export const reportRoutes = (
   app: FastifyInstance,
   services: Services,

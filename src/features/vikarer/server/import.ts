@@ -99,7 +99,7 @@ const insertAll = async (tx: TenantTransaction, rows: readonly NewRow[]): Promis
   return Number(numAffectedRows)
 }
 
-/** The logins that were let go of. */
+/** The logins that were unlinked. */
 const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): Promise<string[]> => {
   if (rows.length === 0) return []
   const { rows: left } = await sql<{ id: string }>`

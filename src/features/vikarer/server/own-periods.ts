@@ -13,7 +13,7 @@ type IdentifiedForm = PeriodForm & { readonly id: string }
 
 /**
  * Enters a period at all the substitute's employers: a row in each register that the login is linked to. The same id
- * again changes nothing and returns what is stored. A register that lets go of the login meanwhile is waited for and
+ * again changes nothing and returns what is stored. A register that unlinks the login meanwhile is waited for and
  * gets no row (`for key share`).
  */
 export const addPeriod = async (

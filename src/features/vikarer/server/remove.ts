@@ -4,7 +4,7 @@ import { lockLogin } from './read.ts'
 
 interface Removed {
   readonly fullName: string
-  /** The login that the row has let go of, if any. */
+  /** The login unlinked from the row, if any. */
   readonly released: readonly string[]
 }
 

@@ -21,7 +21,7 @@ export type Restoration = Done | { readonly kind: 'not-found' | 'being-erased' }
 
 /**
  * Closes a login and keeps what belongs to it: sessions and links that log in end with the commit, a password opens
- * nothing any more. With the last of its administrators an employer is closed too: what waits to be sent is stopped and
+ * nothing any more. With the last of its administrators an employer is closed too: queued messages are stopped and
  * paid back, and its answer links open nothing. Locks in one order: profile, user, employer, messages, balance.
  */
 export const deactivateUser = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await app.db.query(`delete from ${table}`)
 })
 
-/** Somebody, anywhere, asks for a link, and the worker looks. Returns how many mails came of it. */
+/** Somebody, anywhere, asks for a link, and the worker looks. Returns how many mails were sent. */
 const ask = async (times = 1) => {
   const before = (await mails()).length
   for (let index = 0; index < times; index += 1) {

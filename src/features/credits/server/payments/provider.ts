@@ -22,7 +22,7 @@ export interface Checkout {
 /** A checkout session as the provider knows it now. */
 export interface Payment {
   readonly sessionId: string
-  /** Our purchase; null for a session that is none of ours. */
+  /** Our purchase; null for a session that does not belong to us. */
   readonly purchaseId: string | null
   /** `expired`: it will never be paid. */
   readonly state: 'open' | 'paid' | 'expired'

@@ -13,7 +13,7 @@ export const useRemindAll = (assignmentId: string) => {
   }
 }
 
-/** Reminds the substitute who has the assignment, and says what came of it. */
+/** Reminds the assigned substitute, and reports the result. */
 export const useRemindAssigned = (assignmentId: string) => {
   const remind = useMutation(followupApi.remindAssigned.mutationOptions(useOutcome()))
   return {

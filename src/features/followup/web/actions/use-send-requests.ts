@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { notRequestedToast, REQUESTS, sentToast } from './sent-toast.ts'
 
-/** Sends the request to those whom it has not reached, and says what came of it. */
+/** Sends the request to those whom it has not reached, and reports the result. */
 export const useSendRequests = (assignmentId: string) => {
   const refresh = useRefresh()
   const send = useMutation(

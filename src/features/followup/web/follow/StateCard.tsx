@@ -96,7 +96,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
 
 const WORDS = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
 
-/** Why the messages do not get on, also for who hears the page. */
+/** Why messages are delayed, also announced to screen readers. */
 function HeldUp() {
   useEffect(() => announce(WORDS), [])
   return (
@@ -121,7 +121,7 @@ interface AwayProps {
   absence: NonNullable<RecipientRow['absence']>
 }
 
-/** Says that the substitute who has the assignment has become absent, also to who hears the page. Nothing else happens. */
+/** Says, also to screen readers, that the assigned substitute has become absent. Nothing else happens. */
 function Away({ vikar: { fullName, phone }, absence }: AwayProps) {
   const words = absentWords(absence)
   useEffect(() => announce(`${fullName} har meldt seg ${words}`), [fullName, words])

@@ -64,7 +64,7 @@ const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Era
   ]
 }
 
-/** Only those that are over: what is on its way is waited for. */
+/** Only finished ones: messages in flight are waited for. */
 const nextMessages = async (
   tx: SystemTransaction,
   table: OutboxTable,

@@ -56,7 +56,7 @@ const offered = async () => {
   const { messages } = body as { messages: { id: string; isResendable: boolean }[] }
   return messages.filter(({ isResendable }) => isResendable).map(({ id }) => id)
 }
-/** It is not offered, and who tries all the same changes nothing. */
+/** It is not offered, and trying it anyway changes nothing. */
 const expectRefused = async (assignment: Failed) => {
   const [before, balance] = [await smsOf(assignment), await office.accounted()]
   expect(await offered()).toEqual([])

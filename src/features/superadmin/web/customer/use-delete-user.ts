@@ -9,7 +9,7 @@ interface Then {
   onErased?: (() => Promise<void> | void) | undefined
 }
 
-/** Deactivates or deletes a user, and tells what became of it. */
+/** Deactivates or deletes a user, and reports the result. */
 export const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased }: Then) => {
   const queryClient = useQueryClient()
   return useMutation(

@@ -56,7 +56,7 @@ const handOverToRow = handOverFocus('tr', 'time')
 /** The same for a button that went away while its dialog was open. */
 const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySelector('time')
 
-/** Sends a failed SMS once more, and says what came of it. */
+/** Sends a failed SMS once more, and reports the result. */
 const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerName'>) => {
   const queryClient = useQueryClient()
   const resending = useMutation(

@@ -23,7 +23,7 @@ export function guessColumns(rows: Cells): Columns {
   return columnsWith(rows, looksLikeHeader(rows))
 }
 
-/** The same, for who knows whether the first row is a header. */
+/** The same, for a caller who knows whether the first row is a header. */
 export function columnsWith(rows: Cells, hasHeader: boolean): Columns {
   const [first = []] = rows
   const body = rows.slice(hasHeader ? 1 : 0)

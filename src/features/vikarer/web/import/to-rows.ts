@@ -38,7 +38,7 @@ function rowOf(cells: readonly string[], meanings: Columns['meanings']): Record<
 /** 'Hansen, Ola' is Ola Hansen. */
 const firstNameFirst = (name: string) => name.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
 
-/** Longer than any field may be, so that a longer cell is refused all the same, but as that cell and not as a list. */
+/** Longer than any field may be, so that a longer cell is still refused, but as that cell and not as a list. */
 const CELL_MAX = 600
 
 /** The rows without the part of a cell that is too long anyway. */
