@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
+const read = (id: string) => office.app.database.read(office.kari.scope, (tx) => listRecipients(tx, id))
+
 it('a recipient is shown with the time at which the telephone had the SMS', async () => {
   const { app, kari, ola, siri, ask } = office
   await giveCredits(app, kari, 2)
@@ -22,16 +24,20 @@ it('a recipient is shown with the time at which the telephone had the SMS', asyn
   const report = { kind: 'report', id: String(sms?.['id']), gatewayId: null, reason: null } as const
   await app.database.transaction(app.system, (tx) => recordReports(tx, [{ ...report, state: 'delivered' }]))
 
-  const read = async () => {
-    const recipients = await app.database.read(kari.scope, (tx) => listRecipients(tx, id))
-    return Object.fromEntries(recipients.map((recipient) => [recipient.fullName, recipient.sms]))
-  }
   const [row] = await app.db.query('select delivered_at from sms_history where vikar_id = $1', [ola.id])
-  expect(await read()).toMatchObject({
-    'Ola Hansen': {
-      state: 'delivered',
-      deliveredAt: (row?.['delivered_at'] as Date | undefined)?.toISOString(),
-    },
-    'Siri Dahl': { state: 'accepted', deliveredAt: null },
-  })
+  const deliveredAt = (row?.['delivered_at'] as Date | undefined)?.toISOString()
+  expect(await read(id)).toMatchObject([
+    { fullName: 'Ola Hansen', sms: { state: 'delivered', deliveredAt } },
+    { fullName: 'Siri Dahl', sms: { state: 'accepted', deliveredAt: null } },
+  ])
+})
+
+it('a recipient is shown with the messages about that shift, whatever is sent about a later one', async () => {
+  const { app, kari, ola, ask } = office
+  await giveCredits(app, kari, 2)
+  const { id } = await ask([ola], ['sms', 'email'])
+  const before = await read(id)
+  expect(before).toMatchObject([{ sms: { state: 'queued' }, email: { state: 'queued' } }])
+  await ask([ola], ['sms', 'email'])
+  expect(await read(id)).toEqual(before)
 })
