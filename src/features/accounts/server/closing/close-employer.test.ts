@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { createAssignment } from '#features/requests/server/create.ts'
-import { shift } from '#test/cast.ts'
+import { castLogin, shift } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
 
 let office: Erasing
@@ -99,6 +99,16 @@ describe('what waits to be sent when the last administrator is deactivated', () 
     expect(await office.deliver()).toEqual({ sms: [], mails: [] })
     expect(await office.accounted()).toBe(20)
   })
+})
+
+it('a substitute who is logged in answers no employer that is closed: no one would read it', async () => {
+  const { app, ola, server } = office
+  const asOla = await server.logIn((await castLogin(app, ola)).email)
+  const { id } = await office.ask([ola], ['email'])
+  await closed()
+  for (const what of ['claim', 'reserve', 'decline', 'withdraw'])
+    expect((await asOla('POST', `/api/my-assignments/${id}/${what}`, {})).status).toBe(404)
+  expect(await office.query('select from assignment_responses')).toEqual([])
 })
 
 describe('restoring', () => {
