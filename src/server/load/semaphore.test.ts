@@ -84,3 +84,12 @@ it('turns away a caller that has gone already, without beginning', async () => {
   await expect(begin('a', AbortSignal.abort()).outcome).rejects.toThrow(TooBusy)
   expect(begun).toEqual([])
 })
+
+it('keeps all waiting in order where neither their number nor their time is limited', async () => {
+  const { begin, begun } = arrange({ atOnce: 1, waiting: undefined, patienceMs: undefined })
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => begin(name))
+  vi.advanceTimersByTime(3_600_000)
+  for (const { end } of all) end()
+  await Promise.all(all.map(({ outcome }) => outcome))
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

@@ -9,12 +9,12 @@ export class TooBusy extends Error {
 interface Limits {
   /** How many run at once. */
   readonly atOnce: number
-  /** How many wait for their turn; one more is turned away. */
-  readonly waiting: number
+  /** How many wait for their turn; one more is turned away. Any number if not given. */
+  readonly waiting?: number
   /** How many of those may come with the same key. */
   readonly waitingPerKey?: number
-  /** How long each of them waits. */
-  readonly patienceMs: number
+  /** How long each of them waits; without a limit if not given. */
+  readonly patienceMs?: number
 }
 
 interface Caller {
@@ -23,9 +23,15 @@ interface Caller {
   readonly key?: string
 }
 
+/** Ends a turn. Idempotent. */
+export type Leave = () => void
+
 export interface Semaphore {
   /** @throws TooBusy before the work has begun */
   run<T>(work: () => Promise<T>, caller?: Caller): Promise<T>
+  /** A turn of the caller's, until it leaves. @throws TooBusy */
+  enter(caller?: Caller): Promise<Leave>
+  isIdle(): boolean
 }
 
 /**
@@ -34,50 +40,79 @@ export interface Semaphore {
  */
 export const createSemaphore = ({
   atOnce,
-  waiting,
+  waiting = Infinity,
   waitingPerKey = waiting,
   patienceMs,
 }: Limits): Semaphore => {
   let running = 0
-  /** What begins each, and its key. */
-  const queue = new Map<() => void, string | undefined>()
+  const { queue, turn } = createQueue(patienceMs)
   const isCrowded = (key: string | undefined) =>
     queue.size >= waiting ||
     (key !== undefined && [...queue.values()].filter((other) => other === key).length >= waitingPerKey)
 
+  /** Undefined where there is room at once. */
+  const admit = (caller: Caller): Promise<void> | undefined => {
+    if (caller.signal?.aborted) throw new TooBusy('the caller has gone')
+    if (running >= atOnce) {
+      if (isCrowded(caller.key)) throw new TooBusy('too many are waiting')
+      return turn(caller)
+    }
+    running += 1
+    return undefined
+  }
+  const leave = () => {
+    const [next] = queue.keys()
+    if (next) next() // takes over this place
+    else running -= 1
+  }
+
+  return {
+    run: async (work, caller = {}) => {
+      const admitted = admit(caller)
+      if (admitted) await admitted
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+    enter: async (caller = {}) => {
+      await admit(caller)
+      return once(leave)
+    },
+    isIdle: () => running === 0,
+  }
+}
+
+/** Callers in the order in which they came: what begins each, and its key. */
+const createQueue = (patienceMs: number | undefined) => {
+  const queue = new Map<() => void, string | undefined>()
   const turn = ({ signal, key }: Caller) =>
     new Promise<void>((resolve, reject) => {
       const begin = () => {
-        leave()
+        stop()
         resolve()
       }
       const giveUp = () => {
-        leave()
+        stop()
         reject(new TooBusy('its turn did not come in time'))
       }
-      const leave = () => {
+      const stop = () => {
         queue.delete(begin)
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)
       }
-      const timer = setTimeout(giveUp, patienceMs)
+      const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
       signal?.addEventListener('abort', giveUp, { once: true })
       queue.set(begin, key)
     })
+  return { queue, turn }
+}
 
-  return {
-    run: async (work, caller = {}) => {
-      if (caller.signal?.aborted) throw new TooBusy('the caller has gone')
-      if (running < atOnce) running += 1
-      else if (isCrowded(caller.key)) throw new TooBusy('too many are waiting')
-      else await turn(caller)
-      try {
-        return await work()
-      } finally {
-        const [next] = queue.keys()
-        if (next) next() // takes over this place
-        else running -= 1
-      }
-    },
+const once = (end: () => void): Leave => {
+  let isOver = false
+  return () => {
+    if (!isOver) end()
+    isOver = true
   }
 }

@@ -6,6 +6,7 @@ import { SystemScope } from '#server/database/scope.ts'
 import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
 import type { Services } from '#server/services.ts'
+import { createSemaphore } from '#server/load/semaphore.ts'
 import { createTurns } from '#server/load/turns.ts'
 import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -24,7 +25,7 @@ const BUSY = 'Dataene gjøres klare fra før.'
 /** One download: all data of one's employer, or of oneself as a substitute. */
 export const archiveRoutes = (app: FastifyInstance, services: Services) => {
   // Archives take connections, processor and disk from people who have a shift to fill: one at a time.
-  const inTurn = takeTurns()
+  const archives = createSemaphore({ atOnce: 1 })
   // An account that asks for ten has one of them in that line: no one waits behind the other nine.
   const takeTurn = createTurns(MOST_WAITING, LONGEST_WAIT_MS)
 
@@ -41,7 +42,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
       gone,
     )
     if (!leave) return refuseWhileBusy(reply, BUSY)
-    const { file, size } = await inTurn(() => prepare(services, session, gone)).finally(leave)
+    const { file, size } = await archives.run(() => prepare(services, session, gone)).finally(leave)
     resumeIdleTimeout()
     return reply
       .type('application/zip')
@@ -83,16 +84,6 @@ const refuseForNow = (reply: FastifyReply, retryAfterSeconds: number) =>
     message: 'Du har lastet ned mange ganger den siste timen.',
     data: { retryAfterSeconds },
   })
-
-/** Runs pieces of work one at a time, in the order they were asked for. */
-export const takeTurns = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work)
-    last = mine.catch(() => {})
-    return mine
-  }
-}
 
 /**
  * The header that names the download: `vikarklar-fjellhamar-skole-2026-11-23.zip`, for old programs without letters
