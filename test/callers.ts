@@ -1,7 +1,7 @@
 import { startSession } from '#features/accounts/server/login/sign-in.ts'
 import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
-import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministrator } from './cast.ts'
+import { castKari, castLogin, castNils, castSara, castVikar } from './cast.ts'
 
 /** A logged-in caller, or a visitor. */
 export interface CallerOf {
@@ -12,9 +12,7 @@ export interface CallerOf {
 }
 
 /** One of each kind that the table of areas tells apart. Nils has not confirmed his address. */
-export const castCallers = async (
-  app: TestApp,
-): Promise<{ callers: readonly CallerOf[]; kari: CastAdministrator }> => {
+export const castCallers = async (app: TestApp): Promise<readonly CallerOf[]> => {
   const kari = await castKari(app)
   const nils = await castNils(app)
   await app.db.query('update users set email_verified = false where id = $1', [nils.userId])
@@ -25,14 +23,13 @@ export const castCallers = async (
     person: { role, emailVerified },
     cookie: () => cookieFor(app, userId),
   })
-  const callers = [
+  return [
     { who: 'nobody', person: null, cookie: async () => '' },
     logged('Ola, a substitute', ola, 'substitute'),
     logged('Nils, an unconfirmed administrator', nils, 'administrator', false),
     logged('Kari, an administrator', kari, 'administrator'),
     logged('Sara, a superadmin', sara, 'superadmin'),
   ]
-  return { callers, kari }
 }
 
 /** The cookie of a new session, without the password check that is slow on purpose. */

@@ -9,8 +9,14 @@ import { schemaOf, wipe } from './wipe.ts'
 export interface TestDatabase {
   readonly connect: Connect
   /** Reads or arranges as the owner, past row-level security: for what a test must see or cannot bring about otherwise. */
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  query(text: string | Prepared, values?: unknown[]): Promise<Record<string, unknown>[]>
   drop(): Promise<void>
+}
+
+/** A long statement that is asked often: planned once. */
+interface Prepared {
+  readonly name: string
+  readonly text: string
 }
 
 /** A fresh copy of the migrated database, or one that is as good as fresh: copying costs far more than emptying. */

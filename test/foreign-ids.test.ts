@@ -1,115 +1,87 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createServer } from '#app/server.ts'
-import { openTestApp, type TestApp } from './app.ts'
-import { inject, one, rest, rpc } from './calling.ts'
-import { cookieFor } from './callers.ts'
-import {
-  castAssignment,
-  castKari,
-  castNils,
-  castVikar,
-  giveCredits,
-  shift,
-  type CastAdministrator,
-} from './cast.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { one, rest } from './calling.ts'
+import { castAssignment, shift } from './cast.ts'
 import { dumpTables } from './dump.ts'
-import { castOwnSamples } from './own-samples.ts'
+import { WEEK } from './person-samples.ts'
+import {
+  castStrangers,
+  readUnnamed,
+  tryBeside,
+  tryForeign,
+  WITH_IDS,
+  withOtherIds,
+} from './sweeps/foreign-ids.ts'
 import { procedures } from './procedures.ts'
+import { openInside } from './sweeps/inside.ts'
 
-let app: TestApp
-let server: FastifyInstance
-let kari: CastAdministrator
-let nils: CastAdministrator
-let samples: ReturnType<typeof castOwnSamples>
+let inside: Awaited<ReturnType<typeof openInside>>
+let strangers: Awaited<ReturnType<typeof castStrangers>>
 
 beforeAll(async () => {
-  app = await openTestApp()
-  kari = await castKari(app)
-  nils = await castNils(app)
-  await Promise.all([giveCredits(app, kari, 100), giveCredits(app, nils, 100)])
-  await castVikar(app, nils, 'Siri Dahl')
-  server = await createServer(app)
-  samples = castOwnSamples(app, kari, (options) => call(kari, options))
+  inside = await openInside()
+  strangers = await castStrangers(inside.stage)
 })
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
-beforeEach(() => app.db.query('delete from rate_limits'))
+afterAll(() => inside.close())
 
-const call = async ({ userId }: { userId: string }, options: InjectOptions) =>
-  inject(server, await cookieFor(app, userId), options)
+const rowsWith = async (...ids: string[]) =>
+  (await dumpTables(inside.stage.target.app)).filter((line) => ids.some((id) => line.includes(id)))
 
-/** Everything but what a refused call may leave: the caller's own rows, counts of attempts, notes of the refusal. */
-const everythingElse = async () =>
-  (await dumpTables(app)).filter(
-    (line) => !/^(rate_limits|audit_log) /.test(line) && !line.includes(nils.userId),
-  )
-
-const rowsOfKari = async () => (await dumpTables(app)).filter((line) => line.includes(kari.scope.employerId))
-
-/** Those of substitutes are in `foreign-ids-person.test.ts`, those of superadmins in `service-refused.test.ts`. */
-const withIds = procedures.filter(({ ids, area }) => ids.length > 0 && area !== 'vikar' && area !== 'service')
-
-describe('every procedure that takes an id or a secret', () => {
-  it('is tried here', () => {
-    expect(withIds.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(samples).toSorted())
+describe('to a stranger, what is somebody else’s is like what never was', () => {
+  it.each(WITH_IDS)('where it is named: $operationId', async (procedure) => {
+    expect(await inside.wrongIn(() => tryForeign(inside.stage, strangers, procedure))).toEqual([])
   })
 
-  it.each(withIds)(
-    "$operationId finds nothing of Kari's for Nils, and all of it for Kari",
-    async (procedure) => {
-      for (const way of [rest, rpc]) {
-        const sample = await samples[procedure.operationId]?.()
-        if (!sample) throw new Error(`a sample for ${procedure.operationId} is missing`)
-        const { status, body } = sample.refusal ?? { status: 404, body: { code: 'NOT_FOUND' } }
-        const before = await everythingElse()
-        const answer = await call(nils, way(procedure, sample.foreign ?? sample.own))
-        expect(answer).toMatchObject({ status, body })
-        expect(await everythingElse()).toEqual(before)
-        const own = await call(kari, way(procedure, sample.own))
-        expect([procedure.operationId, own.status]).toEqual([procedure.operationId, 200])
-      }
-    },
-  )
+  it('beside the contract', async () => {
+    expect(await inside.wrongIn(() => tryBeside(inside.stage, strangers))).toEqual([])
+  })
 
-  it('answers Nils about what is Kari’s as about what does not exist', async () => {
-    for (const procedure of withIds.filter(({ ids }) => ids.includes('id'))) {
-      const sample = await samples[procedure.operationId]?.()
-      const strange = { ...sample?.own, id: crypto.randomUUID() }
-      const [foreign, unknown] = [
-        await call(nils, rest(procedure, sample?.own ?? {})),
-        await call(nils, rest(procedure, strange)),
-      ]
-      expect([procedure.operationId, foreign]).toEqual([procedure.operationId, unknown])
-    }
+  it('and changes nothing that can be read without naming it', async () => {
+    expect(await inside.wrongIn(() => readUnnamed(inside.stage, strangers))).toEqual([])
   })
 })
 
-describe('what Nils names after something of Kari’s', () => {
-  it('is his own: her request id makes an assignment of his', async () => {
+/** Superadmins may name everybody: they are told what there is not. */
+const ofService = procedures.filter(
+  ({ area, ids }) => area === 'service' && ids.some((name) => name !== 'requestId'),
+)
+const STATUS: Record<string, number> = { 'list-administrators': 200, 'generate-admin-magic-link': 409 }
+
+it.each(ofService)(
+  '$operationId finds nothing, and fails at nothing, where an id is unknown',
+  async (procedure) => {
+    const { by, sample } = strangers.cast.sampled(procedure)
+    const unknown = withOtherIds(procedure, (await sample()) ?? {})
+    const { status } = await inside.stage.sendAs(by, rest(procedure, unknown))
+    expect(status).toBe(STATUS[procedure.operationId] ?? 404)
+  },
+)
+
+describe('what a stranger names after something of somebody else’s is their own:', () => {
+  it('by Kari’s request id, Nils makes an assignment of his', async () => {
+    const { kari, nils } = strangers.cast
     const requestId = crypto.randomUUID()
-    const karis = await castAssignment(app, kari, { requestId })
-    const before = await rowsOfKari()
-    const { status, body } = await call(nils, rest(one('create-assignment'), shift({ requestId })))
-    expect({ status, body }).toMatchObject({ status: 200, body: { isNew: true, recipients: 1 } })
-    expect((body as { id: string }).id).not.toBe(karis.id)
-    expect(await rowsOfKari()).toEqual(before)
+    const karis = await castAssignment(inside.stage.target.app, kari, { requestId })
+    const before = await rowsWith(kari.scope.employerId)
+    const { status, json } = await inside.stage.sendAs(
+      nils,
+      rest(one('create-assignment'), shift({ requestId })),
+    )
+    expect([status, json]).toMatchObject([200, { isNew: true, recipients: 2 }])
+    expect(json).not.toMatchObject({ id: karis.id })
+    expect(await rowsWith(kari.scope.employerId)).toEqual(before)
   })
 
-  it('changes nothing that he can read without naming it', async () => {
-    const lists = procedures.filter(({ method, ids }) => method === 'GET' && ids.length === 0)
-    const cookie = await cookieFor(app, nils.userId)
-    const read = async () => {
-      const answers = []
-      for (const list of lists) answers.push([list.operationId, await inject(server, cookie, rest(list, {}))])
-      return answers
-    }
-    const before = await read()
-    await castVikar(app, kari, 'Ola Hansen')
-    await castAssignment(app, kari)
-    await giveCredits(app, kari, 1)
-    expect(await read()).toEqual(before)
+  it('by the id of one of Ola’s periods, Siri adds one of hers', async () => {
+    const { cast, siri } = strangers
+    const own = await cast.sampled(one('change-period')).sample()
+    const rows = await inside.stage.target.app.db.query('select id from vikarer where user_id = $1', [
+      cast.ola.userId,
+    ])
+    const ofOla = () => rowsWith(cast.ola.userId, ...rows.map(({ id }) => String(id)))
+    const before = await ofOla()
+    const { status, json } = await inside.stage.sendAs(siri, rest(one('add-period'), { ...own, ...WEEK(30) }))
+    expect([status, json]).toEqual([200, { id: own?.['id'], ...WEEK(30) }])
+    expect(before.join()).toContain(String(own?.['id']))
+    expect(await ofOla()).toEqual(before)
   })
 })

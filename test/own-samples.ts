@@ -1,9 +1,8 @@
-import type { InjectOptions } from 'fastify'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
-import { one, rest } from './calling.ts'
+import { one, rest, type Call } from './calling.ts'
 import { castAssignment, castVikar, shift, type CastAdministrator } from './cast.ts'
 import { beginPurchase, packageOf, pay } from './purchases.ts'
 
@@ -23,7 +22,7 @@ export interface Sample {
 export const castOwnSamples = (
   app: TestApp,
   kari: CastAdministrator,
-  call: (options: InjectOptions) => Promise<unknown>,
+  call: (call: Call) => Promise<unknown>,
 ): Record<string, () => Promise<Sample>> => {
   const castOla = () => castVikar(app, kari, 'Ola Hansen')
   const castInvited = async () => {

@@ -1,7 +1,6 @@
-import type { InjectOptions } from 'fastify'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { TestApp } from './app.ts'
-import { one, rest } from './calling.ts'
+import { one, rest, type Call } from './calling.ts'
 import { castAssignment, type CastAdministrator } from './cast.ts'
 
 /** Five days, starting this many from today. */
@@ -18,7 +17,7 @@ export const castPersonSamples = (
   app: TestApp,
   kari: CastAdministrator,
   vikarId: string,
-  call: (options: InjectOptions) => Promise<unknown>,
+  call: (call: Call) => Promise<unknown>,
 ): Record<string, () => Promise<{ id: string }>> => {
   /** Something of Ola's. */
   const period = async () => {

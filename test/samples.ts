@@ -1,18 +1,15 @@
-import type { InjectOptions } from 'fastify'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
+import { one, rest, type Call, type Send } from './calling.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'
-import { castOwnSamples } from './own-samples.ts'
+import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
 import { castService } from './service-samples.ts'
 
 type Input = Record<string, unknown>
-
-/** Calls the API with somebody's cookie and returns the response unchecked. */
-export type CallWith = (cookie: string, options: InjectOptions) => Promise<unknown>
 
 export interface Sampled {
   /** Its usual caller; null where no login is needed. */
@@ -21,31 +18,32 @@ export interface Sampled {
   readonly isThere: boolean
   /** Its input, fresh each time; undefined for a procedure that has no sample. */
   sample(): Promise<Input | undefined>
+  /** The same, and what a stranger tries and is told instead. */
+  whole(): Promise<Sample | undefined>
 }
 
 /**
  * Everybody, and for each procedure of the contract who calls it and with what, so that it does what it is for. Kari, Ola in
  * her register, and Nils of another employer, each with credits; Sara runs the service.
  */
-export const castSamples = async (app: TestApp, call: CallWith) => {
+export const castSamples = async (app: TestApp, send: Send) => {
   const { kari, nils, ola, sara, samples: ofService } = await castService(app)
   await giveCredits(app, kari, 100_000)
   await giveCredits(app, nils, 100)
   await castVikar(app, nils, 'Zakarias Qvist')
   const [row] = await app.db.query('select id from vikarer where user_id = $1', [ola.userId])
-  const as = (userId: string) => async (options: InjectOptions) => call(await cookieFor(app, userId), options)
-  const samples: Record<string, () => Promise<Input> | Input> = {
+  const as = (userId: string) => async (call: Call) => send({ ...call, cookie: await cookieFor(app, userId) })
+  const ofKari = castOwnSamples(app, kari, as(kari.userId))
+  const others: Record<string, () => Promise<Input> | Input> = {
     ...PLAIN,
-    ...Object.fromEntries(
-      Object.entries(castOwnSamples(app, kari, as(kari.userId))).map(([name, sample]) => [
-        name,
-        async () => (await sample()).own,
-      ]),
-    ),
     ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
+  }
+  const whole = async (operationId: string): Promise<Sample | undefined> => {
+    const make = others[operationId]
+    return make ? { own: await make() } : ofKari[operationId]?.()
   }
   const people: Record<Role, { userId: string }> = { administrator: kari, substitute: ola, superadmin: sara }
   return {
@@ -55,8 +53,9 @@ export const castSamples = async (app: TestApp, call: CallWith) => {
     sara,
     sampled: ({ operationId, area }: Listed): Sampled => ({
       by: BY[area] && people[BY[area]],
-      isThere: operationId in samples,
-      sample: async () => samples[operationId]?.(),
+      isThere: operationId in others || operationId in ofKari,
+      sample: async () => (await whole(operationId))?.own,
+      whole: () => whole(operationId),
     }),
   }
 }
@@ -141,10 +140,10 @@ const PLAIN: Record<string, () => Input> = {
   'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),
 }
 
-const periodOf = async ({ db }: TestApp, call: (options: InjectOptions) => Promise<unknown>) => {
+const periodOf = async ({ db }: TestApp, call: (call: Call) => Promise<unknown>) => {
   await db.query('delete from vikar_unavailability') // their number is limited
   const id = crypto.randomUUID()
-  await call({ method: 'POST', url: '/api/my-availability/periods', payload: { id, ...WEEK() } })
+  await call(rest(one('add-period'), { id, ...WEEK() }))
   return { id }
 }
 

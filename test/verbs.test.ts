@@ -1,14 +1,13 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createServer } from '#app/server.ts'
-import { openTestApp, type TestApp } from './app.ts'
 import { BESIDE, POSTED, WEBHOOKS } from './beside.ts'
 import { cookieFor } from './callers.ts'
-import { inject, rest, rpc } from './calling.ts'
+import { rest, rpc, type Call } from './calling.ts'
 import { castAssignment, castVikar } from './cast.ts'
-import { dumpTables } from './dump.ts'
 import { procedures, restPath } from './procedures.ts'
-import { castSamples } from './samples.ts'
+import { FORM } from './sweeps/beside.ts'
+import { openStrictWatch } from './sweeps/changes.ts'
+import { openInside } from './sweeps/inside.ts'
+import { castAll, type Cast } from './sweeps/stage.ts'
 
 const VERBS = [
   'GET',
@@ -23,40 +22,20 @@ const VERBS = [
   'PURGE',
 ] as const
 
-let app: TestApp
-let server: FastifyInstance
-let cast: Awaited<ReturnType<typeof castSamples>>
+let inside: Awaited<ReturnType<typeof openInside>>
+let cast: Cast
 
 beforeAll(async () => {
-  app = await openTestApp({ STRIPE_SECRET_KEY: 'local' })
-  server = await createServer(app)
-  cast = await castSamples(app, (cookie, options) => inject(server, cookie, options))
+  inside = await openInside({ STRIPE_SECRET_KEY: 'local' })
+  cast = await castAll(inside.stage)
 })
-afterAll(async () => {
-  await server.close()
-  await app.close()
-})
+afterAll(() => inside.close())
 
 interface Tried {
   readonly what: string
-  readonly options: InjectOptions
+  readonly call: Call
   /** Those by which it may be called. */
   readonly verbs: readonly string[]
-}
-
-/** By table, how many rows have come, gone or changed since. */
-const watch = async () => {
-  const before = new Set(await dumpTables(app))
-  return async () => {
-    const after = new Set(await dumpTables(app))
-    const tables = [...after.symmetricDifference(before)].map((line) => line.split(' ', 1)[0])
-    return [...new Set(tables)].map((table) => `${table}: ${tables.filter((one) => one === table).length}`)
-  }
-}
-
-const refusalOf = async ({ options }: Tried, verb: (typeof VERBS)[number]) => {
-  const answer = await server.inject({ ...options, method: verb as 'GET' })
-  return { status: answer.statusCode, allow: answer.headers['allow'] }
 }
 
 /** By which methods some procedure has this address. */
@@ -71,66 +50,57 @@ const restVerbs = (url: string) => [
 ]
 
 it('a procedure is called by its own methods only: any other is refused and does nothing', async () => {
+  const { app } = inside.stage.target
+  const { arrange } = inside.stage
   const tried: Tried[] = []
   for (const procedure of procedures) {
     const { by, sample } = cast.sampled(procedure)
     const input = (await sample()) ?? {}
     const isRead = procedure.method === 'GET'
     const own = rest(procedure, input)
-    const url = restPath(procedure, (parameter) => String(input[parameter]))
-    const payload = isRead ? {} : { payload: own.payload ?? {} }
+    const path = restPath(procedure, (parameter) => String(input[parameter]))
     const cookie = by ? await cookieFor(app, by.userId) : ''
-    const headers = { host: 'localhost:3000', cookie }
-    await server.inject({ url: '/api/me', headers }) // may renew the session
+    await arrange({ method: 'GET', path: '/api/me', cookie }) // may renew the session
     tried.push(
-      { what: `${procedure.name}, REST`, options: { url, headers, ...payload }, verbs: restVerbs(url) },
+      { what: `${procedure.name}, REST`, call: { ...own, path, cookie }, verbs: restVerbs(path) },
       {
         what: `${procedure.name}, RPC`,
-        options: { ...rpc(procedure, input), headers },
+        call: { ...rpc(procedure, input), cookie },
         verbs: isRead ? ['GET', 'POST'] : ['POST'],
       },
     )
   }
   expect(tried.length).toBeGreaterThan(100)
-  const whatChanged = await watch()
+  const whatChanged = await openStrictWatch(app, [])
   const wrong: string[] = []
-  for (const one of tried) {
-    for (const verb of VERBS.filter((each) => !one.verbs.includes(each))) {
-      const { status, allow } = await refusalOf(one, verb)
-      const isRefused =
-        status === 405 && String(allow).split(', ').toSorted().join() === one.verbs.toSorted().join()
-      if (!isRefused) wrong.push(`${verb} ${one.what}: ${status}, Allow: ${allow}`)
+  for (const { what, call, verbs } of tried)
+    for (const method of VERBS.filter((each) => !verbs.includes(each))) {
+      const { status, headers } = await arrange({ ...call, method })
+      const allowed = String(headers['allow'])
+      const isRefused = status === 405 && allowed.split(', ').toSorted().join() === verbs.toSorted().join()
+      if (!isRefused) wrong.push(`${method} ${what}: ${status}, Allow: ${allowed}`)
     }
-  }
-  expect([wrong, await whatChanged()]).toEqual([[], []])
+  expect([wrong, await whatChanged()]).toEqual([[], null])
 })
 
 it('an address beside the contract that is posted to does nothing by any other method', async () => {
+  const { app } = inside.stage.target
   const { kari } = cast
   const vikar = await castVikar(app, kari, 'Siri Berg')
   const asked = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [vikar.id] } })
   const cookie = await cookieFor(app, kari.userId)
-  const posted = Object.keys(BESIDE).filter((url) => url in POSTED || WEBHOOKS.includes(url))
-  const whatChanged = await watch()
+  const posted = Object.keys(BESIDE).filter((path) => path in POSTED || WEBHOOKS.includes(path))
+  const whatChanged = await openStrictWatch(app, [])
   const wrong: string[] = []
   for (const pattern of posted) {
-    const form = new URLSearchParams(POSTED[pattern])
-    const url = pattern.replace(':token', asked.token(vikar.id)).replaceAll(/:\w+/g, '1')
-    for (const verb of VERBS.filter((each) => each !== 'POST')) {
-      const headers = {
-        host: 'localhost:3000',
-        cookie,
-        'content-type': 'application/x-www-form-urlencoded',
-      }
-      const { statusCode } = await server.inject({
-        method: verb as 'GET',
-        url: verb === 'GET' || verb === 'HEAD' ? `${url}?${form}` : url,
-        headers,
-        ...(verb === 'GET' || verb === 'HEAD' ? {} : { payload: String(form) }),
-      })
-      const isLook = verb === 'GET' || verb === 'HEAD'
-      if (!isLook && statusCode < 400) wrong.push(`${verb} ${pattern}: ${statusCode}`)
+    const form = String(new URLSearchParams(POSTED[pattern]))
+    const path = pattern.replace(':token', asked.token(vikar.id)).replaceAll(/:\w+/g, '1')
+    for (const method of VERBS.filter((each) => each !== 'POST')) {
+      const isLook = method === 'GET' || method === 'HEAD'
+      const call = isLook ? { path: `${path}?${form}` } : { path, body: form }
+      const { status } = await inside.stage.arrange({ method, cookie, headers: FORM, ...call })
+      if (!isLook && status < 400) wrong.push(`${method} ${pattern}: ${status}`)
     }
   }
-  expect([wrong, await whatChanged()]).toEqual([[], []])
+  expect([wrong, await whatChanged()]).toEqual([[], null])
 })

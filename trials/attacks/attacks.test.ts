@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openTestApp } from '#test/app.ts'
-import { procedures } from '#test/procedures.ts'
-import { castSamples } from '#test/samples.ts'
 import { answer, attackBroken, attackSound, type Break, type Broken } from './broken.ts'
-import { isGood } from './tally.ts'
+import { isGood } from '#test/sweeps/tally.ts'
 import { TESTED } from './table.ts'
 
 /** A caller refused once stays refused. */
@@ -171,14 +168,4 @@ describe('an attack', () => {
     const { violations } = await attackBroken(name, breakIt, { until: words })
     expect(violations.join('\n')).toMatch(words)
   })
-})
-
-it('there is a sample for every procedure', async () => {
-  const app = await openTestApp()
-  const { sampled } = await castSamples(app, async () => {})
-  const without = []
-  for (const procedure of procedures)
-    if (sampled(procedure).isThere === false) without.push(procedure.operationId)
-  expect(without).toEqual([])
-  await app.close()
 })

@@ -1,9 +1,10 @@
 import { paths } from '#shared/paths.ts'
-import type { Answer, Call } from './calls.ts'
-import { openWatch } from './changes.ts'
-import { first, type Verdict } from './judges.ts'
-import { notServed, unclearToAnybody } from './refusals.ts'
-import { castAll, type Attack } from './stage.ts'
+import type { Answer, Call } from '#test/calling.ts'
+import { openWatch } from '#test/sweeps/changes.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
+import { notServed, unclearToAnybody } from '#test/sweeps/refusals.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import type { Attack } from './stage.ts'
 import { writesOf } from './writes.ts'
 
 /**

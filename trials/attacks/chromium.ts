@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page, type Request } from '@playwright/test'
 import { until } from '#test/until.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
-import type { Tally } from './tally.ts'
+import type { Tally } from '#test/sweeps/tally.ts'
 
 /** A browser with script, or null where this machine has none. */
 export const openChromium = async (): Promise<Browser | null> => {

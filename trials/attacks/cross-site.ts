@@ -1,8 +1,9 @@
-import type { Answer } from './calls.ts'
-import { openWatch } from './changes.ts'
-import { first, type Verdict } from './judges.ts'
-import { notServed } from './refusals.ts'
-import { castAll, nameOf, type Attack } from './stage.ts'
+import type { Answer } from '#test/calling.ts'
+import { openWatch } from '#test/sweeps/changes.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
+import { notServed } from '#test/sweeps/refusals.ts'
+import { castAll, nameOf } from '#test/sweeps/stage.ts'
+import type { Attack } from './stage.ts'
 import { writesOf } from './writes.ts'
 
 /** How a browser marks what another site makes it send. */

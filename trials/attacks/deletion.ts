@@ -2,12 +2,11 @@ import { castWorkplaces } from '#test/archive-cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castAssignment, castSara, castVikar, PASSWORD } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
-import { one, rest } from '#test/calling.ts'
+import { one, rest, type Call } from '#test/calling.ts'
 import { castLink } from '#test/login-links.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
-import { overTheWire, type Call } from './calls.ts'
-import { untilQuiet } from './changes.ts'
+import { untilQuiet } from '#test/sweeps/changes.ts'
 import { endsSoon, openStream } from './open-streams.ts'
 import type { Attack, Stage } from './stage.ts'
 
@@ -50,7 +49,7 @@ const employer = async (stage: Stage, { kari }: Cast, sara: Person) => {
   const token = (await castAssignment(app, kari)).token(siri.id)
   await untilQuiet(app)
   const taken = { token, responseMessage: '' }
-  await stage.send(overTheWire(rest(one('claim-assignment'), taken)))
+  await stage.send(rest(one('claim-assignment'), taken))
   const answers = [paths.response(token), paths.responseCalendar(token), paths.responseLive(token)]
   await closedAtOnce(stage, 'an administrator', kari, sara, answers)
   const words = [
@@ -120,11 +119,11 @@ const NEW_PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-h
 
 /** The password, and a link of each kind. */
 const doorsOf = async (app: Stage['target']['app'], { userId, email }: Person) => {
-  const doors = [{ name: 'sign-in', call: overTheWire(rest(one('sign-in'), { email, password: PASSWORD })) }]
+  const doors = [{ name: 'sign-in', call: rest(one('sign-in'), { email, password: PASSWORD }) }]
   for (const [purpose, operationId] of Object.entries(USED_AT) as [LinkPurpose, string][]) {
     const token = await castLink(app, userId, purpose)
     const more = purpose === 'choose-password' ? NEW_PASSWORD : {}
-    const call = overTheWire(rest(one(operationId), { token, ...more }))
+    const call = rest(one(operationId), { token, ...more })
     doors.push({ name: `${operationId} (${purpose})`, call })
   }
   return doors

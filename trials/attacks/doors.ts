@@ -1,12 +1,11 @@
 import { BESIDE } from '#test/beside.ts'
-import { rest, rpc, one } from '#test/calling.ts'
+import { rest, rpc, one, type Call } from '#test/calling.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { castInvitation, castLink } from '#test/login-links.ts'
 import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
-import { FORM } from './beside.ts'
-import { overTheWire, type Call } from './calls.ts'
+import { FORM } from '#test/sweeps/beside.ts'
 import type { Stage } from './stage.ts'
 
 /** A way to use a secret, and how to get one that works. */
@@ -42,7 +41,7 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
   }
   const won = async () => {
     const token = await asked()
-    await send(overTheWire(rest(one('claim-assignment'), { token, responseMessage: '' })))
+    await send(rest(one('claim-assignment'), { token, responseMessage: '' }))
     return token
   }
   const age = () => ageNewest(SECRETS.answers, app)
@@ -58,7 +57,7 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
     (operationId) =>
       [rest, rpc].map((way) =>
         door(`${operationId} by ${way.name}`, (token) =>
-          overTheWire(way(one(operationId), { token, responseMessage: '' })),
+          way(one(operationId), { token, responseMessage: '' }),
         ),
       ),
   )
@@ -97,7 +96,7 @@ export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrato
     more: object = {},
   ): Door => ({
     name: `${operationId} (${purpose})`,
-    call: (token) => overTheWire(way(one(operationId), { token, ...more })),
+    call: (token) => way(one(operationId), { token, ...more }),
     make: () => (purpose === 'choose-password' ? invited() : castLink(app, kari.userId, purpose)),
     age: () => ageNewest(SECRETS.logins, app),
     saysOver: false,

@@ -1,12 +1,12 @@
 import { BESIDE } from '#test/beside.ts'
 import { cookieFor } from '#test/callers.ts'
-import { rest } from '#test/calling.ts'
+import { rest, type Answer, type Call } from '#test/calling.ts'
 import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { procedures } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
-import { overTheWire, type Answer, type Call } from './calls.ts'
-import { first, isNodesOwn, openDoor, type Verdict } from './judges.ts'
-import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
+import { first, isNodesOwn, openDoor, type Verdict } from '#test/sweeps/judges.ts'
+import { castAll, nameOf } from '#test/sweeps/stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 /**
  * As on the internet: every address, as everybody. Each answer closes the browser's doors and asks for https from then on, nothing
@@ -30,7 +30,7 @@ const callsOf = async (stage: Stage): Promise<Call[]> => {
   const cookies = ['', ...(await Promise.all([kari, ola, sara].map(({ userId }) => cookieFor(app, userId))))]
   const calls: Call[] = []
   for (const procedure of stage.some(procedures))
-    calls.push(overTheWire(rest(procedure, (await sampled(procedure).sample()) ?? {})))
+    calls.push(rest(procedure, (await sampled(procedure).sample()) ?? {}))
   for (const pattern of Object.keys(BESIDE))
     for (const part of [token, 'ukjent'])
       calls.push({ method: 'GET', path: pattern.replace('*', 'ukjent').replaceAll(/:\w+/g, part) })

@@ -1,17 +1,19 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLine, type Answer, type Line } from './calls.ts'
+import type { Answer } from '#test/calling.ts'
 import { judgeForged } from './callbacks.ts'
 import { openChromium } from './chromium.ts'
 import { notForbidden } from './cross-site.ts'
-import { HALF, judgeTaken, NUL, OTHER_KIND, TOO_LONG } from './fields.ts'
-import { differs } from './foreign-ids.ts'
+import { HALF, judgeTaken, NUL, OTHER_KIND, TOO_LONG } from '#test/sweeps/fields.ts'
+import { differs } from '#test/sweeps/every-id.ts'
 import { judgeCookies, noHttps, thirdParty } from './headers.ts'
-import { anyAnswer, foreignWords, leaked, toldApart, unclear } from './judges.ts'
+import { anyAnswer, foreignWords, leaked, toldApart, unclear } from '#test/sweeps/judges.ts'
+import { openLine, type Line } from './line.ts'
 import { judgeLog } from './log-lines.ts'
 import { judgeAsked } from './looking.ts'
 import { exactly } from './rate-limits.ts'
-import { isGood, openTally, outcomeOf } from './tally.ts'
+import { isGood, openTally } from '#test/sweeps/tally.ts'
+import { outcomeOf } from './run-attack.ts'
 import { strayed } from './return-to.ts'
 import { arrived, risen } from './mass-assignment.ts'
 import { holdsPayload, judgeCalendar } from './stored-calendars.ts'
@@ -78,7 +80,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  line = openLine({ url, origin: url }, () => {})
+  line = openLine({ url, origin: url })
 })
 afterAll(() => {
   line.close()

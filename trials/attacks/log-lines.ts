@@ -3,11 +3,12 @@ import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
 import { METRICS_HEADERS } from '#test/metrics.ts'
 import { paths } from '#shared/paths.ts'
-import { posted } from './beside.ts'
+import { posted } from '#test/sweeps/beside.ts'
 import { failing } from './failing.ts'
-import { leaked, type Verdict } from './judges.ts'
-import { openLine, type Send } from './calls.ts'
-import { castAll, type Attack } from './stage.ts'
+import { leaked, type Verdict } from '#test/sweeps/judges.ts'
+import type { Send } from '#test/calling.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import type { Attack } from './stage.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -16,8 +17,7 @@ import type { Target } from './target.ts'
  * secret, number, address, name or text of a message.
  */
 export const attack: Attack = async (stage) => {
-  const { target, tally, depth } = stage
-  const { send } = openLine(target, () => {}) // while the database goes away, an error of ours is no wonder
+  const { target, tally, depth, arrange: send } = stage // while the database goes away, an error of ours is no wonder
   const { gateway, mail } = await failing()
   const cast = await castAll(stage)
   const secrets = new Set<string>()

@@ -1,17 +1,15 @@
 import { cookieFor } from '#test/callers.ts'
-import { one, rest } from '#test/calling.ts'
+import { one, rest, type Call } from '#test/calling.ts'
 import { castAssignment, type CastAdministrator } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
 import { procedures, rpcPath } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
-import { castBeside } from './beside.ts'
-import { overTheWire, type Call } from './calls.ts'
-import { openWatch } from './changes.ts'
+import { castBeside } from '#test/sweeps/beside.ts'
+import { openWatch } from '#test/sweeps/changes.ts'
 import { cookieFrom, needChromium, settling } from './chromium.ts'
-import { first, type Verdict } from './judges.ts'
-import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
-
-type Cast = Awaited<ReturnType<typeof castAll>>
+import { first, type Verdict } from '#test/sweeps/judges.ts'
+import { castAll, nameOf, type Cast } from '#test/sweeps/stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 /**
  * Looking is not acting: GET and HEAD at every address, in every role, and a browser that runs all script of the pages
@@ -67,7 +65,7 @@ const overHttp = async (stage: Stage, cast: Cast, links: readonly string[], toke
 const callsOfProcedures = async ({ sampled }: Cast): Promise<Call[]> => {
   const calls = []
   for (const procedure of procedures)
-    calls.push(overTheWire(rest({ ...procedure, method: 'GET' }, (await sampled(procedure).sample()) ?? {})))
+    calls.push(rest({ ...procedure, method: 'GET' }, (await sampled(procedure).sample()) ?? {}))
   return calls
 }
 

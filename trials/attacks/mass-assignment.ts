@@ -1,9 +1,9 @@
 import { rest, rpc } from '#test/calling.ts'
 import { dumpTables } from '#test/dump.ts'
 import { procedures, type Listed } from '#test/procedures.ts'
-import { overTheWire } from './calls.ts'
-import { first, type Verdict } from './judges.ts'
-import { castAll, nameOf, type Attack, type Stage } from './stage.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
+import { castAll, nameOf } from '#test/sweeps/stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 /** No field of ours ever has such a value. */
 const MARK = 987_654_321
@@ -24,7 +24,7 @@ export const attack: Attack = async (stage) => {
         const input = (await sample()) ?? {}
         await stage.target.app.db.query('delete from rate_limits')
         const before = await standing(stage)
-        const call = overTheWire(way(procedure, withExtra(input, more, procedure.fields)))
+        const call = way(procedure, withExtra(input, more, procedure.fields))
         const answer = await stage.sendAs(by, call)
         return { input, call, answer, before, after: await standing(stage) }
       }

@@ -1,4 +1,4 @@
-import type { Verdict } from './judges.ts'
+import type { Verdict } from '#test/sweeps/judges.ts'
 
 /** A stream of notices that somebody listens to. */
 interface OpenStream {

@@ -2,9 +2,9 @@ import { castAssignment, castKari, castVikar, giveCredits, PASSWORD, shift } fro
 import { spendCredits } from '#test/spend.ts'
 import { cookieFor } from '#test/callers.ts'
 import { paths } from '#shared/paths.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call } from '#test/calling.ts'
 import { castAnswerDoors, castLinkDoors, guess, type Door } from './doors.ts'
-import type { Verdict } from './judges.ts'
+import type { Verdict } from '#test/sweeps/judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
 interface Limit {

@@ -2,7 +2,7 @@ import { castKari } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { cookieFrom, needChromium } from './chromium.ts'
-import type { Verdict } from './judges.ts'
+import type { Verdict } from '#test/sweeps/judges.ts'
 import type { Attack } from './stage.ts'
 
 /** Addresses that look like ours, or like none. */

@@ -4,7 +4,7 @@ import { judgeLog, secretsOf } from './log-lines.ts'
 import { settingsFor } from './settings.ts'
 import { openStage } from './stage.ts'
 import { ATTACKS, type AttackName } from './table.ts'
-import { openTally, outcomeOf } from './tally.ts'
+import { isGood, openTally, type Row } from '#test/sweeps/tally.ts'
 import { startTarget } from './target.ts'
 
 /** Against a product of its own, whose log is then searched for every secret that was there. */
@@ -35,4 +35,21 @@ export const runAttack = async (name: AttackName): Promise<Outcome> => {
   for (const violation of log.row().violations) tally.violate('the log', violation)
   tally.figure('secrets looked for', secrets.length)
   return outcomeOf(tally.row())
+}
+
+/** As `npm run trials` tells it. */
+export const outcomeOf = (row: Row): Outcome => {
+  const { tried, violations, figures, skipped } = row
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
+  return {
+    ok: isGood(row),
+    figure: skipped ?? [`${tried} tried`, ...told].join(', '),
+    wrong: violations,
+    figures: {
+      tried,
+      violations: violations.length,
+      ...figures,
+      ...(skipped === undefined ? {} : { skipped }),
+    },
+  }
 }

@@ -1,10 +1,8 @@
 import { cookieFor } from '#test/callers.ts'
-import { rest } from '#test/calling.ts'
+import { rest, type Call } from '#test/calling.ts'
 import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
-import { overTheWire, type Call } from './calls.ts'
-import type { castAll, Stage } from './stage.ts'
-
-type Cast = Awaited<ReturnType<typeof castAll>>
+import type { Cast } from '#test/sweeps/stage.ts'
+import type { Stage } from './stage.ts'
 
 /** A procedure as somebody else's program is to try it. */
 interface Scanned {
@@ -23,7 +21,7 @@ export const scannedProcedures = async (
   for (const procedure of procedures.filter(({ fields }) => fields.length > 0)) {
     const { by, sample } = sampled(procedure)
     const input = filled(procedure, (await sample()) ?? {})
-    const call = overTheWire(rest(procedure, input), by ? await cookieFor(app, by.userId) : '')
+    const call = { ...rest(procedure, input), cookie: by ? await cookieFor(app, by.userId) : '' }
     scanned.push({ procedure, by, call })
   }
   return scanned

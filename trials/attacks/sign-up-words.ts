@@ -1,6 +1,6 @@
 import { castLogin, castSara, castVikar, PASSWORD, type CastAdministrator } from '#test/cast.ts'
-import type { Answer } from './calls.ts'
-import { first, leaked, toldApart, unclear, type Verdict } from './judges.ts'
+import type { Answer } from '#test/calling.ts'
+import { first, leaked, toldApart, unclear, type Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
 /**

@@ -4,12 +4,13 @@ import { castAssignment } from '#test/cast.ts'
 import { makeFolder } from '#test/folder.ts'
 import { parametersOf } from '#test/procedures.ts'
 import { paths } from '#shared/paths.ts'
-import { FORM, posted } from './beside.ts'
-import type { Call } from './calls.ts'
-import { first, type Verdict } from './judges.ts'
+import { FORM, posted } from '#test/sweeps/beside.ts'
+import type { Call } from '#test/calling.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
 import { scannedProcedures } from './scanned.ts'
 import { notInstalled, scan, type Scan } from './scanners.ts'
-import { castAll, type Attack, type Stage } from './stage.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 const BUDGET_SECONDS = 200
 const LONGEST_SECONDS = 25

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { paths } from '#shared/paths.ts'
-import { first, type Verdict } from './judges.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
 /** A shift all of whose texts are hostile. Each text also holds a mark of its own, by which it is known again. */

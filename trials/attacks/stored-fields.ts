@@ -1,8 +1,7 @@
 import { rpc } from '#test/calling.ts'
 import { procedures, type Listed } from '#test/procedures.ts'
 import type { Sampled } from '#test/samples.ts'
-import { overTheWire } from './calls.ts'
-import { formsOf, spotsIn, type Spot } from './places.ts'
+import { formsOf, spotsIn, type Spot } from '#test/sweeps/places.ts'
 import type { Stage } from './stage.ts'
 
 /** Fields that hold text, by procedure and place, and whether any of them took something hostile. */
@@ -35,7 +34,7 @@ const store = async (
   for (const spot of spots) taken.set(nameOf(spot), taken.get(nameOf(spot)) ?? false)
   for (let tries = 0; tries < 8 && spots.length > 0; tries += 1) {
     const input = spots.reduce((filled, spot) => spot.put(filled, payload), usual)
-    const { status, json } = await sendAs(by, overTheWire(rpc(procedure, input)))
+    const { status, json } = await sendAs(by, rpc(procedure, input))
     if (status === 200) {
       for (const spot of spots) taken.set(nameOf(spot), true)
       return

@@ -1,7 +1,7 @@
 import { parseCsv, unzip } from '#test/archive.ts'
 import { cookieFor } from '#test/callers.ts'
 import { paths } from '#shared/paths.ts'
-import type { Verdict } from './judges.ts'
+import type { Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
 /** Stored text that has become an element, or a link that runs. */

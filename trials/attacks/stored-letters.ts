@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { withKey } from '#test/outbox.ts'
-import { first, type Verdict } from './judges.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
 import { holdsPayload, judgeCalendar, type HostileShift } from './stored-calendars.ts'
 import { markup } from './stored-files.ts'
 import type { Stage } from './stage.ts'

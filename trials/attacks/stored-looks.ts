@@ -8,9 +8,8 @@ import { pagesFor } from '../../e2e/addresses.ts'
 import { cookieFrom, needChromium } from './chromium.ts'
 import type { HostileShift } from './stored-calendars.ts'
 import { lookAround } from './stored-pages.ts'
-import type { castAll, Stage } from './stage.ts'
-
-type Cast = Awaited<ReturnType<typeof castAll>>
+import type { Cast } from '#test/sweeps/stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Every page, as everybody who may enter: nothing of what was stored is more than text, and where it must be, it is. */
 export const lookEverywhere = async (stage: Stage, cast: Cast, shift: HostileShift): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { settling } from './chromium.ts'
-import { first, type Verdict } from './judges.ts'
+import { first, type Verdict } from '#test/sweeps/judges.ts'
 
 /** What a page looks like to its reader, with its fields' contents; what is wrong with it. */
 export interface Seen {

@@ -3,7 +3,8 @@ import { judgeTables } from './stored-files.ts'
 import { demandLetters, openLetters } from './stored-letters.ts'
 import { lookEverywhere } from './stored-looks.ts'
 import { liveThrough } from './stored-shift.ts'
-import { castAll, type Attack } from './stage.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import type { Attack } from './stage.ts'
 
 /** What a browser, a spreadsheet, a calendar or a letter might take for more than text. The last of each stays where it overwrites. */
 const GROUPS = {

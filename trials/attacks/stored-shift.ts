@@ -1,12 +1,11 @@
 import { addDays, osloToday } from '#shared/dates.ts'
-import { one, rest } from '#test/calling.ts'
+import { one, rest, type Answer } from '#test/calling.ts'
 import { shift } from '#test/cast.ts'
-import { overTheWire, type Answer } from './calls.ts'
-import { untilQuiet } from './changes.ts'
+import { untilQuiet } from '#test/sweeps/changes.ts'
 import { judgeCalendars, type HostileShift } from './stored-calendars.ts'
-import type { castAll, Stage } from './stage.ts'
+import type { Cast } from '#test/sweeps/stage.ts'
+import type { Stage } from './stage.ts'
 
-type Cast = Awaited<ReturnType<typeof castAll>>
 type Input = Record<string, unknown>
 
 let shifts = 0
@@ -64,7 +63,7 @@ const act = async (
   input: Input,
 ): Promise<Answer> => {
   await app.db.query('delete from rate_limits')
-  const answer = await sendAs(person, overTheWire(rest(one(operationId), input)))
+  const answer = await sendAs(person, rest(one(operationId), input))
   const about = `${operationId} with ${JSON.stringify(input).slice(0, 120)}`
   tally.note(about, answer.status === 200 ? null : `status ${answer.status}: ${answer.text.slice(0, 200)}`)
   return answer

@@ -14,7 +14,7 @@ interface Entry {
   load(): Promise<{ readonly attack: Attack }>
 }
 
-const sweptBy = (file: string) => `${file} sweeps the same`
+const sweptBy = (file: string) => `${file} makes the same sweep`
 const SCANNER = 'needs a program of somebody else, which takes minutes and may not be there'
 
 /** Every attack there is, in the order in which they are made. */
@@ -23,24 +23,25 @@ export const ATTACKS = {
     about: 'every procedure as everybody who may not call it',
     product: 'web',
     notInTests: sweptBy('test/roles-matrix.test.ts'),
-    load: () => import('./roles.ts'),
+    load: async () => ({ attack: (await import('#test/sweeps/roles.ts')).sweep }),
   },
   'foreign-ids': {
     about: 'everything of one employer, asked for by another',
     product: 'web',
     notInTests: sweptBy('test/foreign-ids.test.ts'),
-    load: () => import('./foreign-ids.ts'),
+    load: async () => ({ attack: (await import('#test/sweeps/foreign-ids.ts')).sweep }),
   },
   'row-security': {
     about: 'past the program, as the roles of the database',
     product: 'web',
     notInTests: sweptBy('test/row-level-security.test.ts'),
-    load: () => import('./row-security.ts'),
+    load: async () => ({ attack: (await import('#test/sweeps/row-security.ts')).sweep }),
   },
   fields: {
     about: 'bad input in every field of every procedure and form',
     product: 'web',
-    load: () => import('./fields.ts'),
+    notInTests: sweptBy('test/fields.test.ts'),
+    load: async () => ({ attack: (await import('#test/sweeps/fields.ts')).sweep }),
   },
   bodies: {
     about: 'bodies that are too large, broken, nested or of another kind',

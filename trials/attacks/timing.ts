@@ -1,7 +1,7 @@
 import { castNils, type CastAdministrator } from '#test/cast.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call } from '#test/calling.ts'
 import { castDoors, guess, type Door } from './doors.ts'
-import { toldApart, type Verdict } from './judges.ts'
+import { toldApart, type Verdict } from '#test/sweeps/judges.ts'
 import { trySignUp } from './sign-up-words.ts'
 import type { Attack, Stage } from './stage.ts'
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cookieFor } from '#test/callers.ts'
-import type { Answer } from './calls.ts'
-import { openWatch } from './changes.ts'
+import type { Answer } from '#test/calling.ts'
+import { openWatch } from '#test/sweeps/changes.ts'
 import { castDoors, guess, withoutDoor, type Door } from './doors.ts'
-import { first, toldApart } from './judges.ts'
+import { first, toldApart } from '#test/sweeps/judges.ts'
 import type { Attack, Stage } from './stage.ts'
 
 /**

@@ -7,7 +7,8 @@ import { withKey } from '#test/outbox.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { scannedProcedures } from './scanned.ts'
 import { notInstalled, scan } from './scanners.ts'
-import { castAll, type Attack, type Stage } from './stage.ts'
+import { castAll } from '#test/sweeps/stage.ts'
+import type { Attack, Stage } from './stage.ts'
 
 /** Those that need no host outside this machine, and that the other attacks do not judge better. */
 const INPUT = ['sql', 'blindsql', 'xss', 'permanentxss', 'exec', 'file', 'crlf', 'redirect']

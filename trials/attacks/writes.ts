@@ -1,9 +1,9 @@
 import { cookieFor } from '#test/callers.ts'
-import { rest, rpc } from '#test/calling.ts'
+import { rest, rpc, type Call } from '#test/calling.ts'
 import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
-import { castBeside, posted } from './beside.ts'
-import { overTheWire, type Call } from './calls.ts'
-import type { castAll, Stage } from './stage.ts'
+import { castBeside, posted } from '#test/sweeps/beside.ts'
+import type { Cast } from '#test/sweeps/stage.ts'
+import type { Stage } from './stage.ts'
 
 /** Something that writes, as who may. */
 interface Write {
@@ -14,7 +14,7 @@ interface Write {
 }
 
 /** Every procedure that writes, both ways to call it, and every form. */
-export const writesOf = (stage: Stage, cast: Awaited<ReturnType<typeof castAll>>): Write[] => {
+export const writesOf = (stage: Stage, cast: Cast): Write[] => {
   const { app } = stage.target
   const cookieOf = async (by: { readonly userId: string } | null) => {
     await app.db.query('delete from rate_limits')
@@ -33,7 +33,7 @@ export const writesOf = (stage: Stage, cast: Awaited<ReturnType<typeof castAll>>
     const { by, sample } = cast.sampled(procedure)
     const make = async () => {
       const input = (await sample()) ?? {}
-      return overTheWire(way(procedure, input), await cookieOf(by))
+      return { ...way(procedure, input), cookie: await cookieOf(by) }
     }
     return { make, needsBody: needsBody(procedure, way) }
   }

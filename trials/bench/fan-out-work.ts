@@ -6,7 +6,7 @@ import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
-import { addDays, osloToday } from '#shared/dates.ts'
+import { shift } from '#test/cast.ts'
 import { timed } from './figures.ts'
 import { createInstantGateway } from './instant-gateway.ts'
 import type { Employer } from './rows.ts'
@@ -32,18 +32,7 @@ export const create = async (
 ) => {
   const scope = new TenantScope(employer.id, employer.administratorId)
   const outcome = await services.database.transaction(scope, (tx) =>
-    createAssignment(tx, services, {
-      requestId: crypto.randomUUID(),
-      title: 'Vikar i 3B',
-      location: 'Skoleveien 1',
-      date: addDays(osloToday(new Date()), 1),
-      startTime: '07:45',
-      endTime: '14:30',
-      description: 'Matte og norsk',
-      requirements: '',
-      recipients: { kind: 'all', alsoIds: [] },
-      channels,
-    }),
+    createAssignment(tx, services, shift({ channels })),
   )
   if (outcome.kind !== 'created') throw new Error(`the assignment was refused: ${outcome.kind}`)
 }

@@ -1,11 +1,9 @@
-import { BESIDE, POSTED, type Openness } from '#test/beside.ts'
-import { one } from '#test/calling.ts'
-import { beginPurchase } from '#test/purchases.ts'
+import { BESIDE, POSTED, type Openness } from '../beside.ts'
+import { one, type Call } from '../calling.ts'
+import { beginPurchase } from '../purchases.ts'
 import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
-import type { Call } from './calls.ts'
-import type { castAll, Stage } from './stage.ts'
+import type { Cast, Stage } from './stage.ts'
 
-type Cast = Awaited<ReturnType<typeof castAll>>
 type Made = Readonly<Record<string, string>>
 
 /** An address beside the contract, as it is called in earnest. */

@@ -1,9 +1,8 @@
-import { unzip } from '#test/archive.ts'
-import { cookieFor } from '#test/callers.ts'
+import { unzip } from '../archive.ts'
 import { castBeside, type Beside } from './beside.ts'
 import { leaked, toldApart } from './judges.ts'
 import { notServed } from './refusals.ts'
-import type { castAll, Stage } from './stage.ts'
+import type { Cast, Stage } from './stage.ts'
 
 type Person = { readonly userId: string }
 
@@ -17,7 +16,7 @@ interface Strangers {
 /** Files and pages beside the contract: a stranger's hold nothing of Kari's, and what is somebody else's is like what never was. */
 export const tryBesideOfOthers = async (
   stage: Stage,
-  cast: Awaited<ReturnType<typeof castAll>>,
+  cast: Cast,
   strangers: Strangers,
   words: readonly string[],
 ) => {
@@ -44,12 +43,10 @@ const readOwn = async (
 }
 
 /** All that is in it; an archive is unpacked. */
-const textOf = async ({ target: { app, url } }: Stage, path: string, person: Person | null) => {
-  const cookie = person ? await cookieFor(app, person.userId) : ''
-  const answer = await fetch(url + path, { headers: { cookie } })
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const isZip = answer.headers.get('content-type')?.includes('zip')
-  return isZip ? [...(await unzip(bytes))].flat().join('\n') : bytes.toString()
+const textOf = async (stage: Stage, path: string, person: Person | null) => {
+  const { headers, text } = await stage.sendAs(person, { method: 'GET', path })
+  const isArchive = String(headers['content-type']).includes('zip')
+  return isArchive ? [...(await unzip(Buffer.from(text, 'latin1')))].flat().join('\n') : text
 }
 
 const askForIt = async (

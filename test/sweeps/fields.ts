@@ -1,32 +1,38 @@
-import { cookieFor } from '#test/callers.ts'
-import { NASTY, wayOf } from '#test/nasty.ts'
-import { rpc } from '#test/calling.ts'
-import { procedures, type Listed, type Schema } from '#test/procedures.ts'
-import type { Sampled } from '#test/samples.ts'
-import { overTheWire, type Answer } from './calls.ts'
+import { cookieFor } from '../callers.ts'
+import { cursorsOf, NASTY, wayOf, type Variant } from './nasty.ts'
+import { rpc, type Answer } from '../calling.ts'
+import { procedures, type Listed, type Schema } from '../procedures.ts'
+import type { Sampled } from '../samples.ts'
 import { openWatch } from './changes.ts'
 import { tryForms } from './form-fields.ts'
 import { first, unclear, type Verdict } from './judges.ts'
 import { mayHold, spotsIn, type Place } from './places.ts'
 import { notServed } from './refusals.ts'
-import { castAll, type Attack, type Stage } from './stage.ts'
+import { castAll, type Sweep, type Stage } from './stage.ts'
 
 /**
  * Bad input in every field of every procedure and every form, also inside lists and the other forms of a choice: never an error of
  * ours, a refusal in Norwegian that names the field, and nothing left behind by what was refused. What the contract excludes, and what
  * no field takes, must be refused.
  */
-export const attack: Attack = async (stage) => {
+export const sweep: Sweep = async (stage) => {
   const cast = await castAll(stage)
   const whatChanged = await openWatch(stage.target.app, ['sessions'])
   for (const procedure of stage.some(procedures.filter(({ schema }) => schema !== null)))
-    await tryProcedure(stage, procedure, cast.sampled(procedure), whatChanged)
+    await tryFields(stage, procedure, cast.sampled(procedure), whatChanged)
   await tryForms(stage, cast, whatChanged)
 }
 
 type Watch = Awaited<ReturnType<typeof openWatch>>
 
-const tryProcedure = async (stage: Stage, procedure: Listed, { by, sample }: Sampled, whatChanged: Watch) => {
+/** `share`: one of so many values is tried, another one for each neighbouring field. */
+export const tryFields = async (
+  stage: Stage,
+  procedure: Listed,
+  { by, sample }: Sampled,
+  whatChanged: Watch,
+  share = 1,
+) => {
   const { tally, send, target } = stage
   const fresh = async () => {
     await target.app.db.query('delete from rate_limits')
@@ -37,17 +43,17 @@ const tryProcedure = async (stage: Stage, procedure: Listed, { by, sample }: Sam
   let { input, cookie } = await fresh()
   tally.note(
     `${procedure.operationId} as it should be`,
-    notServed(await send(overTheWire(rpc(procedure, input), cookie))),
+    notServed(await send({ ...rpc(procedure, input), cookie })),
   )
   ;({ input, cookie } = await fresh())
   const spots = spotsIn(procedure.schema, input)
   if (spots.length === 0) tally.violate(procedure.operationId, 'takes input, and none of its fields is known')
-  const more = takesPassword(procedure) ? [] : NASTY
-  for (const { place, schema, put } of spots)
-    for (const value of valuesFor(stage, place, more).filter((tried) => !isPlainWord(schema, tried))) {
+  for (const [index, { place, schema, put }] of spots.entries()) {
+    const variants = variantsFor(stage, procedure, place).filter(({ value }) => !isPlainWord(schema, value))
+    for (const { value, beside } of variants.filter((_, at) => (at + index) % share === 0)) {
       const field = String(place[0])
       const way = wayOf(procedure, field, value)
-      const answer = await send(overTheWire(way(procedure, put(input, value)), cookie))
+      const answer = await send({ ...way(procedure, put({ ...input, ...beside }, value)), cookie })
       const left = await whatChanged()
       const isTaken = answer.status === 200
       tally.note(
@@ -58,12 +64,16 @@ const tryProcedure = async (stage: Stage, procedure: Listed, { by, sample }: Sam
       )
       if (isTaken && procedure.method !== 'GET') ({ input, cookie } = await fresh())
     }
+  }
 }
 
 /** The second entry of a list is judged as the first one: the worst is enough. */
-const valuesFor = ({ depth }: Stage, place: Place, more: readonly unknown[]): readonly unknown[] => {
-  if (depth === 'quick') return VALUES.slice(0, 4)
-  return place.includes(1) ? VALUES : [...VALUES, ...more]
+const variantsFor = ({ depth }: Stage, procedure: Listed, place: Place): readonly Variant[] => {
+  const variants = VALUES.map((value) => ({ value }))
+  if (depth === 'quick') return variants.slice(0, 4)
+  if (place.includes(1) || takesPassword(procedure)) return variants
+  const cursors = place.join() === 'cursor' ? cursorsOf(procedure) : []
+  return [...variants, ...NASTY.map((value) => ({ value })), ...cursors]
 }
 
 /** Each of its calls that is taken costs a tenth of a second on purpose. */

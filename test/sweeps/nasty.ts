@@ -1,6 +1,6 @@
 import { CUSTOMER_SORTS, ECONOMY_SORTS } from '#features/superadmin/rules.ts'
-import { rest, rpc } from './calling.ts'
-import { parametersOf, type Listed } from './procedures.ts'
+import { rest, rpc } from '../calling.ts'
+import { parametersOf, type Listed } from '../procedures.ts'
 
 const ID = '018f6f2e-0000-7000-8000-000000000001'
 
@@ -45,14 +45,14 @@ const SORTS: Record<string, readonly string[]> = {
   'list-economy-customers': ECONOMY_SORTS,
 }
 
-export type Input = Record<string, unknown>
-
-/** What is put into one field, beside the rest of the input. */
-export const variantsOf = ({ operationId }: Listed, field: string): Input[] => {
-  const variants = NASTY.map((value): Input => ({ [field]: value }))
-  const sorts = field === 'cursor' ? (SORTS[operationId] ?? []) : []
-  return [...variants, ...sorts.flatMap((sort) => CURSORS.map((cursor) => ({ sort, cursor })))]
+/** What is put into one field, and what else is changed for it. */
+export interface Variant {
+  readonly value: unknown
+  readonly beside?: Record<string, unknown>
 }
+
+export const cursorsOf = ({ operationId }: Listed): Variant[] =>
+  (SORTS[operationId] ?? []).flatMap((sort) => CURSORS.map((value) => ({ value, beside: { sort } })))
 
 /** By its address where the value can stand in one, else as our pages call it, where any value arrives as it is. */
 export const wayOf = ({ method, path }: Listed, field: string, value: unknown) => {

@@ -1,4 +1,4 @@
-import type { Schema } from '#test/procedures.ts'
+import type { Schema } from '../procedures.ts'
 
 export type Input = Record<string, unknown>
 /** Where in the input: `recipients`, `kind`. */

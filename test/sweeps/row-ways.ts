@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Role } from '#server/database/pools.ts'
-import type { TestApp } from '#test/app.ts'
+import type { TestApp } from '../app.ts'
 import type { Verdict } from './judges.ts'
 import type { Table } from './tables.ts'
 

@@ -1,28 +1,29 @@
-import type { Openness } from '#test/beside.ts'
-import type { CallerOf } from '#test/callers.ts'
+import type { Openness } from '../beside.ts'
+import type { CallerOf } from '../callers.ts'
 import type { Area } from '#shared/access.ts'
-import { refusal } from '#test/tries.ts'
+import { refusal } from './tries.ts'
 import { castBeside, posted } from './beside.ts'
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call } from '../calling.ts'
 import type { Verdict } from './judges.ts'
-import { nameOf, type castAll, type Stage } from './stage.ts'
+import { nameOf, type Cast, type Stage } from './stage.ts'
 
 /** Every address beside the contract, looked at and posted to by everybody. */
 export const tryBeside = async (
   stage: Stage,
-  cast: Awaited<ReturnType<typeof castAll>>,
-  callers: readonly CallerOf[],
+  { cast, callers }: { readonly cast: Cast; readonly callers: readonly CallerOf[] },
 ) => {
   await stage.target.app.db.query('delete from rate_limits')
   const addresses = castBeside(stage, cast)
   const tried = stage.depth === 'deep' ? addresses : addresses.filter(({ openness }) => openness !== 'open')
-  for (const { openness, form, address } of tried)
+  for (const { pattern, openness, form, address } of tried)
     for (const caller of callers) {
       const calls: Call[] = [{ method: 'GET', path: await address() }]
       if (form) calls.push(posted(await address(), form))
       for (const call of calls) {
         const answer = await stage.send({ ...call, cookie: await caller.cookie() })
-        stage.tally.note(`${caller.who}, ${nameOf(call)}`, judgeBeside(openness, caller, answer))
+        const isShown = call.method === 'GET' && openness !== 'open' && !/[:*]/.test(pattern)
+        const verdict = judgeBeside(openness, caller, answer, isShown)
+        stage.tally.note(`${caller.who}, ${nameOf(call)}`, verdict)
       }
     }
 }
@@ -45,14 +46,19 @@ const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => 
   return refusal(AREA[openness], caller)
 }
 
+/** `isShown`: whoever may see it is shown something there. */
 export const judgeBeside = (
   openness: Openness,
   caller: Pick<CallerOf, 'person'>,
   answer: Answer,
+  isShown = false,
 ): Verdict => {
   const refused = refusalBeside(openness, caller)
   const { code } = (answer.json ?? {}) as { code?: unknown }
-  if (!refused) return [401, 403].includes(answer.status) ? `turned away with ${answer.status}` : null
+  if (!refused) {
+    const isAway = isShown ? answer.status !== 200 : [401, 403].includes(answer.status)
+    return isAway ? `turned away with ${answer.status}` : null
+  }
   if (answer.status === refused.status && (refused.code === undefined || code === refused.code)) return null
   return `status ${answer.status} instead of ${refused.status}: ${answer.text.slice(0, 120)}`
 }

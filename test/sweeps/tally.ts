@@ -1,4 +1,3 @@
-import type { Outcome } from '../trial.ts'
 import type { Verdict } from './judges.ts'
 
 /** What an attack has come to. */
@@ -44,20 +43,3 @@ export const openTally = (attack: string): Tally => {
 /** An attack that was not made, or has tried nothing, has shown nothing. */
 export const isGood = ({ tried, violations, skipped }: Row): boolean =>
   skipped === undefined && tried > 0 && violations.length === 0
-
-/** As `npm run trials` tells it. */
-export const outcomeOf = (row: Row): Outcome => {
-  const { tried, violations, figures, skipped } = row
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
-  return {
-    ok: isGood(row),
-    figure: skipped ?? [`${tried} tried`, ...told].join(', '),
-    wrong: violations,
-    figures: {
-      tried,
-      violations: violations.length,
-      ...figures,
-      ...(skipped === undefined ? {} : { skipped }),
-    },
-  }
-}

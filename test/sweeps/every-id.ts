@@ -1,18 +1,62 @@
-import { rpc } from '#test/calling.ts'
-import { castLogin, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
-import { castOwnSamples } from '#test/own-samples.ts'
-import { castPersonSamples, WEEK } from '#test/person-samples.ts'
-import { procedures, type Listed } from '#test/procedures.ts'
-import { overTheWire, type Answer } from './calls.ts'
-import { first, leaked, toldApart } from './judges.ts'
+import { rpc, type Answer } from '../calling.ts'
+import { castLogin, castVikar, giveCredits, type CastAdministrator } from '../cast.ts'
+import { castOwnSamples } from '../own-samples.ts'
+import { castPersonSamples, WEEK } from '../person-samples.ts'
+import { dumpTables } from '../dump.ts'
+import { procedures, type Listed } from '../procedures.ts'
+import { first, leaked, toldApart, type Verdict } from './judges.ts'
 import { formsOf, spotsIn, type Input, type Place } from './places.ts'
 import { notServed } from './refusals.ts'
-import { nameOf, type Stage } from './stage.ts'
+import { nameOf, type Cast, type Stage } from './stage.ts'
 
 interface Stranger {
   readonly who: { readonly userId: string }
   /** A call of their own that is served, a fresh one each time. */
   sample(): Promise<Input>
+}
+
+/** As {@link everyIdEverywhere}, of all that is Kari's, and none of that is changed. */
+export const tryEveryId = async (stage: Stage, { kari, nils }: Cast, notOwned: readonly string[]) => {
+  const rows = await rowsOf(stage, kari)
+  const inHerName = async () =>
+    (await rowsOf(stage, kari)).filter((row) => row.includes(`"employer_id": "${kari.scope.employerId}"`))
+  const before = await inHerName()
+  const words = ['Fjellhamar', 'fjellhamar.example', ...(await contactsOf(stage, kari))]
+  await everyIdEverywhere(stage, nils, { ids: oneOfEachKind(rows), words, notOwned })
+  stage.tally.note("every id everywhere, what is Kari's", differs(before, await inHerName()))
+}
+
+/** Numbers and addresses of those in her register: Nils' samples have people of the same names. */
+const contactsOf = async ({ target: { app } }: Stage, { scope }: CastAdministrator) => {
+  const rows = await app.db.query('select phone, email from vikarer where employer_id = $1', [
+    scope.employerId,
+  ])
+  return rows.flatMap(({ phone, email }) => [phone, email].filter((contact) => typeof contact === 'string'))
+}
+
+/** All that is Kari's, but who is logged in where and what has been tried. */
+const rowsOf = async ({ target: { app } }: Stage, { scope, userId }: CastAdministrator) =>
+  (await dumpTables(app)).filter(
+    (line) =>
+      !/^(sessions|rate_limits|audit_log) /.test(line) &&
+      [scope.employerId, userId].some((id) => line.includes(id)),
+  )
+
+export const differs = (before: readonly string[], after: readonly string[]): Verdict => {
+  const [was, is] = [new Set(before), new Set(after)]
+  const rows = [...after.filter((row) => !was.has(row)), ...before.filter((row) => !is.has(row))]
+  return rows.length === 0 ? null : `changed ${rows[0]?.slice(0, 200)}`
+}
+
+/** By table and column, the first id there. */
+const oneOfEachKind = (rows: readonly string[]) => {
+  const found = new Map<string, string>()
+  for (const row of rows)
+    for (const [, column = '', id = ''] of row.matchAll(/"(\w+)": "([0-9a-f]{8}-[0-9a-f-]{27})"/g)) {
+      const kind = `${row.split(' ')[0]}.${column}`
+      if (!found.has(kind)) found.set(kind, id)
+    }
+  return [...new Set(found.values())]
 }
 
 /**
@@ -23,7 +67,7 @@ interface Stranger {
  * @param words that are in rows of hers alone
  * @param notOwned names of fields that everybody may fill with what they know or choose
  */
-export const everyIdEverywhere = async (
+const everyIdEverywhere = async (
   stage: Stage,
   nils: CastAdministrator,
   { ids, words, notOwned }: Record<'ids' | 'words' | 'notOwned', readonly string[]>,
@@ -33,7 +77,7 @@ export const everyIdEverywhere = async (
   const withIds = procedures.filter(({ ids: own, area }) => own.length > 0 && area !== 'service')
   for (const procedure of stage.some(withIds)) {
     const { who, sample } = strangerFor(procedure)
-    const ask = (input: Input) => stage.sendAs(who, overTheWire(rpc(procedure, input)))
+    const ask = (input: Input) => stage.sendAs(who, rpc(procedure, input))
     stage.tally.note(`${procedure.operationId} of one's own`, notServed(await ask(await sample())))
     for (const { place, put } of spotsOfIds(procedure, await sample())) {
       const mayDiffer = notOwned.includes(nameAt(place)) || procedure.operationId === 'add-period' // brings its own
@@ -41,7 +85,7 @@ export const everyIdEverywhere = async (
       const unknown = await ask(put(input, crypto.randomUUID()))
       const seen: Answer[] = []
       for (const id of stage.depth === 'deep' ? ids : ids.slice(0, 5)) {
-        const call = overTheWire(rpc(procedure, put(input, id)))
+        const call = rpc(procedure, put(input, id))
         const answer = await stage.sendAs(who, call)
         seen.push(answer)
         const told = leaked(answer.text.replaceAll(id, ''), words)
@@ -71,10 +115,8 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
   await giveCredits(app, nils, 100_000)
   const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
   const login = await castLogin(app, zakarias)
-  const asNils = castOwnSamples(app, nils, (options) => stage.sendAs(nils, overTheWire(options)))
-  const asZakarias = castPersonSamples(app, nils, zakarias.id, (options) =>
-    stage.sendAs(login, overTheWire(options)),
-  )
+  const asNils = castOwnSamples(app, nils, (call) => stage.sendAs(nils, call))
+  const asZakarias = castPersonSamples(app, nils, zakarias.id, (call) => stage.sendAs(login, call))
   const newPeriod = async () => ({ id: crypto.randomUUID(), ...WEEK(10) })
   const own: Record<string, () => Promise<Input>> = {
     'add-period': newPeriod,

@@ -1,11 +1,11 @@
-import { castWorkplaces } from '#test/archive-cast.ts'
-import { cookieFor } from '#test/callers.ts'
-import { castLogin, castVikar } from '#test/cast.ts'
-import { castLink } from '#test/login-links.ts'
+import { castWorkplaces } from '../archive-cast.ts'
+import { cookieFor } from '../callers.ts'
+import { castLogin, castVikar } from '../cast.ts'
+import { castLink } from '../login-links.ts'
 import type { Verdict } from './judges.ts'
 import { openRole, type Setting } from './row-ways.ts'
 import { tablesOf, type Table } from './tables.ts'
-import type { Attack, Stage } from './stage.ts'
+import type { Sweep, Stage } from './stage.ts'
 
 /** All but the one that acts for the service itself and sees all. */
 const ROLES = ['vikarklar_auth', 'vikarklar_jobs', 'vikarklar_person', 'vikarklar_tenant'] as const
@@ -19,7 +19,7 @@ const OF_LOGINS = ['users', 'sessions', 'accounts', 'verifications', 'profiles']
  * remove, take or add a row there: without a scope nothing is visible, in somebody else's nothing of hers. In her own
  * all of it is seen, or the trial would prove nothing.
  */
-export const attack: Attack = async (stage) => {
+export const sweep: Sweep = async (stage) => {
   const { target, tally } = stage
   const { kari, nils } = await castCast(stage)
   const rowsOf = ({ scope, userId }: typeof kari) =>

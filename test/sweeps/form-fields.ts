@@ -1,19 +1,15 @@
-import { cookieFor } from '#test/callers.ts'
+import { cookieFor } from '../callers.ts'
 import { castBeside, posted, type Beside } from './beside.ts'
-import type { Answer } from './calls.ts'
+import type { Answer } from '../calling.ts'
 import type { openWatch } from './changes.ts'
 import { first, type Verdict } from './judges.ts'
 import { notServed, unclearToAnybody } from './refusals.ts'
-import type { castAll, Stage } from './stage.ts'
+import type { Cast, Stage } from './stage.ts'
 
 type Watch = Awaited<ReturnType<typeof openWatch>>
 
 /** Bad input in every field of every form of the pages that work without script. */
-export const tryForms = async (
-  stage: Stage,
-  cast: Awaited<ReturnType<typeof castAll>>,
-  whatChanged: Watch,
-) => {
+export const tryForms = async (stage: Stage, cast: Cast, whatChanged: Watch) => {
   for (const beside of castBeside(stage, cast))
     for (const field of Object.keys(beside.form ?? {})) await tryField(stage, beside, field, whatChanged)
 }

@@ -1,4 +1,4 @@
-import type { TestApp } from '#test/app.ts'
+import type { TestApp } from '../app.ts'
 
 /** A table that holds rows of somebody's. */
 export interface Table {

@@ -1,4 +1,4 @@
-import type { Answer, Call } from './calls.ts'
+import type { Answer, Call } from '../calling.ts'
 
 /** Says what is wrong, or null. */
 export type Verdict = string | null

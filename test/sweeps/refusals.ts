@@ -1,4 +1,4 @@
-import type { Answer } from './calls.ts'
+import type { Answer } from '../calling.ts'
 import { foreignWords, unclear, type Verdict } from './judges.ts'
 
 /** A valid call that is not served: then refusals beside it prove nothing. */
