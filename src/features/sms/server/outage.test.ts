@@ -28,7 +28,7 @@ const count = async (condition: string) =>
   (await app.db.query(`select count(*)::int as count from sms_history where ${condition}`))[0]?.['count']
 const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
 const health = async () =>
-  (await app.db.query('select failures, retry_at is not null as left_alone from gateway_health'))[0]
+  (await app.db.query('select failures, retry_at is not null as is_open from gateway_health'))[0]
 
 /** Makes waiting messages (a lease, a back-off, a report) due now. */
 const letMessagesBeDue = () =>
@@ -41,7 +41,7 @@ const castOutage = async (waiting: number, outcome = REFUSED) => {
   await ask(waiting)
   const fake = createFakeSmsGateway()
   fake.turn(outcome)
-  while ((await health())?.['left_alone'] !== true) {
+  while ((await health())?.['is_open'] !== true) {
     await letMessagesBeDue()
     await deliver(fake.gateway)
   }
@@ -69,7 +69,7 @@ describe('a gateway that is down', () => {
       await deliver(gateway)
     }
     expect(calls).toHaveLength(8)
-    expect(await health()).toEqual({ failures: 0, left_alone: false })
+    expect(await health()).toEqual({ failures: 0, is_open: false })
   })
 
   it('does not keep a message that has become useless: the credit comes back at once', async () => {
@@ -89,7 +89,7 @@ describe('a gateway that is down', () => {
     await deliver(gateway)
     await deliver(gateway)
     expect(calls.map((batch) => batch.length)).toEqual([1])
-    expect(await health()).toEqual({ failures: 6, left_alone: true })
+    expect(await health()).toEqual({ failures: 6, is_open: true })
   })
 
   it('gets everything at full speed as soon as it answers', async () => {
@@ -99,7 +99,7 @@ describe('a gateway that is down', () => {
     await deliver(gateway)
     expect(calls.map((batch) => batch.length)).toEqual([1, 10, 10, 4])
     expect(new Set(accepted.map(({ id }) => id)).size).toBe(25)
-    expect(await health()).toEqual({ failures: 0, left_alone: false })
+    expect(await health()).toEqual({ failures: 0, is_open: false })
   })
 
   it('answers when it refuses the message that tries it', async () => {
@@ -107,7 +107,7 @@ describe('a gateway that is down', () => {
     turn({ kind: 'rejected', reason: 'no such number' })
     await letPauseEnd()
     await deliver(gateway)
-    expect(await health()).toEqual({ failures: 0, left_alone: false })
+    expect(await health()).toEqual({ failures: 0, is_open: false })
     expect(await count("status = 'failed'")).toBe(3)
   })
 

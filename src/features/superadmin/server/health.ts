@@ -104,7 +104,7 @@ const checkWaiting = async (read: Reader, table: OutboxTable): Promise<Found> =>
 
 const checkGateway = async (read: Reader, name: string, table: OutboxTable): Promise<Found> => {
   const { rows } = await read((tx) =>
-    sql<GatewaySeen>`select retry_at is not null as is_left_alone,
+    sql<GatewaySeen>`select retry_at is not null as is_circuit_open,
         exists (select from ${sql.table(table)} where next_attempt_at is not null) as is_waited_for,
         extract(epoch from now() - last_success_at)::float8 as last_success_age
       from gateway_health where name = ${name}`.execute(tx),
