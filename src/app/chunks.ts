@@ -26,6 +26,7 @@ const GROUPS = [
   'start',
   'basics',
   'doors',
+  'checks',
   'signed-in',
   'router',
   'parts',
@@ -43,6 +44,7 @@ const groupOf = (id: string, graph: Graph): string | null => {
   if (isOn(CLIENT)) return 'start'
   if (isOn(...DOORS) && entries.size > 1 && isLight(id, graph, isStart))
     return isOn(ROUTER, ...VIKARS) ? 'basics' : 'doors'
+  if (isOn(CHECKS) && entries.size > 1 && isLight(id, graph, isStart)) return 'checks'
   if (isOn(ROUTER)) return isOn(...VIKARS) ? 'signed-in' : 'router'
   if (entries.size === 1 || !isLight(id, graph, isSignedIn)) return null
   const [only, ...others] = SCREENS.filter((file) => entries.has(file))
@@ -59,6 +61,8 @@ const screen = (address: string) => inApp(FIRST_SCREENS[address] ?? '')
 
 const CLIENT = inApp('client.tsx')
 const ROUTER = inApp('app.tsx')
+/** What the login fetches soon after its first screen. */
+const CHECKS = inApp('../features/accounts/rules.ts')
 const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
 const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
 

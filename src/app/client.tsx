@@ -16,10 +16,8 @@ async function openPage(): Promise<ReactNode> {
     : (await import('./app.tsx')).openApp(reading)
 }
 
-/** Fulfilled when a page is shown, if only the one that says what failed; rejected where not even that could be fetched. */
-export const opened = open()
-
-async function open(): Promise<void> {
+/** Shows the page, or the one that says what failed. Rejects where not even that could be fetched. */
+export async function openClient(): Promise<void> {
   applyTheme(storedTheme())
   const element = document.getElementById('root')
   if (!element) return

@@ -17,10 +17,11 @@ const painted = new Promise<void>((resolve) => {
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 void painted
-  .then(() => import('react-dom/client'))
-  .then(nextTask)
   .then(() => import('../client.tsx'))
-  .then(({ opened }) => opened)
+  .then(async ({ openClient }) => {
+    await nextTask()
+    await openClient()
+  })
   .catch(() => {
     for (const waiting of document.querySelectorAll('#root [role=status]'))
       waiting.textContent = 'Siden kunne ikke hentes. Sjekk nettet, og last siden på nytt.'
