@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { NavigationContext } from '#web/navigation.ts'
+import { NavigationContext } from '#web/navigation/context.ts'
 
 type Page = () => ReactNode
 

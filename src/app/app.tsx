@@ -2,10 +2,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { isBelow, isDocument, paths } from '#shared/paths.ts'
-import { routeLinks } from '#web/route-links.ts'
+import { routeLinks } from '#web/navigation/route-links.ts'
 import { publicPageAt } from './public-pages.tsx'
 import { makeRouter } from './routes.tsx'
-import { openSignedIn } from './signed-in.tsx'
+import { openSignedIn } from './session/signed-in.tsx'
 
 /** The office's pages, and the superadmin's. */
 export const openApp = (reading: Promise<Me>): Promise<ReactNode> =>

@@ -5,12 +5,12 @@ import { mayEnter } from '#shared/access.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { leaveFor } from '#web/leave.ts'
-import { type Navigation, useNavigation } from '#web/navigation.ts'
-import { routeLinks } from '#web/route-links.ts'
+import { type Navigation, useNavigation } from '#web/navigation/context.ts'
+import { routeLinks } from '#web/navigation/route-links.ts'
 import { loadBanners } from './layouts/AccountBanners.tsx'
 import { focusContent } from './layouts/SignedInLayout.tsx'
 import { VikarLayout } from './layouts/VikarLayout.tsx'
-import { openSignedIn } from './signed-in.tsx'
+import { openSignedIn } from './session/signed-in.tsx'
 
 /** Address -> page of a substitute. These two do without the router, which is a sixth of their script. */
 const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {

@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/history'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { NavigationContext } from './navigation.ts'
+import { NavigationContext } from './navigation/context.ts'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/history'
 import { useEffect, useState } from 'react'
-import { useNavigation } from './navigation.ts'
+import { useNavigation } from './navigation/context.ts'
 import { hasUnsaved, noteUnsaved } from './session/unsaved.ts'
 import { ConfirmDialog } from './ui/overlays/ConfirmDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Role } from '#shared/roles.ts'
-import { type Navigation, useNavigation } from '#web/navigation.ts'
+import { type Navigation, useNavigation } from '#web/navigation/context.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { focusSearch, listenForShortcuts, type Shortcuts as Actions } from '#web/shortcuts/listen.ts'
 import { useLater } from '#web/use-later.ts'

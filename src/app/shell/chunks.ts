@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { z } from 'zod'
 import { paths } from '#shared/paths.ts'
-import { FIRST_SCREENS } from './shell/preload.ts'
+import { FIRST_SCREENS } from './preload.ts'
 
 type Graph = Rolldown.ChunkingContext
 
@@ -54,7 +54,7 @@ const groupOf = (id: string, graph: Graph): string | null => {
   return isOn(screen(paths.createAssignment)) ? 'form' : 'office'
 }
 
-const inApp = (file: string) => path.join(import.meta.dirname, file)
+const inApp = (file: string) => path.join(import.meta.dirname, '..', file)
 
 const SCREENS = Object.values(FIRST_SCREENS).map(inApp)
 const screen = (address: string) => inApp(FIRST_SCREENS[address] ?? '')
@@ -99,7 +99,7 @@ export const nameEntries = (): Plugin => ({
         for (const id of chunk.moduleIds.filter(
           (module) => this.getModuleInfo(module)?.dynamicImporters.length,
         ))
-          named[path.relative(import.meta.dirname, id)] ??= byFile.get(chunk.fileName) ?? {
+          named[path.relative(inApp('.'), id)] ??= byFile.get(chunk.fileName) ?? {
             file: chunk.fileName,
           }
       }

@@ -4,7 +4,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import { SESSION_ENDED } from '#features/accounts/texts.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
-import { type Navigation, NavigationContext } from '#web/navigation.ts'
+import { type Navigation, NavigationContext } from '#web/navigation/context.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Session } from '#web/session/state.ts'
 import { giveUpUnsaved } from '#web/session/unsaved.ts'
@@ -19,7 +19,7 @@ const OFFLINE_READY_MS = 1000
 /** What says that the network is gone cannot be fetched by then. */
 const getReadyForFailure = () => {
   void loadToasts()
-  void import('./layouts/LonePage.tsx').catch(() => {})
+  void import('../layouts/LonePage.tsx').catch(() => {})
 }
 
 /** A call without a session triggers one check of whether it has ended, however many calls there are. */
