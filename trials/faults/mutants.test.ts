@@ -5,7 +5,10 @@ import { MUTANTS } from './mutants.ts'
 import { runMutant } from './run-apart.ts'
 import { tally } from './scenario.ts'
 
-const run = (mutant: Mutant) => runMutant(mutant, inject('testServer').host)
+/** With another seed the database's own rules may stop the defect before the promise is broken that the mutant names. */
+const SEED = 1
+
+const run = (mutant: Mutant) => runMutant(mutant, inject('testServer').host, SEED)
 
 describe('a product that is broken is seen to be:', () => {
   it.each(MUTANTS.filter(({ isQuick }) => isQuick).map((mutant) => [mutant.name, mutant] as const))(

@@ -48,9 +48,13 @@ const runApart = async (
 }
 
 /** The scenario that has to notice it, with the defect in its process and in all that it starts. */
-export const runMutant = (mutant: Mutant, host: string) => {
+export const runMutant = (mutant: Mutant, host: string, seed?: number) => {
   const { caughtBy: name, runs, isAboutTime } = mutant
-  const env = { NODE_OPTIONS: `--import=${BREAK}`, FAULTS_MUTANT: mutant.name }
+  const env = {
+    NODE_OPTIONS: `--import=${BREAK}`,
+    FAULTS_MUTANT: mutant.name,
+    ...(seed === undefined ? {} : { FAULTS_SEED: String(seed) }),
+  }
   return runApart({ name, runs, host }, isAboutTime ? 'full' : 'quick', env)
 }
 
