@@ -129,6 +129,7 @@ test('the whole way to an assignment goes by keyboard alone', async ({ page, ser
   await logIn(page, await demonstrate(service))
   await expect(page).toHaveURL(/\/admin$/)
   await page.goto('/admin/opprett-oppdrag')
+  await expect(page.getByRole('group', { name: 'Dato' })).toBeVisible() // its script comes after the first screen
   await page.getByLabel('Tittel').focus()
   await page.keyboard.type('Vikar i 5A')
   await page.keyboard.press('Tab')
