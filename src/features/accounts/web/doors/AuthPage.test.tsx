@@ -126,6 +126,19 @@ describe('asking for a login link', () => {
     expect(showToast).not.toHaveBeenCalled()
   })
 
+  it('takes a problem away as soon as the field is right', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open('tab=forgot')
+    await vi.advanceTimersByTimeAsync(1100) // the schema comes a second after the first screen
+    send()
+    await screen.findAllByText('E-postadresse mangler')
+    fireEvent.change(email(), { target: { value: 'kari@' } })
+    await screen.findAllByText('Ugyldig e-postadresse')
+    fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    vi.useRealTimers()
+  })
+
   it('requests no link for an invalid address', async () => {
     open('tab=forgot')
     send()
