@@ -10,6 +10,7 @@ vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ json: {} })))
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
@@ -136,7 +137,6 @@ describe('asking for a login link', () => {
     await screen.findAllByText('Ugyldig e-postadresse')
     fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    vi.useRealTimers()
   })
 
   it('requests no link for an invalid address', async () => {
