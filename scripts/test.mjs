@@ -1,6 +1,13 @@
+import { ensureBrowser } from './browser.mjs'
 import { buildWeb } from './build-web.mjs'
 import { prepare } from './prepare.mjs'
 import { journeyStep, runSteps, simpleStep, staticSteps, vitestStep } from './steps.mjs'
 
 prepare()
-runSteps([...staticSteps(), vitestStep('tests'), simpleStep('build', buildWeb), journeyStep()])
+runSteps([
+  ...staticSteps(),
+  simpleStep('browser', () => ensureBrowser() !== ''), // some of the tests open pages, too
+  vitestStep('tests'),
+  simpleStep('build', buildWeb),
+  journeyStep(),
+])
