@@ -44,8 +44,8 @@ const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
  */
 const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted) => {
   const hits = inRegister(tx).where(matches(search))
-  const count = async (counted: typeof hits) =>
-    (await counted.select(sql<number>`count(*)::integer`.as('hits')).executeTakeFirstOrThrow()).hits
+  const count = async () =>
+    (await hits.select(sql<number>`count(*)::integer`.as('hits')).executeTakeFirstOrThrow()).hits
   const page = hits
     .select('id')
     .where(cursor ? isBehind(tx, sort, cursor) : sql<boolean>`true`)
@@ -54,12 +54,10 @@ const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted)
   const [total, rows, counted] = await Promise.all([
     countRegister(tx),
     readRows(tx, sort, sql`id = any(array(${page}))`),
-    cursor ? count(hits) : null,
+    cursor ? count() : null,
   ])
   if (counted !== null) return { rows, total, matching: counted }
-  const last = rows.length > PAGE && rows[PAGE - 1]
-  const more = last ? await count(hits.where(isBehind(tx, sort, last.id))) : 0
-  return { rows, total, matching: Math.min(rows.length, PAGE) + more }
+  return { rows, total, matching: rows.length > PAGE ? await count() : rows.length }
 }
 
 const readRows = (tx: TenantTransaction, sort: Sort, condition: RawBuilder<boolean>) =>
