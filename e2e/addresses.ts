@@ -1,4 +1,4 @@
-import { areaOf, mayEnter } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import { paths, patterns } from '#shared/paths.ts'
 

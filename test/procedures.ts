@@ -2,7 +2,7 @@ import type { AnySchema, Route } from '@orpc/contract'
 import * as z from 'zod'
 import { contract } from '#app/contract.ts'
 import { paths } from '#shared/paths.ts'
-import type { Area } from '#shared/access.ts'
+import type { Area } from '#shared/access-rules.ts'
 
 /** A JSON schema, as the published description of the API has it. */
 export type Schema = z.core.JSONSchema.BaseSchema

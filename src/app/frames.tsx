@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { meQuery } from '#features/accounts/web/api.ts'
-import { areaOf, mayEnter } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
@@ -42,7 +42,7 @@ const guardPage = async ({ context, location, preload }: Visit) => {
 /** Fetched soon after the first page, for when there is no network to fetch it by. */
 const loadLonePage = () => import('./layouts/LonePage.tsx')
 
-/** Around every page of the router. shared/access.ts says who may enter which. */
+/** Around every page of the router. shared/access-rules.ts says who may enter which. */
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: guardPage,
   component: Outlet,

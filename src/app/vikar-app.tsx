@@ -1,7 +1,7 @@
 import { createBrowserHistory } from '@tanstack/history'
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
-import { mayEnter } from '#shared/access.ts'
+import { mayEnter } from '#shared/access-rules.ts'
 import { authPath, paths } from '#shared/paths.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { leaveFor } from '#web/leave.ts'

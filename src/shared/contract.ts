@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import type { Area } from './access.ts'
+import type { Area } from './access-rules.ts'
 import { isCalendarDay } from './dates.ts'
 import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TOO_MANY_TRIES } from './failures.ts'
 import { isUuid } from './ids.ts'

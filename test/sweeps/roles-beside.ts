@@ -1,6 +1,6 @@
 import type { Openness } from '../beside.ts'
 import type { CallerOf } from '../callers.ts'
-import type { Area } from '#shared/access.ts'
+import type { Area } from '#shared/access-rules.ts'
 import { refusal } from './tries.ts'
 import { castBeside, posted } from './beside.ts'
 import type { Answer, Call } from '../calling.ts'

@@ -1,4 +1,4 @@
-import { mayEnter, type Area } from '#shared/access.ts'
+import { mayEnter, type Area } from '#shared/access-rules.ts'
 import type { CallerOf } from '../callers.ts'
 import type { Call } from '../calling.ts'
 import { restPath, rpcPath, type Listed } from '../procedures.ts'

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { areaOf, mayEnter } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import type { RenderShell } from './render-shell.ts'
 import { BareShell, DoorShell, SignedInShell } from './Shell.tsx'

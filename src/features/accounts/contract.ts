@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ENTERED_BY } from '#shared/access.ts'
+import { ENTERED_BY } from '#shared/access-rules.ts'
 import { ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { EnteredBy } from '#shared/access.ts'
+import type { EnteredBy } from '#shared/access-rules.ts'
 import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 

@@ -1,5 +1,5 @@
 import { ORPCError, os, type AnyProcedure } from '@orpc/server'
-import { AREAS, mayEnter, type Area } from '#shared/access.ts'
+import { AREAS, mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
 import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
@@ -7,7 +7,7 @@ import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
 
-/** Lets through who may enter the area (`shared/access.ts`), and tells everyone else why not. */
+/** Lets through who may enter the area (`shared/access-rules.ts`), and tells everyone else why not. */
 export const enter = (area: Area, session: Session | null): void => {
   switch (mayEnter(area, session)) {
     case 'yes':

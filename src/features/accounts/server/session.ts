@@ -1,6 +1,6 @@
 import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Session } from '#server/api/context.ts'
-import { ENTERED_BY } from '#shared/access.ts'
+import { ENTERED_BY } from '#shared/access-rules.ts'
 import type { Services } from '#server/services.ts'
 import { isRenewalDue, sessionEnd } from '#server/session-ends.ts'
 

@@ -1,4 +1,4 @@
-import { areaOf, mayEnter } from '#shared/access.ts'
+import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { FRONT_PAGE, type Role } from '#shared/roles.ts'
 import { safeReturnTo } from '#shared/paths.ts'
 

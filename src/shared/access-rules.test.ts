@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AREAS, areaOf, mayEnter } from './access.ts'
+import { AREAS, areaOf, mayEnter } from './access-rules.ts'
 import { ROLES } from './roles.ts'
 
 const someone = (role: (typeof ROLES)[number], emailVerified = true) => ({ role, emailVerified })
