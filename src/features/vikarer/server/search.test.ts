@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import { startWorker } from '#app/worker.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { until } from '#test/until.ts'
 import type { Vikar } from '../contract.ts'
 import { listVikarer } from './list.ts'
 import { searchPeople } from '../search-rules.ts'
+import { findFew } from './search.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -184,6 +186,90 @@ describe('a search', () => {
     const { status, body } = await asKari('GET', `/api/vikarer?search=${encodeURIComponent(search)}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ data: { fields: [{ path: 'search' }] } })
+  })
+})
+
+describe('a search of a large register', () => {
+  const fill = (employerId: string) =>
+    app.db.query(
+      `insert into vikarer (employer_id, full_name, phone, email, company, skills)
+       select $1, case when n % 97 = 0 then 'Åse Ødegård' when n = 500 then 'Per 100% Prosent' else 'Ola Vikar' end,
+         '+47' || (40000000 + n * 7919), n || '@vikar.example', case when n % 2 = 0 then 'Fjellhamar skole' end,
+         case when n < 990 and n % 50 = 0 then 'Tysk' end
+       from generate_series(1, 1200) n`,
+      [employerId],
+    )
+  const find = ({ scope }: CastAdministrator, search: string) =>
+    app.database.read(scope, async (tx) => {
+      const few = await findFew(tx, search)
+      const { vikarer, matching } = await listVikarer(tx, { search, sort: 'name' })
+      return { few, matching, ids: vikarer.map(({ id }) => id) }
+    })
+  let nils: CastAdministrator
+  let everybody: Vikar[]
+
+  beforeAll(async () => {
+    nils = await castNils(app)
+  })
+  beforeEach(async () => {
+    await fill(kari.scope.employerId)
+    await fill(nils.scope.employerId)
+    const rows = await app.db.query(
+      'select id, full_name as "fullName", phone, company, skills from vikarer where employer_id = $1',
+      [kari.scope.employerId],
+    )
+    everybody = rows as unknown as Vikar[]
+  })
+
+  it.each([
+    ['åse', 12],
+    ['ødegård åse', 12],
+    ['tysk', 19],
+    ['100%', 1],
+    ['438 40 715', 1],
+    ['0047 438 40 715', 1],
+    ['finnes ikke', 0],
+    ['skole', 600],
+    ['vikar', 1187],
+    ['Pe', 1],
+  ])('finds whom a small one finds, and no one of Nils: %j', async (search, count) => {
+    const { matching, ids } = await find(kari, search)
+    const expected = searchPeople(everybody, search).map(({ id }) => id)
+    expect(matching).toBe(count)
+    expect(expected).toHaveLength(count)
+    expect(expected).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('looks among the few who have a rare word, and among everybody for a common or short one', async () => {
+    for (const search of ['tysk', '43840715', 'finnes ikke'])
+      expect([search, (await find(kari, search)).few?.length]).toEqual([
+        search,
+        searchPeople(everybody, search).length,
+      ])
+    for (const search of ['vikar', 'se', '-'])
+      expect([search, (await find(kari, search)).few]).toEqual([search, null])
+  })
+
+  it('finds the same where PostgreSQL has no index of trigrams', async () => {
+    const before = await find(kari, 'tysk')
+    await app.db.query('alter index vikarer_trigrams rename to elsewhere')
+    try {
+      expect(await find(kari, 'tysk')).toEqual({ ...before, few: null })
+    } finally {
+      await app.db.query('alter index elsewhere rename to vikarer_trigrams')
+    }
+    expect(before.matching).toBe(19)
+  })
+
+  it('asks the index for the employer of the transaction alone', async () => {
+    const few = await app.database.read(nils.scope, (tx) =>
+      sql<{ ids: string[] }>`select few_in_register('%tysk%') as ids`.execute(tx),
+    )
+    const own = await app.db.query(
+      "select id from vikarer where employer_id = $1 and skills = 'Tysk' order by id",
+      [nils.scope.employerId],
+    )
+    expect(few.rows[0]?.ids.toSorted()).toEqual(own.map(({ id }) => id))
   })
 })
 

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
 import { readSearch, SEPARATORS } from '../search-rules.ts'
+import { inRegister } from './read.ts'
 
 /**
  * The rule of the search in SQL. The column `search` holds name, company, phone and competence in lower case, a line each, and so
@@ -30,6 +32,31 @@ const longestRun = (number: string) =>
     .replace(/^[\s()+0-]+/, '')
     .split(SEPARATORS)
     .reduce((longest, run) => (run.length > longest.length ? run : longest))
+
+/** A register of this size is read in the time that asking the index takes. */
+const LARGE = 1000
+/** Of this many of the newest, fewer than that must have the word: reading everybody is quicker where many do. */
+const PROBED = { newest: 300, most: 10 }
+
+/**
+ * Among whom a search of a large register need look: those who have its longest word, or run of digits. Null when they are
+ * many or not known: then among everybody.
+ */
+export const findFew = async (tx: TenantTransaction, search: string): Promise<string[] | null> => {
+  const wanted = readSearch(search)
+  const [word = ''] = wanted.kind === 'words' ? rarestFirst(wanted.all) : [longestRun(search)]
+  if (!/[\p{L}\d]{3}/u.test(word)) return null // no whole trigram
+  const newest = inRegister(tx)
+    .select('search')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(PROBED.newest))
+  const { rows } = await sql<{ few: string[] | null }>`
+    select case when (select total from vikar_totals where employer_id = ${tx.scope.employerId}) >= ${sql.lit(LARGE)}
+      and (select count(*) from (${newest}) newest where ${has(word)}) < ${sql.lit(PROBED.most)}
+      then few_in_register(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) end as few`.execute(tx)
+  return rows[0]?.few ?? null
+}
 
 /**
  * Brings rows up to date that were stored before the competence was searched, when the worker starts. A process of the version
