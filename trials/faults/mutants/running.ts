@@ -147,11 +147,4 @@ export const RUNNING: readonly Mutant[] = [
     breaks: 'of several first starts at once all serve',
     runs: 3,
   },
-  {
-    name: 'a queue that does not wait for room',
-    changes: [change('src/server/job-pool.ts', '/^(57P0|08|53|58|25006)/', '/^(57P0|08)/')],
-    caughtBy: 'disk-full',
-    breaks: 'the service has not ended',
-    runs: 3,
-  },
 ]
