@@ -39,8 +39,8 @@ const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
 }
 
 /**
- * The page's walk through the index ends with the page, and the first page counts only what lies behind it: each row is
- * compared once, for a rare word and for a common one. One statement for both would list all hits: 1.5 ms for 10,000.
+ * The page's walk through the index ends with the page, and hits are counted in another only where they fill
+ * more than the first page: for a rare word each row is compared once. One statement for both would list all hits: 1.5 ms for 10,000.
  */
 const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted) => {
   const [total, few] = await Promise.all([countRegister(tx), findFew(tx, search)])
