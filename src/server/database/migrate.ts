@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Migrator, type MigrationResultSet, type Migration } from 'kysely/migration'
+import { Migrator, type MigrationResultSet } from 'kysely/migration'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
+import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
 import type { Connect } from './pools.ts'
 import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
@@ -13,17 +14,19 @@ import type { DB } from './types.ts'
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Every migration of this version, by its name, in their order. */
-export const readMigrations = async (): Promise<Record<string, Migration>> => {
+export const readMigrations = async (): Promise<Migrations> => {
   const files = (await readdir(fileURLToPath(FOLDER))).filter((file) => /^\d{4}_\w+\.ts$/.test(file))
-  const migrations: Record<string, Migration> = {}
+  const migrations: Migrations = {}
   for (const file of files.toSorted()) {
     const module: unknown = await import(new URL(file, FOLDER).href)
-    if (isMigration(module)) migrations[file.replace('.ts', '')] = { up: module.up }
+    if (isMigration(module)) migrations[file.replace('.ts', '')] = module
   }
   return migrations
 }
 
-const isMigration = (module: unknown): module is Migration =>
+type Migrations = Record<string, MigrationWithAhead>
+
+const isMigration = (module: unknown): module is MigrationWithAhead =>
   typeof module === 'object' && module !== null && 'up' in module
 
 /** A wait for a table's lock blocks every later request: so it gives way, and tries again. */
@@ -58,9 +61,11 @@ const migrateTables = async (
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })
+    const work = aheadOf(db, (step) => givingWay(step, log))
     const done: string[] = []
     for (;;) {
-      const [migrated] = await givingWay(() => migrator.migrateUp(), log)
+      await workAhead(migrator, getMigrations, work)
+      const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()), log)
       if (!migrated) return done
       done.push(migrated)
     }
@@ -72,20 +77,36 @@ const migrateTables = async (
 /** The same as a part of a transaction that does more: up to this migration, or to the newest. */
 export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise<void> => {
   const migrator = new Migrator({ db: tx, provider: { getMigrations: readMigrations } })
-  namesOf(await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last)))
+  const work = aheadWithin(tx)
+  let migrated: string | undefined
+  do {
+    await workAhead(migrator, readMigrations, work)
+    ;[migrated] = namesOf(await migrator.migrateUp())
+  } while (migrated && migrated !== last)
 }
 
-const givingWay = async (step: () => Promise<MigrationResultSet>, log?: Logger): Promise<string[]> => {
-  for (let tries = 1; ; tries += 1) {
-    const result = await step()
-    if (!isHeldUp(result.error) || tries === TRIES) return namesOf(result)
-    log?.info({ tries }, 'a migration waits until a table is free; requests go first')
-    await wait(PAUSE_MS * (0.75 + Math.random() / 2))
-  }
+/** Does what the next migration does before its transaction. */
+const workAhead = async (migrator: Migrator, getMigrations: typeof readMigrations, work: Ahead) => {
+  const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
+  const { ahead } = (next && (await getMigrations())[next.name]) ?? {}
+  await ahead?.(work)
 }
 
-const isHeldUp = (error: unknown) =>
-  error instanceof pg.DatabaseError && GIVES_WAY.some((code) => code === error.code)
+const givingWay = async <T>(step: () => Promise<T>, log?: Logger): Promise<T> => {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await step()
+    } catch (error) {
+      if (!isHeldUp(error) || tries === TRIES) throw error
+      log?.info({ tries }, 'a migration waits until a table is free; requests go first')
+      await wait(PAUSE_MS * (0.75 + Math.random() / 2))
+    }
+}
+
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? GIVES_WAY.some((code) => code === error.code)
+    : error instanceof Error && isHeldUp(error.cause)
 
 const namesOf = ({ error, results = [] }: MigrationResultSet): string[] => {
   if (error) throw new Error(`a migration failed: ${reasonOf(error)}`, { cause: error })

@@ -1,0 +1,89 @@
+import { sql, type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What a migration of a large table does before its own transaction, so that nobody waits long for any of it. */
+export interface Ahead {
+  /**
+   * Goes through a table with the key `(employer_id, id)`, some rows at a time, each time in a transaction of its own
+   * that sees every employer. `range` means the rows of that table as `m`.
+   */
+  readonly rowsOf: (
+    table: string,
+    change: (tx: QueryExecutorProvider, range: RawBuilder<boolean>) => Promise<void>,
+  ) => Promise<void>
+  /** Builds an index while others write. `on` is the table with its columns, and the condition if any. */
+  readonly index: (kind: 'plain' | 'unique', name: string, on: string) => Promise<void>
+  readonly statement: (text: string) => Promise<void>
+}
+
+/** A migration may be cut off at any point, so `ahead` finds what it has done already. */
+export interface MigrationWithAhead extends Migration {
+  readonly ahead?: (work: Ahead) => Promise<void>
+}
+
+/** Runs one short step, and again when it had to give way. */
+type Step = <T>(step: () => Promise<T>) => Promise<T>
+
+/** Few enough that a yes does not noticeably wait for them. */
+const ROWS = 2000
+
+/** Every step commits on its own. */
+export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
+  rowsOf: (table, change) => inRanges(table, change, (work) => step(() => db.transaction().execute(work))),
+  index: (kind, name, on) =>
+    step(async () => {
+      const { rows } = await sql`
+        select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(db)
+      if (rows.length > 0) await run(db, `drop index concurrently ${name}`) // left by one that was cut off
+      await run(db, `create ${wordFor[kind]} concurrently if not exists ${name} on ${on}`)
+    }),
+  statement: (text) => step(() => run(db, text)),
+})
+
+/** All of it in the transaction that `db` is, where nobody else works. */
+export const aheadWithin = (db: QueryExecutorProvider): Ahead => ({
+  rowsOf: (table, change) => inRanges(table, change, (work) => work(db)),
+  index: (kind, name, on) => run(db, `create ${wordFor[kind]} if not exists ${name} on ${on}`),
+  statement: (text) => run(db, text),
+})
+
+const wordFor = { plain: 'index', unique: 'unique index' } as const
+
+const run = async (db: QueryExecutorProvider, text: string): Promise<void> => {
+  await sql.raw(text).execute(db)
+}
+
+interface Key {
+  readonly employer_id: string
+  readonly id: string
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+const inRanges = async (
+  table: string,
+  change: (tx: QueryExecutorProvider, range: RawBuilder<boolean>) => Promise<void>,
+  transaction: (work: (tx: QueryExecutorProvider) => Promise<Key | undefined>) => Promise<Key | undefined>,
+): Promise<void> => {
+  let after: Key | undefined = { employer_id: BEFORE_ALL, id: BEFORE_ALL }
+  while (after) {
+    const { employer_id: employerId, id }: Key = after
+    after = await transaction(async (tx) => {
+      // The owner may be bound by row-level security, the system sees all.
+      await sql`set local role vikarklar_system`.execute(tx)
+      const beyond = sql<boolean>`(m.employer_id, m.id) > (${employerId}::uuid, ${id}::uuid)`
+      const { rows } = await sql<Key>`
+        select employer_id, id from (
+          select employer_id, id from ${sql.table(table)} m where ${beyond} order by employer_id, id limit ${ROWS}
+        ) range order by employer_id desc, id desc limit 1`.execute(tx)
+      const [last] = rows
+      if (last)
+        await change(
+          tx,
+          sql<boolean>`${beyond} and (m.employer_id, m.id) <= (${last.employer_id}::uuid, ${last.id}::uuid)`,
+        )
+      await sql`reset role`.execute(tx)
+      return last
+    })
+  }
+}
