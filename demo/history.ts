@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { createAssignment } from '#features/requests/server/create.ts'
@@ -50,9 +49,9 @@ export async function sendAndAnswer(
   const links = await database.transaction(scope, async (tx) => {
     const id = await create(tx, services, formOf(services, register, current))
     return tx
-      .selectFrom('assignmentResponseTokens')
+      .selectFrom('recipients')
       .select(['id', 'vikarId'])
-      .where('assignmentId', '=', id)
+      .where('requestId', '=', requestOf(tx, id))
       .execute()
   })
   for (const { vikar, says, message = null } of current.answers) {
@@ -140,10 +139,11 @@ async function markAsSent(tx: TenantTransaction, id: string, at: Date): Promise<
     .where('assignmentId', '=', id)
     .execute()
   await tx
-    .updateTable('assignmentResponseTokens')
+    .updateTable('recipients')
     .set({ createdAt: at })
-    .where('assignmentId', '=', id)
+    .where('requestId', '=', requestOf(tx, id))
     .execute()
+  await tx.updateTable('requests').set({ createdAt: at }).where('id', '=', requestOf(tx, id)).execute()
   await tx.updateTable('assignments').set({ createdAt: at }).where('id', '=', id).execute()
 }
 
@@ -159,6 +159,7 @@ async function writeAnswer(
     .values({
       employerId,
       assignmentId,
+      requestId: requestOf(tx, assignmentId),
       vikarId,
       message,
       createdAt: answeredAt,
@@ -167,18 +168,22 @@ async function writeAnswer(
     })
     .execute()
   await tx
-    .updateTable('assignmentResponseTokens')
-    .set({ used: sql<boolean>`true`, openedAt: answeredAt })
-    .where('assignmentId', '=', assignmentId)
+    .updateTable('recipients')
+    .set({ openedAt: answeredAt })
+    .where('requestId', '=', requestOf(tx, assignmentId))
     .where('vikarId', '=', vikarId)
     .execute()
   if (answer.says !== 'yes') return
   await tx
     .updateTable('assignments')
-    .set({ status: 'assigned', assignedVikarId: vikarId, assignedAt: answeredAt })
+    .set({ status: 'assigned', filled: 1, assignedVikarId: vikarId, assignedAt: answeredAt })
     .where('id', '=', assignmentId)
     .execute()
 }
+
+/** The request that an assignment belongs to. */
+const requestOf = (tx: TenantTransaction, assignmentId: string) =>
+  tx.selectFrom('assignments').select('requestId').where('id', '=', assignmentId)
 
 const ANSWERED_AT = { accepted: 'acceptedAt', interested: 'interestedAt', declined: 'declinedAt' } as const
 

@@ -79,7 +79,7 @@ const storedSecrets = async (app: TestApp): Promise<string[]> => {
     `select password as secret from accounts union select token from sessions
       union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text]) from login_links
       union select unnest(array[encode(token_hash, 'hex'), encode(token_hash, 'base64'), id::text])
-        from assignment_response_tokens`,
+        from recipients`,
   )
   const links = await app.db.query('select id from login_links')
   return [

@@ -144,7 +144,7 @@ export const castAssignment = async (
   if (outcome.kind !== 'created') throw new Error(outcome.kind)
   const { id } = outcome.created
   const rows = await app.db.query(
-    'select id, vikar_id from assignment_response_tokens where assignment_id = $1',
+    'select id, vikar_id from recipients where request_id = (select request_id from assignments where id = $1)',
     [id],
   )
   const tokens = new Map(
@@ -155,6 +155,27 @@ export const castAssignment = async (
   )
   return { id, created: outcome.created, tokens, token: (vikarId: string) => tokens.get(vikarId) ?? '' }
 }
+
+/** These shifts of one place are a substitute's, as a yes would leave them; `status` is how they ended. */
+export const giveShifts = (
+  { db }: TestApp,
+  ids: readonly unknown[],
+  vikarId: string,
+  status: 'assigned' | 'completed' | 'cancelled' = 'assigned',
+) =>
+  db.query(
+    `with asked as (
+      insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
+      select employer_id, gen_random_uuid(), request_id, $2, sha256(uuid_send(gen_random_uuid())), ends_at
+      from assignments where id = any($1::uuid[]) on conflict do nothing
+    ), accepted as (
+      insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
+      select employer_id, id, request_id, $2, 'accepted', now() from assignments where id = any($1::uuid[])
+      on conflict (employer_id, assignment_id, vikar_id) do update set response_type = 'accepted', accepted_at = now()
+    )
+    update assignments set status = $3, filled = 1, assigned_vikar_id = $2, assigned_at = now() where id = any($1::uuid[])`,
+    [[...ids], vikarId, status],
+  )
 
 /** Sara runs the service. */
 export const castSara = async (app: TestApp): Promise<{ userId: string; email: string }> => {

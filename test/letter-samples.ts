@@ -125,6 +125,8 @@ const facts = (written: Written) => ({
   description: written.description,
   requirements: written.requirements,
   timesReopened: 1,
+  places: 1,
+  filled: 0,
   employerId: ID,
   employerName: written.employer,
   employerAddress: written.address,

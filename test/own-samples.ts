@@ -3,7 +3,7 @@ import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { one, rest, type Call } from './calling.ts'
-import { castAssignment, castVikar, shift, type CastAdministrator } from './cast.ts'
+import { giveShifts, castAssignment, castVikar, shift, type CastAdministrator } from './cast.ts'
 import { beginPurchase, packageOf, pay } from './purchases.ts'
 
 /** What Kari calls it with, for something of her own. */
@@ -60,10 +60,7 @@ export const castOwnSamples = (
   }
   const assignedToOla = async () => {
     const { id, vikarId } = await askedOla()
-    await app.db.query("update assignments set status = 'assigned', assigned_vikar_id = $2 where id = $1", [
-      id,
-      vikarId,
-    ])
+    await giveShifts(app, [id], vikarId)
     return { id, vikarId }
   }
 

@@ -25,8 +25,10 @@ const OWN: Record<string, string> = {
   employers: 'id in (select employer_id from vikarer where user_id = $1)',
   vikar_unavailability: MINE,
   period_reasons: 'user_id = $1',
-  assignments: `id in (select assignment_id from assignment_response_tokens where ${MINE})`,
-  assignment_response_tokens: MINE,
+  assignments: `request_id in (select request_id from recipients where ${MINE})`,
+  requests: `id in (select request_id from recipients where ${MINE})`,
+  recipients: MINE,
+  assignment_response_tokens: MINE, // the recipients, as the version before names them
   assignment_responses: MINE,
   sms_history: MINE,
   email_history: MINE,
@@ -78,8 +80,9 @@ beforeAll(async () => {
       where user_id is not null`,
   )
   await app.db.query(
-    `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
-      select employer_id, assignment_id, vikar_id, 'declined' from assignment_response_tokens`,
+    `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type)
+      select a.employer_id, a.id, a.request_id, r.vikar_id, 'declined' from recipients r
+      join assignments a on a.request_id = r.request_id`,
   )
   const rows = await app.db.query(
     `select table_name as "table", privilege_type as privilege, array_agg(column_name::text order by column_name) as columns

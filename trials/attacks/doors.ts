@@ -117,7 +117,7 @@ const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-s
 
 /** Where secrets are, and how the newest is found. */
 const SECRETS = {
-  answers: ['assignment_response_tokens', 'created_at desc, id desc'],
+  answers: ['recipients', 'created_at desc, id desc'],
   logins: ['login_links', 'id desc'],
 } as const
 

@@ -103,7 +103,7 @@ const person = (fullName: string, worded: Worded) => ({
 
 const tokenOf = async ({ target: { app } }: Stage, assignmentId: string, vikarId: string) => {
   const [row] = await app.db.query(
-    'select id from assignment_response_tokens where assignment_id = $1 and vikar_id = $2',
+    'select id from recipients where request_id = (select request_id from assignments where id = $1) and vikar_id = $2',
     [assignmentId, vikarId],
   )
   return app.tokens.derive('assignment_response_tokens', String(row?.['id']))

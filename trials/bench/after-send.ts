@@ -86,7 +86,7 @@ const startWork = async (stage: Stage) => {
 /** A yes to the newest assignment, by one of its recipients. */
 const yesAfterSend = async (stage: Stage, port: number, { id }: Employer, round: number) => {
   const { rows } = await stage.owner.query<{ id: string }>(
-    `select t.id from assignment_response_tokens t join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
+    `select t.id from recipients t join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
      where a.employer_id = $1 and a.status = 'open' order by t.id limit 1 offset $2`,
     [id, round],
   )

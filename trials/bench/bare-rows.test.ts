@@ -17,7 +17,7 @@ it('writes every row of a create once more, row by row and table by table', asyn
   const count = async () => {
     const { rows } = await stage.owner.query<Record<string, number>>(
       `select (select count(*) from assignments) as assignments, (select count(*) from sms_history) as sms,
-         (select count(*) from assignment_response_tokens) as links, (select count(*) from credit_ledger) as ledger`,
+         (select count(*) from recipients) as links, (select count(*) from credit_ledger) as ledger`,
     )
     return rows[0] ?? {}
   }

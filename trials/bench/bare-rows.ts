@@ -13,7 +13,7 @@ interface Table {
 /** Given by the database to every row of the ledger. */
 const NUMBERED = 'position'
 
-const TABLES = ['assignments', 'assignment_response_tokens', 'sms_history', 'credit_ledger'] as const
+const TABLES = ['requests', 'assignments', 'recipients', 'sms_history', 'credit_ledger'] as const
 
 /**
  * Writes all rows of the latest assignment once more, under new ids, by bare pg as the role that the product uses, and
@@ -43,11 +43,18 @@ export const openBareRows = async ({ owner, connect }: Stage) => {
 }
 
 const readLatest = async (owner: Pool, name: (typeof TABLES)[number]): Promise<Table> => {
-  const id = name === 'assignments' ? 'id' : 'assignment_id'
+  const [column, of] = KEYS[name] ?? ['assignment_id', 'id']
   const { rows, fields } = await owner.query<Row>(
-    `select * from ${name} where ${id} = (select id from assignments order by created_at desc limit 1)`,
+    `select * from ${name} where ${column} = (select ${of} from assignments order by created_at desc limit 1)`,
   )
   return { name, columns: fields.map((field) => field.name).filter((column) => column !== NUMBERED), rows }
+}
+
+/** The column by which a table's rows are found, and that of the assignment which it is compared with. */
+const KEYS: Partial<Record<(typeof TABLES)[number], readonly [string, string]>> = {
+  requests: ['id', 'request_id'],
+  assignments: ['id', 'id'],
+  recipients: ['request_id', 'request_id'],
 }
 
 /** The same rows under new ids, with the references between them kept. */
@@ -55,7 +62,7 @@ const renewed = (tables: readonly Table[]): Table[] => {
   const ids = new Map<unknown, string>()
   for (const { rows } of tables) for (const { id } of rows) ids.set(id, randomUUID())
   const renew = (column: string, value: unknown) => {
-    if (column === 'request_id') return randomUUID()
+    if (column === 'request_id') return ids.get(value) ?? randomUUID()
     if (column === 'token_hash') return randomBytes(32)
     return ids.get(value) ?? value
   }

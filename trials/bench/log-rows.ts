@@ -4,11 +4,26 @@ import type { Employer } from './rows.ts'
 /**
  * Years of assignments, one every half hour, each asked of three substitutes and answered by two. The same density for
  * every employer: of the newest two days some are open, of the older ones most were worked and a tenth was cancelled.
- * The planner learns of each table before the next one points to it: without figures it takes any index that begins with
+ * All in one transaction, in which shifts and answers agree at the end. The planner learns of each table before the next one points to it: without figures it takes any index that begins with
  * the employer for as good as the key, and each check of a reference reads all rows of the employer.
  */
 export const arrangeLog = async (
   owner: pg.Pool,
+  { id, administratorId, vikarIds }: Employer,
+  count: number,
+): Promise<void> => {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await arrange(client, { id, administratorId, vikarIds }, count)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const arrange = async (
+  owner: pg.PoolClient,
   { id, administratorId, vikarIds }: Employer,
   count: number,
 ): Promise<void> => {
@@ -23,7 +38,7 @@ export const arrangeLog = async (
        $3, starts_at - interval '2 days'
      from (
        select n, starts_at, case
-         when starts_at > now() then case when n % 3 = 0 then 'open' else 'assigned' end
+         when starts_at > now() then case when n % 20 = 0 then 'assigned' else 'open' end
          when n % 10 = 0 then 'cancelled' when n % 10 = 1 then 'open' else 'completed' end as status
        from generate_series(1, $4::integer) n,
          lateral (select now() + interval '2 days' - n * interval '30 minutes' as starts_at) shift
@@ -32,8 +47,8 @@ export const arrangeLog = async (
   )
   await owner.query('analyze assignments')
   await owner.query(
-    `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
-     select $1, gen_random_uuid(), a.id, vikar_id, sha256(uuid_send(gen_random_uuid())), a.starts_at
+    `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
+     select $1, gen_random_uuid(), a.request_id, vikar_id, sha256(uuid_send(gen_random_uuid())), a.starts_at
      from assignments a, lateral (
        select a.assigned_vikar_id as vikar_id where a.assigned_vikar_id is not null
        union select ($2::uuid[])[n] from generate_series(1, 3) n
@@ -41,11 +56,11 @@ export const arrangeLog = async (
      where a.employer_id = $1`,
     [id, vikarIds],
   )
-  await owner.query('analyze assignment_response_tokens')
+  await owner.query('analyze recipients')
   await owner.query(
-    `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
-     select $1, a.id, t.vikar_id, case when t.vikar_id = a.assigned_vikar_id then 'accepted' else 'declined' end
-     from assignments a join assignment_response_tokens t on t.employer_id = a.employer_id and t.assignment_id = a.id
+    `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
+     select $1, a.id, a.request_id, t.vikar_id, case when t.vikar_id = a.assigned_vikar_id then 'accepted' else 'declined' end, a.assigned_at
+     from assignments a join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
      where a.employer_id = $1 and (t.vikar_id = a.assigned_vikar_id or t.vikar_id = ($2::uuid[])[2])`,
     [id, vikarIds],
   )

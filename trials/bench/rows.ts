@@ -95,10 +95,11 @@ export const arrangeAssignments = async (
     [rows],
   )
   await owner.query(
-    `insert into assignment_response_tokens (employer_id, id, assignment_id, vikar_id, token_hash, expires_at)
-     select "employerId", "tokenId", "assignmentId", "vikarId", decode(hash, 'hex'), now() + place * interval '12 hours' + interval '27 hours'
+    `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
+     select "employerId", "tokenId", a.request_id, "vikarId", decode(hash, 'hex'), a.ends_at
      from jsonb_to_recordset($1::jsonb)
-       as asked ("employerId" uuid, "tokenId" uuid, "assignmentId" uuid, "vikarId" uuid, hash text, place integer)`,
+       as asked ("employerId" uuid, "tokenId" uuid, "assignmentId" uuid, "vikarId" uuid, hash text)
+     join assignments a on a.employer_id = "employerId" and a.id = "assignmentId"`,
     [rows],
   )
   return asked
@@ -128,18 +129,15 @@ export const arrangePast = async (
   assignments: number,
 ): Promise<void> => {
   const asked = await arrangeAssignments(owner, tokens, employers, assignments, 1)
-  const ids = [asked.map(({ assignmentId }) => assignmentId)]
   await owner.query(
-    `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
-     select employer_id, assignment_id, vikar_id, 'accepted' from assignment_response_tokens
-     where assignment_id = any($1)`,
-    ids,
-  )
-  await owner.query('update assignment_response_tokens set used = true where assignment_id = any($1)', ids)
-  await owner.query(
-    `update assignments set status = 'assigned', assigned_vikar_id = r.vikar_id, assigned_at = now()
-     from assignment_responses r where r.assignment_id = assignments.id and assignments.id = any($1)`,
-    ids,
+    `with accepted as (
+       insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
+       select a.employer_id, a.id, a.request_id, r.vikar_id, 'accepted', now()
+       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
+       where a.id = any($1)
+     )
+     update assignments set status = 'assigned', filled = 1 where id = any($1)`,
+    [asked.map(({ assignmentId }) => assignmentId)],
   )
 }
 

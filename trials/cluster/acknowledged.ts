@@ -13,7 +13,7 @@ export const checkAcknowledged = async (
     `select
        (select count(*)::integer from assignments where id = any($1::uuid[])) as made,
        (select count(*)::integer from assignment_responses r
-          join assignment_response_tokens t on t.assignment_id = r.assignment_id and t.vikar_id = r.vikar_id
+          join recipients t on t.request_id = r.request_id and t.vikar_id = r.vikar_id
           where t.token_hash = any($2::bytea[]) and r.response_type in ('accepted', 'interested')) as kept,
        (select count(*)::integer from assignments a where id = any($1::uuid[]) and 1 <>
           (select count(*) from assignment_responses r where r.assignment_id = a.id and response_type = 'accepted')

@@ -9,18 +9,16 @@ export type MyState = (typeof MY_STATES)[number]
 
 export const myState = ({
   status,
-  isMine,
   response,
   hasWithdrawn,
 }: {
   readonly status: 'open' | 'assigned' | 'completed' | 'cancelled'
-  readonly isMine: boolean
   readonly response: 'accepted' | 'declined' | 'interested' | null
   /** The yes was withdrawn, and nothing has been answered since. */
   readonly hasWithdrawn: boolean
 }): MyState => {
   if (status === 'cancelled') return 'cancelled'
-  if (isMine) return status === 'completed' ? 'completed' : 'won'
+  if (response === 'accepted') return status === 'completed' ? 'completed' : 'won'
   if (response === 'declined') return hasWithdrawn ? 'withdrawn' : 'declined'
   return status === 'open' ? 'asked' : 'taken'
 }
@@ -29,7 +27,7 @@ export const myState = ({
 export interface Standing {
   readonly state: MyState
   readonly response: 'accepted' | 'declined' | 'interested' | null
-  /** Unassigned. */
+  /** There is a place left. */
   readonly isOpen: boolean
   /** They have another shift of the same employer's then, and cannot have both. */
   readonly isBusy: boolean

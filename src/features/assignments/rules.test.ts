@@ -90,11 +90,18 @@ describe('the badge of the log', () => {
 describe('what may be done', () => {
   it('ends with the shift for all that must reach somebody in time', () => {
     for (const action of ['sendRequests', 'remindAll'] as const) {
-      expect(isPossible(action, { status: 'open', hasEnded: false })).toBe(true)
-      expect(isPossible(action, { status: 'open', hasEnded: true })).toBe(false)
-      expect(isPossible(action, { status: 'assigned', hasEnded: false })).toBe(false)
+      expect(isPossible(action, { status: 'open', hasEnded: false, filled: 0 })).toBe(true)
+      expect(isPossible(action, { status: 'open', hasEnded: true, filled: 0 })).toBe(false)
+      expect(isPossible(action, { status: 'assigned', hasEnded: false, filled: 1 })).toBe(false)
     }
-    expect(isPossible('cancel', { status: 'assigned', hasEnded: true })).toBe(false)
-    expect(isPossible('complete', { status: 'assigned', hasEnded: true })).toBe(true)
+    expect(isPossible('cancel', { status: 'assigned', hasEnded: true, filled: 1 })).toBe(false)
+    expect(isPossible('complete', { status: 'assigned', hasEnded: true, filled: 1 })).toBe(true)
+  })
+
+  it('takes somebody with a place where it is about them', () => {
+    for (const action of ['remindAssigned', 'complete', 'withdraw'] as const) {
+      expect(isPossible(action, { status: 'open', hasEnded: false, filled: 0 })).toBe(false)
+      expect(isPossible(action, { status: 'open', hasEnded: false, filled: 1 })).toBe(true)
+    }
   })
 })

@@ -4,12 +4,13 @@ export type AssignmentStatus = 'open' | 'assigned' | 'completed' | 'cancelled'
 const ALLOWED = {
   claim: ['open'],
   decline: ['open', 'assigned'],
-  withdraw: ['assigned'],
+  withdraw: ['open', 'assigned'],
   sendRequests: ['open'],
   remindAll: ['open'],
-  remindAssigned: ['assigned'],
+  remindAssigned: ['open', 'assigned'],
   cancel: ['open', 'assigned'],
-  complete: ['assigned'],
+  complete: ['open', 'assigned'],
+  changePlaces: ['open', 'assigned'],
 } as const satisfies Record<string, readonly AssignmentStatus[]>
 
 export type AssignmentAction = keyof typeof ALLOWED
@@ -27,13 +28,32 @@ export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** What may be done only until the shift ends: anything later is too late. */
-const BEFORE_THE_END: readonly AssignmentAction[] = ['sendRequests', 'remindAll', 'remindAssigned', 'cancel']
+const BEFORE_THE_END: readonly AssignmentAction[] = [
+  'sendRequests',
+  'remindAll',
+  'remindAssigned',
+  'cancel',
+  'changePlaces',
+]
+
+/** What takes somebody who has a place. */
+const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'remindAssigned', 'complete']
 
 /** May this be done with the assignment now? */
 export const isPossible = (
   action: AssignmentAction,
-  { status, hasEnded }: { readonly status: AssignmentStatus; readonly hasEnded: boolean },
-): boolean => isAllowed(action, status) && !(hasEnded && BEFORE_THE_END.includes(action))
+  {
+    status,
+    hasEnded,
+    filled,
+  }: { readonly status: AssignmentStatus; readonly hasEnded: boolean; readonly filled: number },
+): boolean =>
+  isAllowed(action, status) &&
+  !(hasEnded && BEFORE_THE_END.includes(action)) &&
+  !(filled === 0 && WITH_A_VIKAR.includes(action))
+
+/** Places of one shift, at most. */
+export const PLACES_MAX = 100
 
 /** No answer is expected any more. */
 export const isOver = ({
@@ -47,7 +67,7 @@ export const isOver = ({
 /** Longest description, and longest requirements. */
 export const LONG_TEXT_MAX = 1000
 
-/** How often one assignment can be given back by button; beyond that people should talk. */
+/** How often each place of an assignment can be given back by button; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10
 
 /** After this many withdrawals, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */

@@ -8,7 +8,7 @@ import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
 /** What the log can be narrowed to. Dates are those of the shifts, both included. */
 export const LogFilter = z.object({
   status: z.optional(z.enum(LOG_STATUSES)),
-  /** The assigned substitute. */
+  /** Who has a place. */
   vikarId: z.optional(z.uuid()),
   from: z.optional(Day),
   to: z.optional(Day),
@@ -17,6 +17,15 @@ export type LogFilter = z.infer<typeof LogFilter>
 
 /** A filter's hits are counted so far and no further; beyond, it is 'over 1000'. */
 export const MATCHING_MAX = 1000
+
+/** Somebody with a place. Without a phone number they have left the register. */
+export const Holder = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  phone: z.nullable(z.string()),
+  noSms: z.boolean(),
+})
+export type Holder = z.infer<typeof Holder>
 
 /** A card of the log. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const LoggedAssignment = z.object({
@@ -32,11 +41,14 @@ export const LoggedAssignment = z.object({
   channels: z.array(z.enum(CHANNELS)),
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
-  /** The assigned substitute. Without a phone number they have left the register. */
-  vikar: z.nullable(
-    z.object({ id: z.uuid(), fullName: z.string(), phone: z.nullable(z.string()), noSms: z.boolean() }),
-  ),
-  /** Somebody had it and has withdrawn, and it is open again. */
+  /** How many substitutes the shift needs, and how many have said yes in time. */
+  places: z.int(),
+  filled: z.int(),
+  /** Who comes, the first to say yes first. */
+  vikarer: z.array(Holder),
+  /** The first of `vikarer`; the assigned substitute of a shift with one place. */
+  vikar: z.nullable(Holder),
+  /** Somebody had a place and has withdrawn, and it is open again. */
   isReopened: z.boolean(),
   asked: z.int(),
   responses: z.int(),

@@ -7,12 +7,7 @@ import type { SystemTransaction } from './database.ts'
  */
 export const deleteOfEmployer = async (
   tx: SystemTransaction,
-  table:
-    | 'email_history'
-    | 'sms_history'
-    | 'assignments'
-    | 'assignment_responses'
-    | 'assignment_response_tokens',
+  table: 'email_history' | 'sms_history' | 'requests' | 'assignments' | 'assignment_responses' | 'recipients',
   employerId: string,
   limit: number,
 ): Promise<string[]> => {

@@ -59,6 +59,7 @@ export interface AssignmentResponses {
    */
   interestedAt: Timestamp | null
   message: string | null
+  requestId: string
   responseType: 'accepted' | 'declined' | 'interested'
   vikarId: string
   /**
@@ -67,27 +68,12 @@ export interface AssignmentResponses {
   withdrawnAt: Timestamp | null
 }
 
-export interface AssignmentResponseTokens {
-  assignmentId: string
-  createdAt: Generated<Timestamp>
-  employerId: string
-  expiresAt: Timestamp
-  id: string
-  openedAt: Timestamp | null
-  /**
-   * SHA-256 of the token; null once the link has been over for long
-   */
-  tokenHash: Buffer | null
-  used: Generated<boolean>
-  vikarId: string
-}
-
 export interface Assignments {
   askedAll: boolean | null
   assignedAt: Timestamp | null
   assignedVikarId: string | null
   assignmentDate: string
-  channels: ('sms' | 'email')[]
+  channels: Generated<('sms' | 'email')[]>
   closedAt: Timestamp | null
   /**
    * The administrator who cancelled or completed it; null when the clock did
@@ -99,8 +85,16 @@ export interface Assignments {
   employerId: string
   endsAt: Timestamp
   endTime: string
+  /**
+   * How many have accepted; checked against the answers at the commit
+   */
+  filled: Generated<number>
   id: Generated<string>
   location: string
+  /**
+   * How many substitutes the shift needs
+   */
+  places: Generated<number>
   requestAnswer: Json | null
   /**
    * Made by the form: the same press twice is one assignment
@@ -109,6 +103,9 @@ export interface Assignments {
   requirements: string | null
   startsAt: Timestamp
   startTime: string
+  /**
+   * assigned: every place is filled
+   */
   status: Generated<'open' | 'assigned' | 'completed' | 'cancelled'>
   /**
    * How often its substitute has withdrawn: it numbers the versions of the calendar event
@@ -300,6 +297,44 @@ export interface RateLimits {
 export interface ReceiptCounter {
   last: number
   onlyRow: Generated<boolean>
+}
+
+export interface Recipients {
+  assignmentId: string | null
+  createdAt: Generated<Timestamp>
+  employerId: string
+  /**
+   * When the last shift of the request ends
+   */
+  expiresAt: Timestamp
+  id: string
+  openedAt: Timestamp | null
+  requestId: string
+  /**
+   * SHA-256 of the token; null once the link has been over for long
+   */
+  tokenHash: Buffer | null
+  used: Generated<boolean>
+  vikarId: string
+}
+
+export interface Requests {
+  /**
+   * What the office was answered when it sent the request, repeated to the same id
+   */
+  answer: Json | null
+  /**
+   * Whether it went to 'alle tilgjengelige' or to people chosen one by one; null when that was not recorded
+   */
+  askedAll: boolean | null
+  channels: ('sms' | 'email')[]
+  createdAt: Generated<Timestamp>
+  createdBy: string | null
+  employerId: string
+  /**
+   * Made by the form: the same press twice is one request
+   */
+  id: string
 }
 
 export interface RetentionMarks {
@@ -497,7 +532,6 @@ export interface VikarUnavailability {
 export interface DB {
   accounts: Accounts
   assignmentResponses: AssignmentResponses
-  assignmentResponseTokens: AssignmentResponseTokens
   assignments: Assignments
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
@@ -513,6 +547,8 @@ export interface DB {
   profiles: Profiles
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
+  recipients: Recipients
+  requests: Requests
   retentionMarks: RetentionMarks
   sessions: Sessions
   smsCredits: SmsCredits

@@ -97,11 +97,10 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
 
 const RESET = [
   'delete from assignments where id <> $1',
-  'delete from assignment_responses',
   "delete from sms_history where kind <> 'request'",
   "delete from email_history where assignment_id is null or kind <> 'request'",
-  `update assignments set status = 'open', assigned_vikar_id = null, assigned_at = null, closed_at = null,
-     closed_by = null, times_reopened = 0 where id = $1`,
+  `with gone as (delete from assignment_responses)
+   update assignments set status = 'open', filled = 0, closed_at = null, closed_by = null, times_reopened = 0 where id = $1`,
   `update sms_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(), cost = 1,
      gateway_id = null, possible_duplicate = false`,
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),
@@ -119,8 +118,8 @@ const RESET = [
 
 const ASSIGN = `
   with given as (
-    update assignments set status = 'assigned', assigned_vikar_id = $2, assigned_at = now() where id = $1
-    returning employer_id, id
+    update assignments set status = 'assigned', filled = 1, assigned_vikar_id = $2, assigned_at = now() where id = $1
+    returning employer_id, id, request_id
   )
-  insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type, accepted_at)
-  select employer_id, id, $2, 'accepted', now() from given`
+  insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
+  select employer_id, id, request_id, $2, 'accepted', now() from given`

@@ -7,7 +7,11 @@ export const COMMANDS: readonly Mutant[] = [
   {
     name: 'the condition dropped from the claim',
     changes: [
-      change('src/features/assignments/server/claim.ts', "and status = 'open' and ends_at", 'and ends_at'),
+      change(
+        'src/features/assignments/server/claim.ts',
+        "and status = 'open' and filled < places",
+        'and filled < places',
+      ),
     ],
     caughtBy: 'model',
     breaks: 'model and product agree',

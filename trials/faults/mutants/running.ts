@@ -67,8 +67,8 @@ export const RUNNING: readonly Mutant[] = [
       ),
       change(
         'src/features/assignments/server/claim.ts',
-        "'interested', ${message}::text, now() from assignment\n      where status = 'assigned'",
-        "'interested', ${message}::text, now() from assignment\n      where status = 'open'",
+        "'interested', ${message}::text, now() from assignment\n      where not is_mine and (status = 'assigned' or",
+        "'interested', ${message}::text, now() from assignment\n      where not is_mine and (false or",
       ),
     ],
     caughtBy: 'web-killed',

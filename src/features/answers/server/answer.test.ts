@@ -203,7 +203,7 @@ describe('a link', () => {
     for (const bad of [tampered, 'x'.repeat(22), '', `${token}x`, "' or 1=1 --"]) {
       expect(await openResponseLink(app.database, bad)).toBeNull()
     }
-    await app.db.query("update assignment_response_tokens set expires_at = now() - interval '1 second'")
+    await app.db.query("update recipients set expires_at = now() - interval '1 second'")
     expect(await openResponseLink(app.database, token)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ const claim = async (token: string) => {
   const { status, body } = await office.server.anonymous('POST', `/api/responses/${token}/claim`, {})
   return { status, body }
 }
-const expire = (to: string) => office.app.db.query(`update assignment_response_tokens set expires_at = ${to}`)
+const expire = (to: string) => office.app.db.query(`update recipients set expires_at = ${to}`)
 
 const UNKNOWN = { status: 404, body: { code: 'NOT_FOUND', message: 'Ugyldig eller brukt token' } }
 
@@ -40,12 +40,12 @@ it('tells the holder of a genuine token that it has expired', async () => {
 
 it('says so when a token could not be checked, and leaves the cause in the log', async () => {
   const logged = vi.spyOn(office.app.log, 'error')
-  await office.app.db.query('alter table assignment_response_tokens rename to away')
+  await office.app.db.query('alter table recipients rename to away')
   try {
     const body = { code: 'INTERNAL_SERVER_ERROR', message: 'Feil ved validering av token' }
     expect(await claim(ola)).toMatchObject({ status: 500, body })
   } finally {
-    await office.app.db.query('alter table away rename to assignment_response_tokens')
+    await office.app.db.query('alter table away rename to recipients')
   }
   expect(logged).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, 'a token could not be checked')
   expect(await claim(ola)).toMatchObject({ status: 200, body: { outcome: 'won' } })

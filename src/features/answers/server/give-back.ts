@@ -24,10 +24,11 @@ export const giveBackShifts = async (services: Services, keys: readonly Register
 const readShifts = async ({ database }: Services, keys: readonly RegisterKey[]): Promise<Shift[]> => {
   const { rows } = await database.read(new SystemScope(null), (tx) =>
     sql<Shift>`
-      select employer_id, id as assignment_id, assigned_vikar_id as vikar_id from assignments
-      where status = 'assigned' and starts_at > now() and (employer_id, assigned_vikar_id) in (
-        select * from ${keysOf(keys)})
-      order by starts_at`.execute(tx),
+      select a.employer_id, a.id as assignment_id, r.vikar_id from assignment_responses r
+      join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
+      where r.response_type = 'accepted' and (r.employer_id, r.vikar_id) in (select * from ${keysOf(keys)})
+        and a.status in ('open', 'assigned') and a.starts_at > now()
+      order by a.starts_at`.execute(tx),
   )
   return rows
 }

@@ -165,7 +165,7 @@ describe('withdrawing is refused', () => {
     expect(await withdraw('A'.repeat(22))).toMatchObject({ status: 404 })
     await end(id)
     await app.db.query(
-      "update assignment_response_tokens set expires_at = now() - interval '1 hour' where assignment_id = $1",
+      "update recipients set expires_at = now() - interval '1 hour' where request_id = (select request_id from assignments where id = $1)",
       [id],
     )
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 410 })

@@ -56,9 +56,11 @@ describe('an administrator gets', () => {
 
   it('assignments, who was asked and what they answered', () => {
     expect(kariGets.rows('assignments')).toMatchObject([
-      { title: 'Vikar i 3B', status: 'assigned', assigned_vikar_id: cast.ola.id, channels: ['sms', 'email'] },
+      { title: 'Vikar i 3B', status: 'assigned', places: 1, filled: 1 },
     ])
-    expect(column(kariGets.rows('recipients'), 'used')).toEqual([true, true])
+    const [request] = kariGets.rows('requests')
+    expect(request).toMatchObject({ channels: ['sms', 'email'] })
+    expect(column(kariGets.rows('recipients'), 'request_id')).toEqual([request?.['id'], request?.['id']])
     expect(column(kariGets.rows('assignment_responses'), 'message')).toEqual([
       'Siri er bortreist',
       '@Ola kommer gjerne',

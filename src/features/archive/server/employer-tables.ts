@@ -26,8 +26,9 @@ export const employerTables = (employerId: string): Table[] => {
       UNAVAILABILITY,
       own('vikar_unavailability'),
     ),
-    table('assignments', 'oppdragene', ASSIGNMENT, own('assignments')),
-    table('recipients', 'hvem som er spurt om hvilket oppdrag', RECIPIENT, own('assignment_response_tokens')),
+    table('requests', 'forespørslene', REQUEST, own('requests')),
+    table('assignments', 'oppdragene i forespørslene', ASSIGNMENT, own('assignments')),
+    table('recipients', 'hvem som er spurt i hvilken forespørsel', RECIPIENT, own('recipients')),
     table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
     table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
     table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
@@ -76,8 +77,11 @@ const VIKAR = [
 
 const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
 
+const REQUEST = ['id', 'channels', 'asked_all', 'created_by', 'created_at']
+
 const ASSIGNMENT = [
   'id',
+  'request_id',
   'title',
   'location',
   'assignment_date',
@@ -87,22 +91,20 @@ const ASSIGNMENT = [
   'ends_at',
   'description',
   'requirements',
-  'channels',
-  'asked_all',
+  'places',
+  'filled',
   'status',
-  'assigned_vikar_id',
-  'assigned_at',
   'closed_at',
   'closed_by',
   'times_reopened',
-  'created_by',
   'created_at',
 ]
 
-const RECIPIENT = ['assignment_id', 'vikar_id', 'expires_at', 'used', 'opened_at', 'created_at']
+const RECIPIENT = ['request_id', 'vikar_id', 'expires_at', 'opened_at', 'created_at']
 
 const RESPONSE = [
   'id',
+  'request_id',
   'assignment_id',
   'vikar_id',
   'response_type',

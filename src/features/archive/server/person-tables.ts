@@ -37,8 +37,10 @@ const of = (name: string, alias: string) =>
 const AWAY = sql`${of('vikar_unavailability', 'n')}
   left join period_reasons r on r.period_id = n.period_id and r.user_id = v.user_id`
 
-const ASKED = sql`${of('assignment_response_tokens', 't')}
-  join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id`
+const ASKED = sql`${of('recipients', 't')}
+  join requests q on q.employer_id = t.employer_id and q.id = t.request_id
+  join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
+  left join assignment_responses s on s.employer_id = a.employer_id and s.assignment_id = a.id and s.vikar_id = v.id`
 
 const SENT_SMS = of('sms_history', 'm')
 const SENT_EMAIL = of('email_history', 'm')
@@ -84,9 +86,9 @@ const REQUEST = [
   'a.ends_at',
   'a.description',
   'a.requirements',
-  'a.channels',
+  'q.channels',
   'a.status',
-  'coalesce(a.assigned_vikar_id = v.id, false) as assigned_to_me',
+  "coalesce(s.response_type = 'accepted', false) as assigned_to_me",
   't.opened_at',
   't.created_at as asked_at',
 ]

@@ -6,9 +6,10 @@ import type { ResponseLink } from './response-link.ts'
 /** The logins of those who were asked about an assignment: their own lists change with it. */
 export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`
-    select v.user_id from assignment_response_tokens t
+    select v.user_id from recipients t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId} and v.user_id is not null`.execute(
+    join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and v.user_id is not null`.execute(
     tx,
   )
   return rows.map(({ userId }) => userId)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { statesFor, type Channel } from '../rules.ts'
+import { readHolders } from './holders.ts'
 
 export interface CancelledAssignment {
   readonly channels: readonly Channel[]
-  /** Who had it; null when unassigned. */
-  readonly assignedVikarId: string | null
+  /** Who had a place, the first to say yes first. */
+  readonly holders: readonly string[]
 }
 
 /**
@@ -16,10 +17,13 @@ export const cancelAssignment = async (
   tx: TenantTransaction,
   id: string,
 ): Promise<CancelledAssignment | null> => {
-  const { rows } = await sql<CancelledAssignment>`
-    update assignments set status = 'cancelled', closed_at = now(), closed_by = ${tx.scope.userId}
-    where employer_id = ${tx.scope.employerId} and id = ${id} and status = any(${[...statesFor('cancel')]})
-      and ends_at > now()
-    returning channels, assigned_vikar_id`.execute(tx)
-  return rows[0] ?? null
+  const { rows } = await sql<Pick<CancelledAssignment, 'channels'>>`
+    update assignments a set status = 'cancelled', closed_at = now(), closed_by = ${tx.scope.userId}
+    from requests q
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id} and status = any(${[...statesFor('cancel')]})
+      and ends_at > now() and q.employer_id = a.employer_id and q.id = a.request_id
+    returning q.channels`.execute(tx)
+  const [cancelled] = rows
+  // In a statement of its own: a yes that it waited for is not in its snapshot.
+  return cancelled ? { ...cancelled, holders: await readHolders(tx, id) } : null
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
+import { holding } from './holders.ts'
 import { overlappingShift } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
- * `taken`: somebody else was first. `busy`: they have another, overlapping shift at this employer. In both cases the
- * answer is kept as `interested`.
+ * `taken`: others were first to every place. `busy`: they have another, overlapping shift at this employer. In both
+ * cases the answer is kept as `interested`.
  */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled' | 'ended'
 
@@ -16,11 +17,12 @@ export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled
 export class LinkEnded extends Error {}
 
 /**
- * Gives the job to the first yes. One conditional update decides: simultaneous ones queue up behind its row lock, and
- * each finds `open` or not. The answer is written by the same statement, and a unique index on accepted answers makes a
- * second winner impossible even if this were wrong. Locks are taken in one order everywhere: assignment, link, answer. Before
- * them the claims of one substitute queue up ({@link lockClaimsOf}), so that each sees which shifts they have.
- * A late yes is stored as interested by the same statement, and so is in reserve should the job be given back at that
+ * Gives a place to each yes until the shift is filled. One conditional update decides: simultaneous ones queue up behind
+ * its row lock, and each finds a place or none. The answer is written by the same statement, and the database refuses
+ * at the commit a shift that counts other than its accepted answers, even if this were wrong. Locks are taken in one
+ * order everywhere: assignment, recipient, answer. Before them the claims of one substitute queue up
+ * ({@link lockClaimsOf}), so that each sees which places and shifts they have.
+ * A late yes is stored as interested by the same statement, and so is in reserve should a place be given back at that
  * very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction
  * commits.
  */
@@ -31,39 +33,42 @@ export const claimAssignment = async (
 ): Promise<ClaimOutcome> => {
   const [, { rows }] = await Promise.all([lockClaimsOf(tx, link), claim(tx, link, message)])
   const [answer] = rows
-  if (answer?.won && !answer.used) throw new LinkEnded()
+  if (answer?.won && !answer.asked) throw new LinkEnded()
   if (answer?.won) return 'won'
   return answer?.late ? 'taken' : keepInterest(tx, link, message)
 }
 
-/** Without this lock, two claims by one substitute for overlapping shifts would not see each other. */
-const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Claiming) =>
+/**
+ * Without this lock, two claims by one substitute for overlapping shifts would not see each other, nor two withdrawals
+ * of one place.
+ */
+export const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Pick<Claiming, 'vikarId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('claims ' || ${vikarId}, 0))`.execute(tx)
 
 const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
-  sql<{ won: boolean; used: boolean; late: boolean }>`
+  sql<{ won: boolean; asked: boolean; late: boolean }>`
     with won as (
-      update assignments a set status = 'assigned', assigned_vikar_id = ${link.vikarId}, assigned_at = now()
-      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and ends_at > now()
-        and not exists (${overlappingShift(link.vikarId)})
-      returning employer_id, id
-    ), used as (
-      update assignment_response_tokens token set used = true from won
-      where token.employer_id = ${tx.scope.employerId} and token.assignment_id = ${link.assignmentId}
-        and token.vikar_id = ${link.vikarId} and token.expires_at > now()
-      returning token.employer_id, token.assignment_id, token.vikar_id
+      update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end,
+        ${FOR_VERSION_BEFORE(link.vikarId)}
+      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
+        and ends_at > now() and not ${holding(link.vikarId)} and not exists (${overlappingShift(link.vikarId)})
+      returning employer_id, id, request_id
+    ), asked as (
+      select r.employer_id, won.id as assignment_id, r.request_id, r.vikar_id
+      from recipients r join won on r.employer_id = won.employer_id and r.request_id = won.request_id
+      where r.vikar_id = ${link.vikarId} and r.expires_at > now() for share of r
     ), late as (
-      select employer_id, id from assignments
-      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
-        and status = 'assigned' and assigned_vikar_id <> ${link.vikarId}
+      select a.employer_id, a.id, a.request_id from assignments a
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
+        and not ${holding(link.vikarId)}
     ), answer as (
-      select employer_id, assignment_id, vikar_id, 'accepted' as response_type from used
+      select employer_id, assignment_id, request_id, vikar_id, 'accepted' as response_type from asked
       union all
-      select employer_id, id, ${link.vikarId}::uuid, 'interested' from late
+      select employer_id, id, request_id, ${link.vikarId}::uuid, 'interested' from late
     ), answered as (
       insert into assignment_responses as known
-        (employer_id, assignment_id, vikar_id, response_type, message, accepted_at, interested_at)
-      select employer_id, assignment_id, vikar_id, response_type, ${message}::text,
+        (employer_id, assignment_id, request_id, vikar_id, response_type, message, accepted_at, interested_at)
+      select employer_id, assignment_id, request_id, vikar_id, response_type, ${message}::text,
         case response_type when 'accepted' then now() end, case response_type when 'interested' then now() end
       from answer
       on conflict (employer_id, assignment_id, vikar_id)
@@ -72,9 +77,13 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
           interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION} else known.interested_at end
         where known.response_type <> 'accepted'
     )
-    select exists (select from won) as won, exists (select from used) as used, exists (select from late) as late`.execute(
+    select exists (select from won) as won, exists (select from asked) as asked, exists (select from late) as late`.execute(
     tx,
   )
+
+/** Processes of the version before read the holder here; it goes with the columns. */
+const FOR_VERSION_BEFORE = (vikarId: string) =>
+  sql`assigned_vikar_id = case places when 1 then ${vikarId}::uuid end, assigned_at = now()`
 
 /**
  * Why the claim lost, read in a new statement: a claim that waited for the winner's row lock sees the commit, but its
@@ -90,8 +99,8 @@ const keepInterest = async (
 }
 
 /**
- * Keeps the answer as interest, in the same statement that finds that somebody else has the job or that they have an
- * overlapping shift. `open`: neither is so, and nothing is written.
+ * Keeps the answer as interest, in the same statement that finds that the shift is filled or that they have an
+ * overlapping one. `open`: neither is so, and nothing is written.
  */
 export const noteInterest = async (
   tx: TenantTransaction,
@@ -100,30 +109,30 @@ export const noteInterest = async (
 ): Promise<Exclude<ClaimOutcome, 'won'> | 'open'> => {
   const { rows } = await sql<Found>`
     with assignment as (
-      select employer_id, id, status, assigned_vikar_id, ends_at <= now() as has_ended,
+      select employer_id, id, request_id, status, ends_at <= now() as has_ended, ${holding(link.vikarId)} as is_mine,
         exists (${overlappingShift(link.vikarId)}) as is_busy
       from assignments a where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
       insert into assignment_responses as known
-        (employer_id, assignment_id, vikar_id, response_type, message, interested_at)
-      select employer_id, id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
-      where status = 'assigned' and assigned_vikar_id <> ${link.vikarId} or status = 'open' and not has_ended and is_busy
+        (employer_id, assignment_id, request_id, vikar_id, response_type, message, interested_at)
+      select employer_id, id, request_id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
+      where not is_mine and (status = 'assigned' or status = 'open' and not has_ended and is_busy)
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
           interested_at = ${QUEUE_POSITION}
         where known.response_type <> 'accepted'
     )
-    select status, assigned_vikar_id, has_ended, is_busy from assignment`.execute(tx)
+    select status, is_mine, has_ended, is_busy from assignment`.execute(tx)
   const [assignment] = rows
-  if (assignment?.status === 'open' && !assignment.hasEnded) return assignment.isBusy ? 'busy' : 'open'
   if (assignment?.status === 'cancelled') return 'cancelled'
-  if (assignment?.assignedVikarId === link.vikarId) return 'already-won'
+  if (assignment?.isMine) return 'already-won'
+  if (assignment?.status === 'open' && !assignment.hasEnded) return assignment.isBusy ? 'busy' : 'open'
   return assignment?.status === 'assigned' ? 'taken' : 'ended'
 }
 
 interface Found {
   readonly status: AssignmentStatus
-  readonly assignedVikarId: string | null
+  readonly isMine: boolean
   readonly hasEnded: boolean
   readonly isBusy: boolean
 }

@@ -5,12 +5,12 @@ import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { statesFor } from '../rules.ts'
 
-/** Marks an assignment as completed; false when it has no substitute, or is closed already. */
+/** Marks an assignment as completed; false when nobody has a place, or it is closed already. */
 export const completeAssignment = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, userId } = tx.scope
   const { rows } = await sql`
     update assignments set status = 'completed', closed_at = now(), closed_by = ${userId}
-    where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('complete')]})
+    where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('complete')]}) and filled > 0
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   await writeAudit(tx, {
@@ -22,17 +22,19 @@ export const completeAssignment = async (tx: TenantTransaction, id: string): Pro
   return true
 }
 
-/** Every night: assigned shifts that have ended are completed, at every employer. */
+/** Every night: shifts with a substitute that have ended are completed, at every employer. */
 export const completeEnded = async ({ database, live }: Services, scope: SystemScope): Promise<void> => {
   const { rows } = await database.transaction(scope, (tx) =>
     sql<{ employerId: string; userId: string | null }>`
       with done as (
         update assignments set status = 'completed', closed_at = now()
-        where status = 'assigned' and ends_at <= now()
-        returning employer_id, assigned_vikar_id
+        where (status = 'assigned' or status = 'open' and filled > 0) and ends_at <= now()
+        returning employer_id, id
       )
-      select distinct employer_id, v.user_id
-      from done join vikarer v using (employer_id) where v.id = done.assigned_vikar_id`.execute(tx),
+      select distinct done.employer_id, v.user_id from done
+      join assignment_responses r on r.employer_id = done.employer_id and r.assignment_id = done.id
+        and r.response_type = 'accepted'
+      join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id`.execute(tx),
   )
   for (const { employerId, userId } of rows) {
     live.publish(`employer:${employerId}`, ['assignments'])

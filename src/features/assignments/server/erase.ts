@@ -3,15 +3,39 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
-type Table = 'assignment_responses' | 'assignment_response_tokens' | 'assignments'
+type Table = 'recipients' | 'assignments' | 'requests'
 
-/** Deletes an employer's assignments, at most this many rows: answers first, then links, then they. */
+/** Deletes what an employer asked for, at most this many rows: answers first, then recipients, assignments, requests. */
 export const deleteEmployersRows = (
   tx: SystemTransaction,
   table: Table,
   employerId: string,
   limit: number,
 ): Promise<string[]> => deleteOfEmployer(tx, table, employerId, limit)
+
+/**
+ * Deletes an employer's answers, at most this many, and the places they hold. A shift that was still to come is
+ * nobody's any more.
+ */
+export const deleteEmployersAnswers = async (
+  tx: SystemTransaction,
+  employerId: string,
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from assignment_responses where employer_id = ${employerId} and id = any(array(
+        select id from assignment_responses where employer_id = ${employerId} order by id limit ${limit} for update))
+      returning id, assignment_id, response_type
+    ), emptied as (
+      update assignments a set filled = filled - held.places,
+        status = case when status in ('open', 'assigned') then 'cancelled' else status end
+      from (select assignment_id, count(*)::integer as places from gone where response_type = 'accepted' group by 1) held
+      where a.employer_id = ${employerId} and a.id = held.assignment_id
+    )
+    select id from gone`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** Takes what was written out of those answers `m` that are meant. How they answered stays. */
 export const blankResponses = async (tx: SystemTransaction, meant: RawBuilder<boolean>): Promise<void> => {
@@ -23,6 +47,6 @@ export const blankResponses = async (tx: SystemTransaction, meant: RawBuilder<bo
 /** Revokes the response links of these substitutes; a yes that is under way finds the link gone. */
 export const endLinks = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
-    update assignment_response_tokens set expires_at = 'epoch'
+    update recipients set expires_at = 'epoch'
     where expires_at > 'epoch' and (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)
 }

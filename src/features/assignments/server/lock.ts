@@ -7,7 +7,7 @@ export interface LockedAssignment {
   readonly status: AssignmentStatus
   readonly hasEnded: boolean
   readonly channels: readonly Channel[]
-  readonly assignedVikarId: string | null
+  readonly filled: number
 }
 
 /**
@@ -16,8 +16,9 @@ export interface LockedAssignment {
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select id, status, ends_at <= now() as has_ended, channels, assigned_vikar_id from assignments
-    where employer_id = ${tx.scope.employerId} and id = ${id}
-    for no key update`.execute(tx)
+    select a.id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled from assignments a
+    join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
+    for no key update of a`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { LONGEST_SHIFT_HOURS } from '../rules.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** Two shifts that overlap. One that ends when the other begins does not. The earliest start is for the index. */
-const OVERLAPS = sql`other.status = 'assigned' and other.starts_at < a.ends_at and other.ends_at > a.starts_at
-  and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`
+/** Two shifts that overlap. One that ends when the other begins does not. A closed one keeps nobody from another. */
+const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < a.ends_at and other.ends_at > a.starts_at`
 
 /** The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. */
 export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
-  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
-  where other.employer_id = a.employer_id and other.id <> a.id and other.assigned_vikar_id = ${vikarId} and ${OVERLAPS}
+  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignment_responses mine
+  join assignments other on other.employer_id = mine.employer_id and other.id = mine.assignment_id
+  where mine.employer_id = a.employer_id and mine.vikar_id = ${vikarId} and mine.response_type = 'accepted'
+    and mine.assignment_id <> a.id and ${OVERLAPS}
   order by other.starts_at limit 1`
 
 /** Dates YYYY-MM-DD, times HH:MM:SS. */
@@ -50,7 +50,9 @@ export const findShiftElsewhere = async (
     sql<ShiftElsewhere>`
     select e.name as employer_name, other.assignment_date as date, other.start_time, other.end_time
     from assignments a, vikarer v
-    join assignments other on other.employer_id = v.employer_id and other.assigned_vikar_id = v.id
+    join assignment_responses mine on mine.employer_id = v.employer_id and mine.vikar_id = v.id
+      and mine.response_type = 'accepted'
+    join assignments other on other.employer_id = mine.employer_id and other.id = mine.assignment_id
     join employers e on e.id = other.employer_id
     where a.employer_id = ${scope.employerId} and a.id = ${assignmentId} and a.status = 'open'
       and v.user_id = ${tx.scope.userId} and v.employer_id <> a.employer_id and ${OVERLAPS}

@@ -8,6 +8,7 @@ import { TOKEN_PATTERN } from '#shared/ids.ts'
 export interface ResponseLink {
   readonly scope: TenantScope
   readonly tokenId: string
+  readonly requestId: string
   readonly assignmentId: string
   readonly vikarId: string
   /** Its holder's login, if they have one. */
@@ -30,9 +31,12 @@ export const findResponseLink = async (database: Database, token: string): Promi
   const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
   const row = await database.lookUp(gate, (db) =>
     db
-      .selectFrom('assignmentResponseTokens as t')
+      .selectFrom('recipients as t')
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
+      )
+      .innerJoin('assignments as a', (join) =>
+        join.onRef('a.employerId', '=', 't.employerId').onRef('a.requestId', '=', 't.requestId'),
       )
       .select([...COLUMNS, IS_OVER])
       .where('t.tokenHash', '=', hash)
@@ -59,20 +63,31 @@ export const findMyLink = async (
 ): Promise<FoundLink | null> => {
   const row = await database.read(person, (tx) =>
     tx
-      .selectFrom('assignmentResponseTokens as t')
+      .selectFrom('recipients as t')
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
       )
+      .innerJoin('assignments as a', (join) =>
+        join.onRef('a.employerId', '=', 't.employerId').onRef('a.requestId', '=', 't.requestId'),
+      )
       .select([...COLUMNS, IS_OVER])
       .where('v.userId', '=', person.userId)
-      .where('t.assignmentId', '=', assignmentId)
+      .where('a.id', '=', assignmentId)
       .where(IS_IN_FORCE)
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
 }
 
-const COLUMNS = ['t.id', 't.employerId', 't.assignmentId', 't.vikarId', 't.expiresAt', 'v.userId'] as const
+const COLUMNS = [
+  't.id',
+  't.employerId',
+  't.requestId',
+  'a.id as assignmentId',
+  't.vikarId',
+  't.expiresAt',
+  'v.userId',
+] as const
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 
 /**

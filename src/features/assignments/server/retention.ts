@@ -33,9 +33,9 @@ export const forgetResponseLinks = (
 ): Promise<void> => {
   const now = clock.now()
   const forget = (limit: number) => sql`
-        update assignment_response_tokens set token_hash = null
+        update recipients set token_hash = null
         where (employer_id, id) in (
-          select employer_id, id from assignment_response_tokens
+          select employer_id, id from recipients
           where token_hash is not null and expires_at < ${now}::timestamptz - ${LINK_KEPT_DAYS} * interval '1 day'
           order by expires_at limit ${limit} for update skip locked)
         returning 1`

@@ -1,29 +1,37 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { statesFor, WITHDRAWALS_MAX } from '../rules.ts'
+import { lockClaimsOf } from './claim.ts'
+import { holding } from './holders.ts'
 import type { ResponseLink } from './response-link.ts'
+
+type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /** `started`: too late, somebody is missed and must ring. `not-yours`: it never was, or is not any more. */
 export type WithdrawOutcome = 'withdrawn' | 'already-withdrawn' | 'started' | 'too-often' | 'not-yours'
 
 /**
- * The one who has the job gives it back before the shift starts, and it is open again. One conditional update decides
- * between this, a cancelling and a second press; the yes becomes a no in the same statement, so that the next yes finds
- * its place in the unique index free. Locks in the claim's order: assignment, then response.
+ * Somebody who has a place gives it back before the shift starts, and the shift is open again. One conditional update
+ * decides between this and a cancelling; the yes becomes a no in the same statement. A second press, or a yes, by the same
+ * substitute queues up before it. Locks in the claim's order: the substitute's claims, assignment, then response.
  */
 export const withdraw = async (
   tx: TenantTransaction,
-  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  link: Holder,
   message: string | null,
   mostTimes: number = WITHDRAWALS_MAX,
 ): Promise<WithdrawOutcome> => {
-  const { rows } = await sql`
+  const [, { rows }] = await Promise.all([lockClaimsOf(tx, link), giveBack(tx, link, message, mostTimes)])
+  return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
+}
+
+const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, mostTimes: number) =>
+  sql`
     with reopened as (
-      update assignments
-      set status = 'open', assigned_vikar_id = null, assigned_at = null, times_reopened = times_reopened + 1
+      update assignments a set status = 'open', filled = filled - 1, times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
-        and status = any(${[...statesFor('withdraw')]}) and assigned_vikar_id = ${link.vikarId} and starts_at > now()
-        and times_reopened < ${mostTimes}
+        and status = any(${[...statesFor('withdraw')]}) and ${holding(link.vikarId)} and starts_at > now()
+        and times_reopened < ${mostTimes} * places
       returning employer_id, id
     ), taken_back as (
       update assignment_responses r
@@ -32,17 +40,12 @@ export const withdraw = async (
       where r.employer_id = ${tx.scope.employerId} and r.assignment_id = reopened.id and r.vikar_id = ${link.vikarId}
     )
     select 1 from reopened`.execute(tx)
-  return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
-}
 
 /** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
-const whyNot = async (
-  tx: TenantTransaction,
-  { assignmentId, vikarId }: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
-): Promise<WithdrawOutcome> => {
+const whyNot = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder): Promise<WithdrawOutcome> => {
   const { rows } = await sql<{ outcome: WithdrawOutcome }>`
     select case
-      when a.status = 'assigned' and a.assigned_vikar_id = ${vikarId} then
+      when a.status in ('open', 'assigned') and r.response_type = 'accepted' then
         case when a.starts_at <= now() then 'started' else 'too-often' end
       when a.status in ('open', 'assigned') and r.response_type = 'declined' and r.withdrawn_at >= r.created_at
         then 'already-withdrawn'

@@ -6,7 +6,7 @@ import type { Sent, SmsResult } from '#features/requests/contract.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { cancelledSms } from '#features/requests/sms-text.ts'
-import { readContact } from '#features/vikarer/server/read.ts'
+import { readContacts } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
@@ -15,9 +15,9 @@ import { cancelledEmail } from './messages.ts'
 export type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 
 /**
- * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards, and the assigned
- * substitute is notified: by e-mail always, because the calendar entry came by e-mail, and by SMS if that was how they
- * were asked. Null when it cannot be cancelled (any more).
+ * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards, and those who have a
+ * place are told: by e-mail always, because the calendar entry came by e-mail, and by SMS if that was how they were
+ * asked. `vikarName` and `phone` are the first's. Null when it cannot be cancelled (any more).
  */
 export const cancelAndNotify = async (
   tx: TenantTransaction,
@@ -27,9 +27,9 @@ export const cancelAndNotify = async (
   const { employerId, userId } = tx.scope
   const cancelled = await cancelAssignment(tx, id)
   if (!cancelled) return null
-  const [facts, vikar] = await Promise.all([
+  const [facts, contacts] = await Promise.all([
     readFacts(tx, id),
-    cancelled.assignedVikarId ? readContact(tx, cancelled.assignedVikarId) : null,
+    readContacts(tx, cancelled.holders),
     stopUnwantedLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-cancelled',
@@ -38,23 +38,34 @@ export const cancelAndNotify = async (
       subject: { type: 'assignment', id },
     }),
   ])
-  return tellAssigned(tx, config, facts, vikar, cancelled)
+  return tellHolders(tx, config, facts, contacts, cancelled)
 }
 
-const tellAssigned = async (
+type Contact = Awaited<ReturnType<typeof readContacts>>[number]
+
+const tellHolders = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
-  vikar: Awaited<ReturnType<typeof readContact>>,
-  { channels, assignedVikarId }: CancelledAssignment,
+  contacts: readonly Contact[],
+  { channels }: CancelledAssignment,
 ): Promise<Cancelled> => {
-  if (!vikar || !assignedVikarId) return { ...NOBODY, vikarName: null, phone: null }
-  await sendEmails(tx, [cancelledEmail(config, facts, { ...vikar, vikarId: assignedVikarId })])
-  const sms =
-    channels.includes('sms') && !vikar.noSms
-      ? await tellBySms(tx, config, facts, { ...vikar, id: assignedVikarId })
-      : ({ kind: 'not-chosen' } as const)
-  return { recipients: 1, sms, emails: 1, emailsInstead: 0, vikarName: vikar.fullName, phone: vikar.phone }
+  const [first] = contacts
+  if (!first) return { ...NOBODY, vikarName: null, phone: null }
+  await sendEmails(
+    tx,
+    contacts.map((vikar) => cancelledEmail(config, facts, { ...vikar, vikarId: vikar.id })),
+  )
+  const bySms = channels.includes('sms') ? contacts.filter(({ noSms }) => !noSms) : []
+  const sms = bySms.length > 0 ? await tellBySms(tx, config, facts, bySms) : NOBODY.sms
+  return {
+    recipients: contacts.length,
+    sms,
+    emails: contacts.length,
+    emailsInstead: 0,
+    vikarName: first.fullName,
+    phone: first.phone,
+  }
 }
 
 const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
@@ -63,13 +74,14 @@ const tellBySms = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
-  { id, phone }: { id: string; phone: string },
+  contacts: readonly Contact[],
 ): Promise<SmsResult> => {
   const { text: message } = cancelledSms({ ...facts, employerName: facts.employerName ?? '' })
+  const mobiles = contacts.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome = await sendUrgentSms(
     tx,
     { kind: 'cancelled', assignmentId: facts.id, reason: `Avlyst: ${facts.title}`, validUntil: facts.endsAt },
-    isSmsNumber(phone, config.smsCountries) ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
+    mobiles.map(({ id, phone }) => ({ recipient: phone, message, vikarId: id, linkId: null })),
   )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 1 - outcome.count } : outcome
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: contacts.length - outcome.count } : outcome
 }

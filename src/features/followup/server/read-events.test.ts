@@ -83,9 +83,7 @@ describe('the story of an assignment', () => {
     await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
     const { id, token } = await ask()
     await deliver([siri.phone])
-    await app.db.query('update assignment_response_tokens set opened_at = now() where vikar_id = $1', [
-      ola.id,
-    ])
+    await app.db.query('update recipients set opened_at = now() where vikar_id = $1', [ola.id])
     await answerNo(app, await linkOf(token(siri.id)), 'Syk')
     await asKari((tx) => remindAll(tx, app.config, id))
     await answerYes(app, await linkOf(token(ola.id)), 'Kommer!')

@@ -30,8 +30,11 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
 const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const row = await tx
     .selectFrom('assignments as a')
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
+    )
     .leftJoin('profiles as maker', (join) =>
-      join.onRef('maker.employerId', '=', 'a.employerId').onRef('maker.userId', '=', 'a.createdBy'),
+      join.onRef('maker.employerId', '=', 'a.employerId').onRef('maker.userId', '=', 'q.createdBy'),
     )
     .leftJoin('profiles as closer', (join) =>
       join.onRef('closer.employerId', '=', 'a.employerId').onRef('closer.userId', '=', 'a.closedBy'),
@@ -100,13 +103,14 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
     select v.full_name as vikar_name, touch.kind, touch.at,
       case when touch.kind = case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end
         then r.message end as message
-    from assignment_response_tokens t
+    from assignments a
+    join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-    left join assignment_responses r on r.employer_id = t.employer_id
-      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+    left join assignment_responses r on r.employer_id = a.employer_id
+      and r.assignment_id = a.id and r.vikar_id = t.vikar_id
     cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
       ('declined', r.declined_at), ('withdrawn', r.withdrawn_at)) as touch (kind, at)
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId} and touch.at is not null`.execute(
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and touch.at is not null`.execute(
     tx,
   )
   return rows.map(toEvent)

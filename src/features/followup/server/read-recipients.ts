@@ -35,8 +35,8 @@ export const listRecipients = async (
       r.withdrawn_at, v.no_sms, away.until as absent_until, t.opened_at,
       (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
-    from assignment_response_tokens t
-    join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
+    from recipients t
+    join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join (
       select distinct on (n.vikar_id) n.vikar_id, n.end_date as until
@@ -45,8 +45,8 @@ export const listRecipients = async (
       where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
       order by n.vikar_id, n.end_date desc
     ) away on away.vikar_id = t.vikar_id
-    left join assignment_responses r on r.employer_id = t.employer_id
-      and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
+    left join assignment_responses r on r.employer_id = a.employer_id
+      and r.assignment_id = a.id and r.vikar_id = t.vikar_id
     left join (
       select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at
       from sms_history
@@ -58,7 +58,7 @@ export const listRecipients = async (
       where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
       order by vikar_id, created_at desc
     ) e on e.vikar_id = t.vikar_id
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
     order by array_position(array['accepted', 'interested', 'declined'], r.response_type), r.created_at,
       v.full_name, v.id`.execute(tx)
   return rows.map(toRecipient)

@@ -3,6 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import { MATCHING_MAX, type LogFilter, type LoggedAssignment } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
+import { holding } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
 const PAGE = 50
@@ -21,10 +22,9 @@ interface LogRow {
   readonly status: AssignmentStatus
   readonly hasEnded: boolean
   readonly isReopened: boolean
-  readonly vikarId: string | null
-  readonly vikarName: string | null
-  readonly vikarPhone: string | null
-  readonly vikarNoSms: boolean | null
+  readonly places: number
+  readonly filled: number
+  readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
   readonly responses: number
   readonly latestResponseAt: Date | null
@@ -104,14 +104,21 @@ const readRows = async (
 ): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
-      a.requirements, a.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
+      a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
       a.status = 'open' and a.times_reopened > 0 as is_reopened,
-      v.id as vikar_id, v.full_name as vikar_name, v.phone as vikar_phone, v.no_sms as vikar_no_sms,
-      (select count(*)::integer from assignment_response_tokens t
-        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
+      a.places, a.filled, coming.vikarer,
+      (select count(*)::integer from recipients t
+        where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
       coalesce(r.responses, 0) as responses, r.latest_response_at
     from (${chosen}) a
-    left join vikarer v on v.employer_id = a.employer_id and v.id = a.assigned_vikar_id
+    join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms)
+        order by held.accepted_at, v.id), '[]') as vikarer
+      from assignment_responses held join vikarer v on v.employer_id = held.employer_id and v.id = held.vikar_id
+      where a.filled > 0 and held.employer_id = a.employer_id and held.assignment_id = a.id
+        and held.response_type = 'accepted'
+    ) coming
     left join lateral (
       select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id
@@ -132,7 +139,7 @@ const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
 
 const passes = ({ status, vikarId, from, to }: LogFilter) => sql`
   ${status ? STATUS_CONDITIONS[status] : sql``}
-  ${vikarId ? sql`and a.assigned_vikar_id = ${vikarId}` : sql``}
+  ${vikarId ? sql`and ${holding(vikarId)}` : sql``}
   ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
   ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}`
 
@@ -154,24 +161,11 @@ const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Prom
   return counted.rows[0]?.matching ?? 0
 }
 
-const toLogged = ({
-  vikarId,
-  vikarName,
-  vikarPhone,
-  vikarNoSms,
-  startsAt,
-  latestResponseAt,
-  createdAt,
-  channels,
-  ...row
-}: LogRow): LoggedAssignment => ({
+const toLogged = ({ startsAt, latestResponseAt, createdAt, channels, ...row }: LogRow): LoggedAssignment => ({
   ...row,
   channels: [...channels],
   startsAt: startsAt.toISOString(),
-  vikar:
-    vikarId && vikarName
-      ? { id: vikarId, fullName: vikarName, phone: vikarPhone, noSms: vikarNoSms === true }
-      : null,
+  vikar: row.vikarer[0] ?? null,
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })

@@ -222,7 +222,7 @@ describe('answering there', () => {
     const [others, over, cancelled] = [await ask([siri]), await ask(), await ask()]
     await asKari('POST', `/api/assignments/${cancelled.id}/cancel`, {})
     await app.db.query(
-      "update assignment_response_tokens set expires_at = now() - interval '1 minute' where assignment_id = $1",
+      "update recipients set expires_at = now() - interval '1 minute' where request_id = (select request_id from assignments where id = $1)",
       [over.id],
     )
     const before = await app.db.query('select count(*) from assignment_responses')

@@ -83,7 +83,7 @@ const readRows = async (tx: PersonTransaction, list: MyList, cursor?: string): P
 const own = (tx: PersonTransaction, list: MyList) => sql`
   select a.id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
-    coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+    coalesce(r.response_type = 'accepted', false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
     r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn, r.message,
     ${RANK[list]} as rank
@@ -93,9 +93,9 @@ const own = (tx: PersonTransaction, list: MyList) => sql`
 /** What was asked of the person's rows `v` of the registers: the link `t`, the assignment `a` and their answer `r`. */
 const OF_PERSON = sql`
   from vikarer v
-  join assignment_response_tokens t on t.employer_id = v.employer_id and t.vikar_id = v.id
-  join assignments a on a.employer_id = t.employer_id and a.id = t.assignment_id
-  left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = t.assignment_id
+  join recipients t on t.employer_id = v.employer_id and t.vikar_id = v.id
+  join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
+  left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
     and r.vikar_id = t.vikar_id`
 
 /** They have another shift of the same employer's then. */
@@ -103,7 +103,7 @@ const IS_BUSY = sql`(a.status = 'open' and exists (${overlappingShift(sql`v.id`)
 
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
 const RANK = {
-  coming: sql`case when a.assigned_vikar_id = v.id and a.status <> 'cancelled' then 0 when a.status = 'open' then 1 else 2 end`,
+  coming: sql`case when r.response_type = 'accepted' and a.status <> 'cancelled' then 0 when a.status = 'open' then 1 else 2 end`,
   past: sql`0`,
 } as const
 const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at desc, id desc` } as const
@@ -120,7 +120,7 @@ const countWaiting = async (tx: PersonTransaction): Promise<number> => {
 const toOwn = ({
   employerId: _,
   status,
-  isMine,
+  isMine: _isMine,
   hasWithdrawn,
   startsAt,
   contactName,
@@ -131,7 +131,7 @@ const toOwn = ({
 }: MyRow): MyAssignment => ({
   ...row,
   startsAt: startsAt.toISOString(),
-  state: myState({ status, isMine, response: row.response, hasWithdrawn }),
+  state: myState({ status, response: row.response, hasWithdrawn }),
   isOpen: status === 'open',
   contact:
     contactName !== null && contactEmail !== null
@@ -147,8 +147,11 @@ export const readMyHours = async (tx: PersonTransaction, today: string) => {
       coalesce(sum(minutes) filter (where not has_ended), 0)::integer as booked_minutes
     from (
       select extract(epoch from a.ends_at - a.starts_at) / 60 as minutes, a.ends_at <= now() as has_ended
-      from vikarer v join assignments a on a.employer_id = v.employer_id and a.assigned_vikar_id = v.id
-      where v.user_id = ${tx.scope.userId} and a.status in ('assigned', 'completed')
+      from vikarer v
+      join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id
+        and r.response_type = 'accepted'
+      join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
+      where v.user_id = ${tx.scope.userId} and a.status <> 'cancelled'
         and a.assignment_date >= ${`${month}-01`}::date
         and a.assignment_date < ${`${month}-01`}::date + interval '1 month'
     ) own`.execute(tx)

@@ -21,8 +21,8 @@ export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shif
   const { rows } = await sql<ShiftRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.created_at,
       a.reasons,
-      (select count(*)::integer from assignment_response_tokens t
-        where t.employer_id = a.employer_id and t.assignment_id = a.id) as asked,
+      (select count(*)::integer from recipients t
+        where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
       (select count(*)::integer from assignment_responses r
         where r.employer_id = a.employer_id and r.assignment_id = a.id) as responses,
       (select count(*)::integer from assignment_responses r

@@ -248,6 +248,8 @@ const facts = (timesReopened: number): AssignmentFacts => ({
   description: 'Matte og norsk',
   requirements: null,
   timesReopened,
+  places: 1,
+  filled: 0,
   employerId: entry.assignmentId,
   employerName: 'Fjellhamar skole',
   contactName: 'Kari Nordmann',

@@ -37,7 +37,7 @@ describe('creating an assignment', () => {
         sms: { kind: 'queued', count: 2, balance: 8, withoutMobile: 0 },
       },
     })
-    expect(await rows('assignment_response_tokens')).toHaveLength(2)
+    expect(await rows('recipients')).toHaveLength(2)
     expect(await rows('sms_history')).toHaveLength(2)
     expect(await balance()).toBe(8)
   })
@@ -46,7 +46,7 @@ describe('creating an assignment', () => {
     await castVikar(app, kari, 'Ola Hansen')
     await giveCredits(app, kari, 1)
     await create({ channels: ['sms', 'email'] })
-    const [token] = await rows('assignment_response_tokens')
+    const [token] = await rows('recipients')
     const secret = app.tokens.derive('assignment_response_tokens', String(token?.['id']))
     const [sms] = await rows('sms_history')
     const [email] = await app.db.query("select letter::text from email_history where kind = 'request'")
@@ -66,7 +66,7 @@ describe('creating an assignment', () => {
       [kari.scope.employerId, away.id, date],
     )
     await create({ channels: ['email'] })
-    expect((await rows('assignment_response_tokens')).map((row) => row['vikar_id'])).toEqual([ola.id])
+    expect((await rows('recipients')).map((row) => row['vikar_id'])).toEqual([ola.id])
     const chosen = await create({
       channels: ['email'],
       recipients: { kind: 'chosen', vikarIds: [siri.id, away.id] },

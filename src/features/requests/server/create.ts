@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
@@ -17,9 +17,9 @@ export type CreateOutcome =
   | { readonly kind: 'unknown-recipient' }
 
 /**
- * Makes the assignment, its recipients with their links, the reservation of credits and the outgoing messages: all
- * committed together, or nothing. A channel that cannot be used leaves the assignment standing. The same request id
- * again changes nothing and returns what the first made: the unique index decides between two at once.
+ * Makes the request, its assignment, its recipients with their links, the reservation of credits and the outgoing
+ * messages: all committed together, or nothing. A channel that cannot be used leaves the request standing. The same
+ * request id again changes nothing and returns what the first made: the key decides between two at once.
  */
 export const createAssignment = async (
   tx: TenantTransaction,
@@ -27,42 +27,61 @@ export const createAssignment = async (
   form: AssignmentForm & { requestId: string },
 ): Promise<CreateOutcome> => {
   const recipients = await readRecipients(tx, form.recipients, form)
-  const id = recipients?.length ? await insertAssignment(tx, form) : undefined
-  if (!recipients || !id) {
+  const isNew = recipients?.length ? await insertRequest(tx, form) : false
+  if (!recipients || !isNew) {
     // Asked first: those who could be asked then may be on this very shift now.
     const earlier = await readEarlier(tx, form.requestId)
     if (earlier) return { kind: 'created', created: earlier }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
+  const id = await insertAssignment(tx, form)
   const facts = await readFacts(tx, id)
-  const asked = await insertRecipients(tx, tokens, facts, recipients)
+  const asked = await insertRecipients(tx, tokens, { ...form, endsAt: facts.endsAt }, recipients)
   const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels: form.channels })
-  await keepAnswer(tx, id, sent)
+  await keepAnswer(tx, form.requestId, sent)
   return { kind: 'created', created: { id, isNew: true, ...sent } }
 }
 
 /** What the request of this id was answered when it made its assignment; null if it has made none. */
 const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
   const { rows } = await sql<{ id: string; answer: Sent }>`
-    select id, request_answer as answer from assignments
-    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and request_answer is not null`.execute(
-    tx,
-  )
+    select a.id, q.answer from requests q
+    join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.answer is not null`.execute(tx)
   const [earlier] = rows
   return earlier ? { id: earlier.id, isNew: false, ...earlier.answer } : null
 }
 
-const keepAnswer = (tx: TenantTransaction, id: string, sent: Sent) =>
+const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Sent) =>
   sql`
-    update assignments set request_answer = ${JSON.stringify(sent)}::jsonb
-    where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
+    update requests set answer = ${JSON.stringify(sent)}::jsonb
+    where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)
+
+/** False when there is one with this id. */
+const insertRequest = async (
+  tx: TenantTransaction,
+  { requestId, channels, recipients }: AssignmentForm & { requestId: string },
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('requests')
+    .values({
+      employerId: tx.scope.employerId,
+      id: requestId,
+      createdBy: tx.scope.userId,
+      channels,
+      askedAll: recipients.kind === 'all',
+    })
+    .onConflict((conflict) => conflict.columns(['employerId', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { requestId: string }) => {
   const row = await tx
     .insertInto('assignments')
     .values({
       employerId: tx.scope.employerId,
-      createdBy: tx.scope.userId,
       requestId: form.requestId,
       title: form.title,
       location: form.location,
@@ -72,13 +91,10 @@ const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { 
       ...shiftInstants(form),
       description: form.description || null,
       requirements: form.requirements || null,
-      channels: form.channels,
-      askedAll: form.recipients.kind === 'all',
     })
-    .onConflict((conflict) => conflict.columns(['employerId', 'requestId']).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return row?.id
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /**
@@ -88,7 +104,7 @@ const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { 
 const insertRecipients = async (
   tx: TenantTransaction,
   tokens: Tokens,
-  facts: AssignmentFacts,
+  { requestId, endsAt }: { readonly requestId: string; readonly endsAt: Date },
   recipients: readonly Recipient[],
 ): Promise<AskedRecipient[]> => {
   const asked = recipients.map((recipient) => ({ ...recipient, tokenId: randomUUIDv7() }))
@@ -98,8 +114,8 @@ const insertRecipients = async (
     token_hash: hashToken(tokens.derive('assignment_response_tokens', tokenId)).toString('hex'),
   }))
   await sql`
-    insert into assignment_response_tokens (employer_id, assignment_id, expires_at, id, vikar_id, token_hash)
-    select ${tx.scope.employerId}, ${facts.id}, ${facts.endsAt}, id, vikar_id, decode(token_hash, 'hex')
+    insert into recipients (employer_id, request_id, expires_at, id, vikar_id, token_hash)
+    select ${tx.scope.employerId}, ${requestId}, ${endsAt}, id, vikar_id, decode(token_hash, 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recipient (id uuid, vikar_id uuid, token_hash text)
     order by vikar_id`.execute(tx)
   return asked

@@ -41,8 +41,10 @@ const isTaken = (tx: TenantTransaction, shift: Shift) => {
   const { startsAt, endsAt } = shiftInstants(shift)
   const earliest = new Date(startsAt.getTime() - LONGEST_SHIFT_HOURS * 3_600_000)
   return sql<boolean>`vikarer.id in (
-    select other.assigned_vikar_id from assignments other
-    where other.employer_id = ${tx.scope.employerId} and other.status = 'assigned'
+    select held.vikar_id from assignments other
+    join assignment_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
+      and held.response_type = 'accepted'
+    where other.employer_id = ${tx.scope.employerId} and other.status in ('open', 'assigned')
       and other.starts_at > ${earliest} and other.starts_at < ${endsAt} and other.ends_at > ${startsAt})`
 }
 

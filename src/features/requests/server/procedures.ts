@@ -93,12 +93,12 @@ const readEarlierRequest = async (
 ): Promise<EarlierRequest | null> => {
   const { rows } = await sql<EarlierRequest>`
     select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.description, a.requirements,
-      a.channels, a.asked_all, array(
-        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from assignment_response_tokens t
+      q.channels, q.asked_all, array(
+        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from recipients t
         join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-        where t.employer_id = a.employer_id and t.assignment_id = a.id
+        where t.employer_id = a.employer_id and t.request_id = a.request_id
         order by v.full_name, v.id) as asked
-    from assignments a
+    from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   return rows[0] ?? null
 }

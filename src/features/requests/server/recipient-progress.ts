@@ -6,6 +6,8 @@ import type { AskedRecipient } from './messages.ts'
 export interface RecipientProgress extends AskedRecipient {
   /** With a yes or a no. A late yes waits like those who have not answered. */
   readonly hasAnswered: boolean
+  /** Their yes was in time. */
+  readonly hasPlace: boolean
   /** A request or reminder is on its way to them, or has gone out, or they opened their link even so. */
   readonly wasReached: boolean
 }
@@ -20,19 +22,18 @@ export const readRecipientProgress = async (
 ): Promise<RecipientProgress[]> => {
   const { rows } = await sql<RecipientProgress>`
     select v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id,
-      exists (select from assignment_responses r where r.employer_id = t.employer_id
-        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id
-        and r.response_type <> 'interested') as has_answered,
-      exists (select from sms_history s where s.employer_id = t.employer_id and s.assignment_id = t.assignment_id
+      coalesce(r.response_type <> 'interested', false) as has_answered,
+      coalesce(r.response_type = 'accepted', false) as has_place,
+      exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = a.id
         and s.vikar_id = t.vikar_id and s.kind in ('request', 'reminder') and s.status <> 'failed')
-      or exists (select from email_history e where e.employer_id = t.employer_id and e.assignment_id = t.assignment_id
+      or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = a.id
         and e.vikar_id = t.vikar_id and e.kind in ('request', 'reminder') and e.status <> 'failed')
-      or t.opened_at is not null
-      or exists (select from assignment_responses r where r.employer_id = t.employer_id
-        and r.assignment_id = t.assignment_id and r.vikar_id = t.vikar_id) as was_reached
-    from assignment_response_tokens t
+      or t.opened_at is not null or r.id is not null as was_reached
+    from assignments a
+    join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
-    where t.employer_id = ${tx.scope.employerId} and t.assignment_id = ${assignmentId}
+    left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
     order by v.id for key share of v`.execute(tx)
   return rows
 }

@@ -1,9 +1,10 @@
+import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { giveShifts, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { readCandidates, readRecipients } from './recipients.ts'
 
 let app: TestApp
@@ -45,16 +46,17 @@ const names = async (shift: Shift, alsoIds?: string[]) =>
 /** Ola has this shift already. */
 const olaHas = async (
   shift: Shift,
-  changes: { status?: string; of?: CastAdministrator; vikar?: Vikar } = {},
+  changes: { status?: AssignmentStatus; of?: CastAdministrator; vikar?: Vikar } = {},
 ) => {
   const { status = 'assigned', of = kari, vikar = ola } = changes
   const { startsAt, endsAt } = shiftInstants(shift)
-  await app.db.query(
+  const [made] = await app.db.query(
     `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at,
-      ends_at, channels, status, assigned_vikar_id)
-    values ($1, gen_random_uuid(), 'Vakt', 'Skolen', $2, $3, $4, $5, $6, '{sms}', $7, $8)`,
-    [of.scope.employerId, shift.date, shift.startTime, shift.endTime, startsAt, endsAt, status, vikar.id],
+      ends_at, channels)
+    values ($1, gen_random_uuid(), 'Vakt', 'Skolen', $2, $3, $4, $5, $6, '{sms}') returning id`,
+    [of.scope.employerId, shift.date, shift.startTime, shift.endTime, startsAt, endsAt],
   )
+  if (status !== 'open') await giveShifts(app, [made?.['id']], vikar.id, status)
 }
 const away = (vikar: Vikar, first: string, last = first) =>
   app.db.query(

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
-import { castVikar, giveCredits } from '#test/cast.ts'
+import { giveShifts, castVikar, giveCredits } from '#test/cast.ts'
 import { formatClock } from '#shared/dates.ts'
 import { openOffice } from '#test/office.ts'
 import { CLOSED, refused, remindersOf, TOO_SOON } from '#test/reminders.ts'
@@ -143,9 +143,10 @@ describe('a reminder to all', () => {
     expect(await remindAll(assignment.id)).toMatchObject(
       refused('ALL_ANSWERED', 'Alle vikarer har allerede svart på dette oppdraget'),
     )
-    await app.db.query('update assignment_response_tokens set opened_at = now() where assignment_id = $1', [
-      assignment.id,
-    ])
+    await app.db.query(
+      'update recipients set opened_at = now() where request_id = (select request_id from assignments where id = $1)',
+      [assignment.id],
+    )
     expect((await remindAll(assignment.id)).body).toMatchObject({ recipients: 1 })
   })
 
@@ -201,11 +202,7 @@ describe('a reminder to all', () => {
 
   it('is refused for an assignment that is assigned, cancelled, completed or over', async () => {
     for (const change of [
-      (id: string) =>
-        app.db.query("update assignments set status = 'assigned', assigned_vikar_id = $2 where id = $1", [
-          id,
-          ola.id,
-        ]),
+      (id: string) => giveShifts(app, [id], ola.id),
       (id: string) => app.db.query("update assignments set status = 'cancelled' where id = $1", [id]),
       (id: string) => app.db.query("update assignments set status = 'completed' where id = $1", [id]),
       end,

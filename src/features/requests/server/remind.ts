@@ -44,7 +44,7 @@ export const remindAll = async (
   }
 }
 
-/** Reminds the substitute who has the assignment, in words that do not read like an open offer. */
+/** Reminds the substitutes who have a place, in words that do not read like an open offer. */
 export const remindAssigned = async (
   tx: TenantTransaction,
   config: Config,
@@ -52,12 +52,16 @@ export const remindAssigned = async (
 ): Promise<RemindOutcome | { kind: 'no-vikar' | 'unreachable' }> => {
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
-  if (assignment.status === 'open') return { kind: 'no-vikar' }
+  if (assignment.filled === 0 && assignment.status === 'open') return { kind: 'no-vikar' }
   if (!isPossible('remindAssigned', assignment)) return { kind: 'closed' }
   const asked = await readRecipientProgress(tx, id)
-  const assigned = asked.filter((recipient) => recipient.id === assignment.assignedVikarId)
+  const assigned = asked.filter(({ hasPlace }) => hasPlace)
   if (assigned.length === 0) return { kind: 'unreachable' }
-  const until = await readPause(tx, id, assignment.assignedVikarId)
+  const until = await readPause(
+    tx,
+    id,
+    assigned.map(({ id: vikarId }) => vikarId),
+  )
   if (until) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
@@ -68,21 +72,22 @@ export const remindAssigned = async (
 }
 
 /**
- * When the next reminder may be sent, to this recipient or to anyone; null when it may be sent now. One that failed
+ * When the next reminder may be sent, to these recipients or to anyone; null when it may be sent now. One that failed
  * does not count, nor one from before the shift was given back or before this one's yes: those were about another
  * matter.
  */
 const readPause = async (
   tx: TenantTransaction,
   assignmentId: string,
-  vikarId: string | null = null,
+  vikarIds: readonly string[] | null = null,
 ): Promise<Date | null> => {
   const { employerId } = tx.scope
+  const ids = vikarIds && [...vikarIds]
   const recently = sql`employer_id = ${employerId} and assignment_id = ${assignmentId}
-    and kind = 'reminder' and status <> 'failed' and (${vikarId}::uuid is null or vikar_id = ${vikarId}::uuid)
+    and kind = 'reminder' and status <> 'failed' and (${ids}::uuid[] is null or vikar_id = any(${ids}::uuid[]))
     and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
     and created_at > coalesce((
-      select max(greatest(r.withdrawn_at, case when r.vikar_id = ${vikarId}::uuid then r.created_at end))
+      select max(greatest(r.withdrawn_at, case when r.vikar_id = any(${ids}::uuid[]) then r.created_at end))
       from assignment_responses r where r.employer_id = ${employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
   const { rows } = await sql<{ until: Date | null }>`
     select max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (

@@ -104,7 +104,7 @@ describe('sending the requests that could not be sent', () => {
       "status = 'completed'",
       "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'",
     ]) {
-      await app.db.query(`update assignments set assigned_vikar_id = null, status = 'open'`)
+      await app.db.query("update assignments set status = 'assigned'")
       await app.db.query(`update assignments set ${change}`)
       expect(await send(taken)).toMatchObject(CLOSED)
     }

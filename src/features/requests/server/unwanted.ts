@@ -96,17 +96,20 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
 
+const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id`
+
 /** Whom a message `m` about an assignment `a` is for. */
 const AUDIENCES = {
   anyone: sql`true`,
-  unanswered: sql`not exists (select from assignment_responses r
-    where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = m.vikar_id
-      and r.response_type <> 'interested')`,
-  /** Those notified of the current yes: messages of that yes carry its own timestamp. */
-  sinceYes: sql`m.created_at >= a.assigned_at`,
-  /** A reminder from before the yes says that the job is open, also to the one who has it now. */
-  holder: sql`a.assigned_vikar_id = m.vikar_id and m.created_at >= a.assigned_at`,
-  others: sql`a.assigned_vikar_id is distinct from m.vikar_id`,
+  unanswered: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested')`,
+  /** Those notified of a yes that stands: messages of a yes carry its own timestamp. */
+  sinceYes: sql`exists (${ANSWERS} and r.response_type = 'accepted' and m.created_at >= r.accepted_at)`,
+  /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
+  holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted'
+    and m.created_at >= r.accepted_at)`,
+  unansweredOrHolder: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
+    or r.response_type = 'accepted' and m.created_at < r.accepted_at))`,
+  others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
 }
 type Audience = keyof typeof AUDIENCES
 
@@ -116,9 +119,9 @@ type Audience = keyof typeof AUDIENCES
  */
 const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>>>> = {
   request: { open: 'unanswered' },
-  reminder: { open: 'unanswered', assigned: 'holder' },
-  confirmation: { assigned: 'holder', completed: 'holder' },
-  'accepted-notice': { assigned: 'sinceYes', completed: 'sinceYes' },
+  reminder: { open: 'unansweredOrHolder', assigned: 'holder' },
+  confirmation: { open: 'holder', assigned: 'holder', completed: 'holder' },
+  'accepted-notice': { open: 'sinceYes', assigned: 'sinceYes', completed: 'sinceYes' },
   'withdrawn-notice': { open: 'anyone' },
   'erased-notice': { open: 'anyone' },
   'busy-notice': { open: 'anyone' },

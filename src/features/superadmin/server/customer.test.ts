@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
+  giveShifts,
   castAssignment,
   castKari,
   castLogin,
@@ -101,14 +102,8 @@ describe('an administrator', () => {
        where id = any($1)`,
       [shifts.slice(0, 3)],
     )
-    await app.db.query("update assignments set status = 'completed', assigned_vikar_id = $2 where id = $1", [
-      shifts[0],
-      ola.id,
-    ])
-    await app.db.query("update assignments set status = 'cancelled', assigned_vikar_id = $2 where id = $1", [
-      shifts[2],
-      ola.id,
-    ])
+    await giveShifts(app, shifts.slice(0, 1), ola.id, 'completed')
+    await giveShifts(app, shifts.slice(2, 3), ola.id, 'cancelled')
     await buy(kari, { amount: 500, price_ore: 49_000, state: 'paid', paid_at: '2026-10-01T10:00:00Z' })
     await buy(kari, {
       amount: 100,

@@ -27,7 +27,7 @@ export const readEmployerStatistics = async (
         count(*) filter (where status = 'open' and ends_at > ${now}::timestamptz)::integer as open_assignments,
         count(*) filter (where status <> 'cancelled' and starts_at <= ${now}::timestamptz)::integer as begun,
         count(*) filter (where status <> 'cancelled' and starts_at <= ${now}::timestamptz
-          and assigned_vikar_id is not null)::integer as filled
+          and filled = places)::integer as filled
       from assignments where employer_id = e.id
     ) shifts
     cross join lateral (

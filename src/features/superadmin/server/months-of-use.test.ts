@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { giveShifts, castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { listMonthsOfUse } from './statistics.ts'
 
@@ -22,14 +22,16 @@ afterAll(() => app.close())
 
 type Status = 'open' | 'assigned' | 'completed' | 'cancelled'
 
-const addShift = ({ scope }: CastAdministrator, startsAt: string, status: Status, vikarId?: string) =>
-  app.db.query(
+const addShift = async ({ scope }: CastAdministrator, startsAt: string, status: Status, vikarId?: string) => {
+  const [made] = await app.db.query(
     `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time,
-      starts_at, ends_at, channels, status, assigned_vikar_id)
+      starts_at, ends_at, channels, status)
     values ($1, $2, 'Vikar i 3B', 'Skoleveien 1', '2026-01-01', '08:00', '09:00', $3, $3::timestamptz + interval '1 hour',
-      array['sms'], $4, $5)`,
-    [scope.employerId, randomUUID(), startsAt, status, vikarId ?? null],
+      array['sms'], $4) returning id`,
+    [scope.employerId, randomUUID(), startsAt, vikarId ? 'open' : status],
   )
+  if (vikarId && status !== 'open') await giveShifts(app, [made?.['id']], vikarId, status)
+}
 
 const addSms = ({ scope }: CastAdministrator, createdAt: string, status = 'sent') =>
   app.db.query(
@@ -62,7 +64,7 @@ describe('the months of use', () => {
     await addShift(nils, '2026-09-10T06:00:00Z', 'assigned', eva)
     await addShift(nils, '2026-09-11T06:00:00Z', 'open')
     await addShift(kari, '2026-11-15T12:00:00Z', 'assigned', ola)
-    await addShift(kari, '2026-11-15T12:00:01Z', 'assigned', ola) // has not begun
+    await addShift(kari, '2026-11-15T12:00:01Z', 'open') // has not begun
     await addSms(kari, '2026-09-06T06:00:00Z')
     await addSms(nils, '2026-09-06T06:00:00Z')
     await addSms(nils, '2026-09-06T06:00:00Z', 'failed')

@@ -3,6 +3,7 @@ import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
+  giveShifts,
   castAssignment,
   castKari,
   castLogin,
@@ -65,7 +66,7 @@ describe('the eight figures of the service', () => {
     const over = await castAssignment(app, nils) // and one
     await set(over.id, "starts_at = now() - interval '8 hours', ends_at = now() - interval '1 minute'")
     const taken = await castAssignment(app, nils) // and another
-    await set(taken.id, `status = 'assigned', assigned_vikar_id = '${eva.id}'`)
+    await giveShifts(app, [taken.id], eva.id)
     await app.db.query(
       "update sms_history set status = 'sent', next_attempt_at = null where assignment_id = any($1)",
       [[cancelled.id, over.id]],

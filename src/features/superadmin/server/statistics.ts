@@ -33,7 +33,7 @@ export const listMonthsOfUse = async (tx: SystemTransaction, now: Date): Promise
     from unnest(${months}::text[]) with ordinality as months (month, n)
     left join (
       select width_bucket(starts_at, ${midnights}) as n, count(*)::integer as assignments,
-        count(*) filter (where status in ('assigned', 'completed') and assigned_vikar_id is not null)::integer as filled
+        count(*) filter (where filled = places)::integer as filled
       from assignments where status <> 'cancelled' and starts_at >= ${start} and starts_at <= ${now} group by 1
     ) begun using (n)
     left join (

@@ -66,6 +66,17 @@ export const readContact = async (tx: TenantTransaction, id: string) => {
   return row ? { ...row, phone: row.phone ?? '', email: row.email ?? '' } : null
 }
 
+/** The same of several, by id. */
+export const readContacts = async (tx: TenantTransaction, ids: readonly string[]) => {
+  const rows = await inRegister(tx)
+    .select(['id', 'fullName', 'phone', 'email', 'noSms'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map((row) => ({ ...row, phone: row.phone ?? '', email: row.email ?? '' }))
+}
+
 /** The name of a substitute who was asked, also after they have left the register. */
 export const readName = async (tx: TenantTransaction, id: string): Promise<string> => {
   const { fullName } = await tx

@@ -113,7 +113,7 @@ describe('an open page', () => {
   it('has no unknown link and stays with no expired one, and guessing is limited', async () => {
     const unknown = await office.server.anonymous('GET', `/r/${'x'.repeat(22)}/endringer`)
     expect(unknown.status).toBe(404)
-    await office.app.db.query('update assignment_response_tokens set expires_at = now() where id is not null')
+    await office.app.db.query('update recipients set expires_at = now() where id is not null')
     expect((await office.server.anonymous('GET', `/r/${ola}/endringer`)).text).toMatch(/^data: /m)
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

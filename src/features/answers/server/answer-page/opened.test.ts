@@ -38,7 +38,7 @@ const touch = (token: string, headers: Record<string, string> = {}) =>
 
 const openedAt = async (vikarId: string) => {
   const [row] = await app.db.query(
-    'select opened_at from assignment_response_tokens where assignment_id = $1 and vikar_id = $2',
+    'select opened_at from recipients where request_id = (select request_id from assignments where id = $1) and vikar_id = $2',
     [assignment.id, vikarId],
   )
   return row?.['opened_at']
@@ -109,9 +109,10 @@ describe('touching the page of a link', () => {
   it('is noted neither of an unknown link nor of an expired one, and guessing is limited', async () => {
     const unknown = await touch('x'.repeat(22))
     expect([unknown.status, (await unknown.text()).includes(LINK_UNUSABLE)]).toEqual([404, true])
-    await app.db.query('update assignment_response_tokens set expires_at = now() where assignment_id = $1', [
-      assignment.id,
-    ])
+    await app.db.query(
+      'update recipients set expires_at = now() where request_id = (select request_id from assignments where id = $1)',
+      [assignment.id],
+    )
     expect((await touch(assignment.token(ola.id))).status).toBe(204)
     expect(await openedAt(ola.id)).toBeNull()
     const guesses = await Promise.all(

@@ -27,7 +27,7 @@ const end = async () => {
     [assignment.id],
   )
   await office.app.db.query(
-    "update assignment_response_tokens set expires_at = now() - interval '1 hour' where assignment_id = $1",
+    "update recipients set expires_at = now() - interval '1 hour' where request_id = (select request_id from assignments where id = $1)",
     [assignment.id],
   )
 }
@@ -84,17 +84,13 @@ describe('a link of a shift that is over', () => {
     await end()
     const { employerId } = office.kari.scope
     const { query } = office.app.db
-    await query("update assignment_response_tokens set expires_at = 'epoch' where vikar_id = $1", [
-      office.ola.id,
-    ])
+    await query("update recipients set expires_at = 'epoch' where vikar_id = $1", [office.ola.id])
     expect((await open(ola)).status).toBe(404)
     expect((await open(siri)).status).toBe(200)
     await query('update employers set closed_at = now() where id = $1', [employerId])
     expect((await open(siri)).text).toContain(LINK_UNUSABLE)
     await query('update employers set closed_at = null where id = $1', [employerId])
-    await query('update assignment_response_tokens set token_hash = null where vikar_id = $1', [
-      office.siri.id,
-    ])
+    await query('update recipients set token_hash = null where vikar_id = $1', [office.siri.id])
     expect((await open(siri)).status).toBe(404)
   })
 })
@@ -147,7 +143,7 @@ describe('an answer after the end', () => {
     await end()
     expect((await send(`${ola}/apnet`)).status).toBe(204)
     const [row] = await office.app.db.query(
-      'select opened_at from assignment_response_tokens where assignment_id = $1 and vikar_id = $2',
+      'select opened_at from recipients where request_id = (select request_id from assignments where id = $1) and vikar_id = $2',
       [assignment.id, office.ola.id],
     )
     expect(row).toEqual({ opened_at: null })

@@ -61,7 +61,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
 const noteOpened = async ({ database, live }: Services, { scope, tokenId }: ResponseLink) => {
   const isFirst = await database.transaction(scope, async (tx) => {
     const noted = await tx
-      .updateTable('assignmentResponseTokens')
+      .updateTable('recipients')
       .set({ openedAt: sql<Date>`now()` })
       .where('employerId', '=', tx.scope.employerId)
       .where('id', '=', tokenId)

@@ -30,6 +30,8 @@ const facts: ResponseView['facts'] = {
   description: '400',
   requirements: '500',
   timesReopened: 0,
+  places: 1,
+  filled: 0,
   contactName: '600',
   contactEmail: '7@8.9',
   contactPhone: '+4791234567',

@@ -48,7 +48,7 @@ export const readResponseView = async (
 ): Promise<ResponseView> => {
   const [{ rows }, otherShift] = await Promise.all([
     sql<AssignmentFacts & AnswerRow>`
-    select ${FACTS}, v.full_name, a.status, coalesce(a.assigned_vikar_id = v.id, false) as is_mine,
+    select ${FACTS}, v.full_name, a.status,
       a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
       r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn
     ${FROM_ASSIGNMENT}
@@ -86,7 +86,6 @@ export const readResponseView = async (
 interface AnswerRow {
   readonly fullName: string
   readonly status: AssignmentStatus
-  readonly isMine: boolean
   readonly response: ResponseView['response']
   readonly message: string | null
   readonly hasStarted: boolean

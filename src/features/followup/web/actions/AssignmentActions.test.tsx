@@ -18,6 +18,9 @@ const open: LoggedAssignment = {
   channels: ['sms'],
   status: 'open',
   hasEnded: false,
+  places: 1,
+  filled: 0,
+  vikarer: [],
   vikar: null,
   isReopened: false,
   asked: 3,
@@ -31,7 +34,14 @@ const ola = {
   phone: '+4791234501',
   noSms: false,
 }
-const assigned: LoggedAssignment = { ...open, status: 'assigned', vikar: ola, responses: 1 }
+const assigned: LoggedAssignment = {
+  ...open,
+  status: 'assigned',
+  filled: 1,
+  vikarer: [ola],
+  vikar: ola,
+  responses: 1,
+}
 
 const show = (assignment: LoggedAssignment, place?: 'card' | 'page') =>
   render(

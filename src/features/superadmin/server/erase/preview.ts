@@ -19,7 +19,8 @@ const countEmployer = async (tx: SystemTransaction, employerId: string): Promise
       select from vikarer other where other.user_id = v.user_id and other.employer_id <> v.employer_id)) as vikar_logins,
     (select count(*)::integer from assignments where employer_id = ${employerId}) as assignments,
     (select count(*)::integer from assignments
-      where employer_id = ${employerId} and status = 'assigned' and starts_at > now()) as upcoming_assigned,
+      where employer_id = ${employerId} and status in ('open', 'assigned') and filled > 0
+        and starts_at > now()) as upcoming_assigned,
     (select count(*)::integer from assignment_responses where employer_id = ${employerId}) as responses,
     (select count(*)::integer from sms_history where employer_id = ${employerId}) as sms,
     (select count(*)::integer from email_history where employer_id = ${employerId}) as emails,
@@ -37,8 +38,10 @@ const countPerson = async (tx: SystemTransaction, userId: string): Promise<Delet
   const keys = sql`(select * from ${keysOf(register)})`
   const { rows } = await sql<Counts>`select
     ${register.length}::integer as vikarer, 0 as vikar_logins, 0 as assignments,
-    (select count(*)::integer from assignments
-      where (employer_id, assigned_vikar_id) in ${keys} and status = 'assigned' and starts_at > now()) as upcoming_assigned,
+    (select count(*)::integer from assignment_responses r
+      join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
+      where (r.employer_id, r.vikar_id) in ${keys} and r.response_type = 'accepted'
+        and a.status in ('open', 'assigned') and a.starts_at > now()) as upcoming_assigned,
     (select count(*)::integer from assignment_responses where (employer_id, vikar_id) in ${keys}) as responses,
     (select count(*)::integer from sms_history where (employer_id, vikar_id) in ${keys}) as sms,
     (select count(*)::integer from email_history where (employer_id, vikar_id) in ${keys} or user_id = ${userId}) as emails,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
 import { eraseOrphanedLogins } from '#features/accounts/server/closing/erase.ts'
-import { deleteEmployersRows } from '#features/assignments/server/erase.ts'
+import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
@@ -23,9 +23,10 @@ export const stagesFor = ({ wholeEmployerId, subject }: Erasure): readonly Stage
 const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersEmails(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersSms(tx, employerId, limit),
-  (tx, _, limit) => deleteEmployersRows(tx, 'assignment_responses', employerId, limit),
-  (tx, _, limit) => deleteEmployersRows(tx, 'assignment_response_tokens', employerId, limit),
+  (tx, _, limit) => deleteEmployersAnswers(tx, employerId, limit),
+  (tx, _, limit) => deleteEmployersRows(tx, 'recipients', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
+  (tx, _, limit) => deleteEmployersRows(tx, 'requests', employerId, limit),
   async (tx, _, limit) => {
     const { ids, logins } = await deleteRegister(tx, employerId, limit)
     await eraseOrphanedLogins(tx, logins)

@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+
+/** The substitutes who hold a place of assignment `a`: a subquery, in which the answer that holds it is `held`. */
+export const holding = (vikarId: RawBuilder<unknown> | string) => sql<boolean>`exists (
+  select from assignment_responses held where held.employer_id = a.employer_id and held.assignment_id = a.id
+    and held.vikar_id = ${vikarId} and held.response_type = 'accepted')`
+
+/** Who holds a place of an assignment, the first to say yes first. */
+export const readHolders = async (tx: TenantTransaction, assignmentId: string): Promise<string[]> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select vikar_id from assignment_responses
+    where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and response_type = 'accepted'
+    order by accepted_at, vikar_id`.execute(tx)
+  return rows.map(({ vikarId }) => vikarId)
+}
