@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { castAssignment, castVikar } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { openResponseLink, type ResponseLink } from './response-link.ts'
+
+const ASKED = 12
+let office: Office
+let vikarIds: string[]
+
+beforeAll(async () => {
+  office = await openOffice()
+  const { app, kari } = office
+  vikarIds = []
+  for (let n = 0; n < ASKED; n += 1) vikarIds.push((await castVikar(app, kari, `Vikar ${n}`)).id)
+})
+afterAll(() => office.close())
+
+/** A shift that needs this many, and the links of all who are asked. */
+const needing = async (places: number) => {
+  const { app, kari } = office
+  const { id, tokens } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
+  await app.db.query('update assignments set places = $2 where id = $1', [id, places])
+  const found = await Promise.all([...tokens.values()].map((token) => openResponseLink(app.database, token)))
+  const links = found.filter((link): link is ResponseLink => link !== null)
+  expect(links).toHaveLength(ASKED)
+  return { id, links }
+}
+
+const stateOf = async (id: string) => {
+  const [row] = await office.app.db.query(
+    `select status, filled, (select count(*)::integer from assignment_responses r where r.assignment_id = a.id
+       and response_type = 'accepted') as accepted, (select count(*)::integer from assignment_responses r
+       where r.assignment_id = a.id and response_type = 'interested') as reserves
+     from assignments a where id = $1`,
+    [id],
+  )
+  return row
+}
+
+// Fails when `filled < places` and the status it leads to are taken out of the claim's update.
+it.each([1, 3, ASKED])(
+  '%i places go to as many of those who say yes at once; the others are reserves',
+  async (places) => {
+    const { id, links } = await needing(places)
+    const outcomes = await Promise.all(links.map((link) => answerYes(office.app, link, null)))
+    expect(outcomes.filter((outcome) => outcome === 'won')).toHaveLength(places)
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(ASKED - places)
+    expect(await stateOf(id)).toEqual({
+      status: 'assigned',
+      filled: places,
+      accepted: places,
+      reserves: ASKED - places,
+    })
+  },
+)
+
+// Fails when the claim does not ask whether they hold a place already: the second yes is then refused at the commit.
+it('a person who says yes five times at once has one place of three', async () => {
+  const { id, links } = await needing(3)
+  const [link] = links
+  if (!link) throw new Error('nobody was asked')
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => answerYes(office.app, link, null)))
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'already-won'), 'won'])
+  expect(await stateOf(id)).toEqual({ status: 'open', filled: 1, accepted: 1, reserves: 0 })
+})
+
+// Fails when the withdrawal does not take the lock of the substitute's claims: the second press is refused at the commit.
+it('a person who withdraws five times at once frees one place', async () => {
+  const { id, links } = await needing(3)
+  const [link, ...others] = links
+  if (!link) throw new Error('nobody was asked')
+  for (const yes of [link, ...others.slice(0, 2)]) await answerYes(office.app, yes, null)
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => withdrawByLink(office.app, link, null)))
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'already-withdrawn'), 'withdrawn'])
+  expect(await stateOf(id)).toEqual({ status: 'open', filled: 2, accepted: 2, reserves: 0 })
+})
