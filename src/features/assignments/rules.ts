@@ -10,7 +10,6 @@ const ALLOWED = {
   remindAssigned: ['open', 'assigned'],
   cancel: ['open', 'assigned'],
   complete: ['open', 'assigned'],
-  changePlaces: ['open', 'assigned'],
 } as const satisfies Record<string, readonly AssignmentStatus[]>
 
 export type AssignmentAction = keyof typeof ALLOWED
@@ -28,13 +27,7 @@ export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** What may be done only until the shift ends: anything later is too late. */
-const BEFORE_THE_END: readonly AssignmentAction[] = [
-  'sendRequests',
-  'remindAll',
-  'remindAssigned',
-  'cancel',
-  'changePlaces',
-]
+const BEFORE_THE_END: readonly AssignmentAction[] = ['sendRequests', 'remindAll', 'remindAssigned', 'cancel']
 
 /** What takes somebody who has a place. */
 const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'remindAssigned', 'complete']
@@ -51,9 +44,6 @@ export const isPossible = (
   isAllowed(action, status) &&
   !(hasEnded && BEFORE_THE_END.includes(action)) &&
   !(filled === 0 && WITH_A_VIKAR.includes(action))
-
-/** Places of one shift, at most. */
-export const PLACES_MAX = 100
 
 /** No answer is expected any more. */
 export const isOver = ({

@@ -64,7 +64,7 @@ const migrateTables = async (
     const work = aheadOf(db, (step) => givingWay(step, log))
     const done: string[] = []
     for (;;) {
-      await workAhead(migrator, getMigrations, work)
+      await runAhead(migrator, getMigrations, work)
       const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()), log)
       if (!migrated) return done
       done.push(migrated)
@@ -80,13 +80,13 @@ export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise
   const work = aheadWithin(tx)
   let migrated: string | undefined
   do {
-    await workAhead(migrator, readMigrations, work)
+    await runAhead(migrator, readMigrations, work)
     ;[migrated] = namesOf(await migrator.migrateUp())
   } while (migrated && migrated !== last)
 }
 
 /** Does what the next migration does before its transaction. */
-const workAhead = async (migrator: Migrator, getMigrations: typeof readMigrations, work: Ahead) => {
+const runAhead = async (migrator: Migrator, getMigrations: typeof readMigrations, work: Ahead) => {
   const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
   const { ahead } = (next && (await getMigrations())[next.name]) ?? {}
   await ahead?.(work)

@@ -49,7 +49,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   sql<{ won: boolean; asked: boolean; late: boolean }>`
     with won as (
       update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end,
-        ${FOR_VERSION_BEFORE(link.vikarId)}
+        ${forVersionBefore(link.vikarId)}
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
         and ends_at > now() and not ${holding(link.vikarId)} and not exists (${overlappingShift(link.vikarId)})
       returning employer_id, id, request_id
@@ -82,7 +82,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   )
 
 /** Processes of the version before read the holder here; it goes with the columns. */
-const FOR_VERSION_BEFORE = (vikarId: string) =>
+const forVersionBefore = (vikarId: string) =>
   sql`assigned_vikar_id = case places when 1 then ${vikarId}::uuid end, assigned_at = now()`
 
 /**

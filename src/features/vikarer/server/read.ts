@@ -58,15 +58,11 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
  * they will hold it, before messages and balance are locked.
  */
 export const readContact = async (tx: TenantTransaction, id: string) => {
-  const row = await inRegister(tx)
-    .select(['fullName', 'phone', 'email', 'noSms'])
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row ? { ...row, phone: row.phone ?? '', email: row.email ?? '' } : null
+  const [contact] = await readContacts(tx, [id])
+  return contact ?? null
 }
 
-/** The same of several, by id. */
+/** The same for several, by id. */
 export const readContacts = async (tx: TenantTransaction, ids: readonly string[]) => {
   const rows = await inRegister(tx)
     .select(['id', 'fullName', 'phone', 'email', 'noSms'])
