@@ -145,10 +145,11 @@ it('a secret that is used where no door is known is found', () => {
 })
 
 it('a field that has found its way in is seen, whatever ids and times there are', () => {
-  const row = (state: string) =>
-    `assignments {"id": "${crypto.randomUUID()}", "status": "${state}", "total": ${Math.random()}}`
+  const row = (state: string, at = '2026-11-25T09:50:36.123456+00:00') =>
+    `assignments {"id": "${crypto.randomUUID()}", "status": "${state}", "total": ${Math.random()}, "at": "${at}"}`
   const usual = [madeOf([], [row('open')]), madeOf([], [row('open')])]
   expect(unusual(madeOf([], [row('open')]), usual)).toBeNull()
+  expect(unusual(madeOf([], [row('open', '2026-11-25T09:50:36.12+00:00')]), usual)).toBeNull()
   expect(unusual(madeOf([], [row('completed')]), usual)).toMatch(/made assignments .*completed/)
   expect(arrived(['vikarer {"created_at": "1999-01-01T00:00:00"}'])).toMatch(/1999-01-01/)
 })
