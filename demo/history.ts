@@ -176,7 +176,7 @@ async function writeAnswer(
   if (answer.says !== 'yes') return
   await tx
     .updateTable('assignments')
-    .set({ status: 'assigned', filled: 1, assignedVikarId: vikarId, assignedAt: answeredAt })
+    .set({ status: 'assigned', filled: 1 })
     .where('id', '=', assignmentId)
     .execute()
 }

@@ -173,7 +173,7 @@ export const giveShifts = (
       select employer_id, id, request_id, $2, 'accepted', now() from assignments where id = any($1::uuid[])
       on conflict (employer_id, assignment_id, vikar_id) do update set response_type = 'accepted', accepted_at = now()
     )
-    update assignments set status = $3, filled = 1, assigned_vikar_id = $2, assigned_at = now() where id = any($1::uuid[])`,
+    update assignments set status = $3, filled = 1 where id = any($1::uuid[])`,
     [[...ids], vikarId, status],
   )
 

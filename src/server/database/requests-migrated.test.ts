@@ -70,6 +70,17 @@ const stateOf = async (db: TestDatabase, id: string) =>
     )
   )[0]
 
+/** As this version writes a yes. */
+const accept = (db: TestDatabase, id: string, vikarId: string) =>
+  db.query(
+    `with won as (update assignments set status = 'assigned', filled = 1 where id = $1 returning employer_id, id, request_id)
+     insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
+     select employer_id, id, request_id, $2, 'accepted', now() from won
+     on conflict (employer_id, assignment_id, vikar_id)
+       do update set response_type = 'accepted', accepted_at = now()`,
+    [id, vikarId],
+  )
+
 const OPEN = {
   status: 'open',
   places: 1,
@@ -127,6 +138,8 @@ describe('a database of the version that knew one place', () => {
     expect(await stateOf(db, id)).toEqual(OPEN)
     await old.withdraw(taken) // what was migrated
     expect(await stateOf(db, taken)).toEqual(OPEN)
+    await accept(db, id, OLA) // by this version
+    expect(await stateOf(db, id)).toEqual(OLAS)
   })
 
   it('fills two of three places for such a process, which only knows one', async () => {

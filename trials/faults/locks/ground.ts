@@ -118,7 +118,7 @@ const RESET = [
 
 const ASSIGN = `
   with given as (
-    update assignments set status = 'assigned', filled = 1, assigned_vikar_id = $2, assigned_at = now() where id = $1
+    update assignments set status = 'assigned', filled = 1 where id = $1
     returning employer_id, id, request_id
   )
   insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)

@@ -48,8 +48,7 @@ export const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Pick<Claiming, 
 const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   sql<{ won: boolean; asked: boolean; late: boolean }>`
     with won as (
-      update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end,
-        ${forVersionBefore(link.vikarId)}
+      update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
         and ends_at > now() and not ${holding(link.vikarId)} and not exists (${overlappingShift(link.vikarId)})
       returning employer_id, id, request_id
@@ -80,10 +79,6 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     select exists (select from won) as won, exists (select from asked) as asked, exists (select from late) as late`.execute(
     tx,
   )
-
-/** Processes of the version before read the holder here; it goes with the columns. */
-const forVersionBefore = (vikarId: string) =>
-  sql`assigned_vikar_id = case places when 1 then ${vikarId}::uuid end, assigned_at = now()`
 
 /**
  * Why the claim lost, read in a new statement: a claim that waited for the winner's row lock sees the commit, but its
