@@ -8,6 +8,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { castSara, giveCredits } from './cast.ts'
 import { dumpTables } from './dump.ts'
 import { openOffice } from './office.ts'
+import { HOLDER } from './holder.ts'
 
 interface Delivered {
   readonly to: string
@@ -108,7 +109,7 @@ export const openErasing = async () => {
       return String(made?.['user_id'])
     },
     shiftOf: async (id: string) =>
-      (await query('select status, assigned_vikar_id as vikar from assignments where id = $1', [id]))[0],
+      (await query(`select status, ${HOLDER} from assignments where id = $1`, [id]))[0],
     /** The messages of these kinds, with what became of them. */
     messages: (...kinds: string[]) =>
       query(

@@ -28,7 +28,6 @@ const OWN: Record<string, string> = {
   assignments: `request_id in (select request_id from recipients where ${MINE})`,
   requests: `id in (select request_id from recipients where ${MINE})`,
   recipients: MINE,
-  assignment_response_tokens: MINE, // the recipients, as the version before names them
   assignment_responses: MINE,
   sms_history: MINE,
   email_history: MINE,

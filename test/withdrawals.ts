@@ -2,6 +2,7 @@ import { answerYes } from '#features/answers/server/answer.ts'
 import { castVikar, giveCredits } from './cast.ts'
 import type { Office } from './office.ts'
 import { stopUnwantedNow } from './stop-unwanted.ts'
+import { HOLDER } from './holder.ts'
 
 /** What the tests of giving a shift back do in an office, and look at. Nina is in its register too. */
 export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer }: Office) => {
@@ -20,10 +21,7 @@ export const withdrawalsOf = async ({ app, server, kari, ola, siri, ask, answer 
     },
     assignmentOf: async (id: string) =>
       (
-        await app.db.query(
-          'select status, assigned_vikar_id, assigned_at, times_reopened from assignments where id = $1',
-          [id],
-        )
+        await app.db.query(`select status, ${HOLDER}, times_reopened from assignments where id = $1`, [id])
       )[0],
     responses: (id: string) =>
       app.db.query(

@@ -1,3 +1,4 @@
+import type { TokenKind } from '#server/tokens.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
@@ -106,13 +107,13 @@ export const secretsOf = async ({ app }: Target): Promise<string[]> => {
     (await app.db.query(question))
       .map(({ secret }) => (typeof secret === 'string' ? secret : ''))
       .filter((secret) => secret.length >= shortest && secret !== app.config.product.name)
-  const ids = async (table: 'assignment_response_tokens' | 'login_links') =>
-    (await app.db.query(`select id from ${table}`)).map(({ id }) => app.tokens.derive(table, String(id)))
+  const links = async (kind: TokenKind, table: string) =>
+    (await app.db.query(`select id from ${table}`)).map(({ id }) => app.tokens.derive(kind, String(id)))
   return [
     ...(await read(TEXTS, 8)),
     ...(await read(NAMES, 5)),
-    ...(await ids('assignment_response_tokens')),
-    ...(await ids('login_links')),
+    ...(await links('assignment_response_tokens', 'recipients')),
+    ...(await links('login_links', 'login_links')),
   ]
 }
 

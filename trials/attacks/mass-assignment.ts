@@ -127,7 +127,7 @@ export const madeOf = (before: readonly string[], after: readonly string[]): str
 
 /** Each shift is on a day of its own. */
 const DAYS_AND_MONTHS =
-  /\b(?:(?:man|tirs|ons|tors|fre|lør|søn)dag|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember)/gi
+  /\b(?:(?:man|tirs|ons|tors|fre|lør|søn)dag|(?:man|tirs?|ons|tors?|fre|lør|søn)\.|januar|februar|mars|april|mai|juni|juli|august|september|oktober|november|desember)/gi
 
 const blank = (row: string) =>
   row

@@ -34,9 +34,10 @@ export const lookEverywhere = async (stage: Stage, cast: Cast, shift: HostileShi
 }
 
 const examplesOf = async ({ target: { app } }: Stage, { kari }: Cast, shift: HostileShift) => {
-  const [vikar] = await app.db.query('select assigned_vikar_id as id from assignments where id = $1', [
-    shift.id,
-  ])
+  const [vikar] = await app.db.query(
+    "select vikar_id as id from assignment_responses where assignment_id = $1 and response_type = 'accepted'",
+    [shift.id],
+  )
   const bought = await beginPurchase(app, kari)
   await pay(app, bought)
   await fulfilPayment(app, bought.sessionId)

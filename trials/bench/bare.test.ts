@@ -14,8 +14,8 @@ const ask = async (assignments: number): Promise<Asked[]> => {
 }
 const winnersOf = async (asked: readonly Asked[]) => {
   const { rows } = await stage.owner.query<{ winner: string | null }>(
-    `select assigned_vikar_id as winner from unnest($1::uuid[]) with ordinality wanted (id, place)
-     join assignments using (id) order by place`,
+    `select vikar_id as winner from unnest($1::uuid[]) with ordinality wanted (id, place)
+     left join assignment_responses on assignment_id = wanted.id and response_type = 'accepted' order by place`,
     [asked.map(({ assignmentId }) => assignmentId)],
   )
   return rows.map(({ winner }) => winner)

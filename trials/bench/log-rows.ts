@@ -28,40 +28,50 @@ const arrange = async (
   count: number,
 ): Promise<void> => {
   await owner.query(
-    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
-       starts_at, ends_at, description, channels, status, assigned_vikar_id, assigned_at, closed_at, created_by, created_at)
-     select $1, gen_random_uuid(), gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', starts_at::date, '07:45', '14:30',
-       starts_at, starts_at + interval '7 hours', 'Matte og norsk', '{sms,email}', status,
-       case when status in ('assigned', 'completed') then ($2::uuid[])[1 + n % cardinality($2::uuid[])] end,
-       case when status in ('assigned', 'completed') then starts_at - interval '1 day' end,
-       case when status in ('cancelled', 'completed') then starts_at + interval '8 hours' end,
-       $3, starts_at - interval '2 days'
+    `create temporary table made on commit drop as
+     select gen_random_uuid() as id, gen_random_uuid() as request_id, starts_at, status,
+       case when status in ('assigned', 'completed') then ($1::uuid[])[1 + n % cardinality($1::uuid[])] end as holder
      from (
        select n, starts_at, case
          when starts_at > now() then case when n % 20 = 0 then 'assigned' else 'open' end
          when n % 10 = 0 then 'cancelled' when n % 10 = 1 then 'open' else 'completed' end as status
-       from generate_series(1, $4::integer) n,
+       from generate_series(1, $2::integer) n,
          lateral (select now() + interval '2 days' - n * interval '30 minutes' as starts_at) shift
-     ) made`,
-    [id, vikarIds, administratorId, count],
+     ) wanted`,
+    [vikarIds, count],
+  )
+  await owner.query(
+    `insert into requests (employer_id, id, channels, created_by, created_at)
+     select $1, request_id, '{sms,email}', $2, starts_at - interval '2 days' from made`,
+    [id, administratorId],
+  )
+  await owner.query('analyze requests')
+  await owner.query(
+    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
+       starts_at, ends_at, description, status, filled, closed_at, created_at)
+     select $1, id, request_id, 'Vikar i 3B', 'Skoleveien 1', starts_at::date, '07:45', '14:30',
+       starts_at, starts_at + interval '7 hours', 'Matte og norsk', status, (holder is not null)::integer,
+       case when status in ('cancelled', 'completed') then starts_at + interval '8 hours' end,
+       starts_at - interval '2 days'
+     from made`,
+    [id],
   )
   await owner.query('analyze assignments')
   await owner.query(
     `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
-     select $1, gen_random_uuid(), a.request_id, vikar_id, sha256(uuid_send(gen_random_uuid())), a.starts_at
-     from assignments a, lateral (
-       select a.assigned_vikar_id as vikar_id where a.assigned_vikar_id is not null
-       union select ($2::uuid[])[n] from generate_series(1, 3) n
-     ) asked
-     where a.employer_id = $1`,
+     select $1, gen_random_uuid(), request_id, vikar_id, sha256(uuid_send(gen_random_uuid())), starts_at
+     from made, lateral (
+       select holder as vikar_id where holder is not null union select ($2::uuid[])[n] from generate_series(1, 3) n
+     ) asked`,
     [id, vikarIds],
   )
   await owner.query('analyze recipients')
   await owner.query(
     `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, accepted_at)
-     select $1, a.id, a.request_id, t.vikar_id, case when t.vikar_id = a.assigned_vikar_id then 'accepted' else 'declined' end, a.assigned_at
-     from assignments a join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
-     where a.employer_id = $1 and (t.vikar_id = a.assigned_vikar_id or t.vikar_id = ($2::uuid[])[2])`,
+     select $1, made.id, made.request_id, vikar_id, case when vikar_id = holder then 'accepted' else 'declined' end,
+       starts_at - interval '1 day'
+     from made join recipients t on t.employer_id = $1 and t.request_id = made.request_id
+     where vikar_id = holder or vikar_id = ($2::uuid[])[2]`,
     [id, vikarIds],
   )
 }

@@ -54,8 +54,8 @@ const race = async (owner: pg.Pool, connections: readonly HttpConnection[], aske
   const pages = await all((token) => getRequest(`/r/${token}`))
   const { rows } = await owner.query<{ winners: number }>(
     `select count(*) filter (where response_type = 'accepted')::integer as winners from assignment_responses r
-     join assignments a on a.id = r.assignment_id and a.status = 'assigned'
-     where a.id = $1 and (r.response_type = 'interested' or a.assigned_vikar_id = r.vikar_id)
+     join assignments a on a.id = r.assignment_id and a.status = 'assigned' and a.filled = 1
+     where a.id = $1 and r.response_type in ('accepted', 'interested')
      having count(*) = $2`,
     [asked[0]?.assignmentId, asked.length],
   )

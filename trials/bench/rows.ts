@@ -86,12 +86,18 @@ export const arrangeAssignments = async (
     })),
   )
   await owner.query(
-    `insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
-       starts_at, ends_at, description, channels, created_by)
-     select "employerId", "assignmentId", gen_random_uuid(), 'Vikar i 3B', 'Skoleveien 1', current_date + 1, '07:45',
-       '14:30', now() + place * interval '12 hours' + interval '20 hours', now() + place * interval '12 hours' + interval '27 hours', 'Matte og norsk', '{sms,email}', p.user_id
-     from (select distinct "employerId", "assignmentId", place from jsonb_to_recordset($1::jsonb)
-       as asked ("employerId" uuid, "assignmentId" uuid, place integer)) made join profiles p on p.employer_id = "employerId"`,
+    `with made as (
+       select distinct "employerId" as employer_id, "assignmentId" as id, place from jsonb_to_recordset($1::jsonb)
+         as asked ("employerId" uuid, "assignmentId" uuid, place integer)
+     ), request as (
+       insert into requests (employer_id, id, channels, created_by)
+       select employer_id, id, '{sms,email}', p.user_id from made join profiles p using (employer_id)
+     )
+     insert into assignments (employer_id, id, request_id, title, location, assignment_date, start_time, end_time,
+       starts_at, ends_at, description)
+     select employer_id, id, id, 'Vikar i 3B', 'Skoleveien 1', current_date + 1, '07:45', '14:30',
+       now() + place * interval '12 hours' + interval '20 hours', now() + place * interval '12 hours' + interval '27 hours',
+       'Matte og norsk' from made`,
     [rows],
   )
   await owner.query(

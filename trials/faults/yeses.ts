@@ -107,29 +107,28 @@ const judgeOne = (
   asked: readonly Asked[],
   told: ReadonlyMap<string, Told>,
 ): string[] => {
-  const winner = row['assigned_vikar_id']
   const saidTo = (answer: Told) => asked.filter(({ token }) => told.get(token) === answer)
-  const { accepted, interested } = row
+  const [accepted, interested] = [idsOf(row['accepted']), idsOf(row['interested'])]
+  const winner = accepted[0] ?? null
   return brokenOf({
     'an acknowledged yes is kept': saidTo('mine').every(({ vikarId }) => vikarId === winner),
     'at most one is told that the job is theirs': saidTo('mine').length <= 1,
     'nobody is told that it is taken when nobody has it': saidTo('taken').length === 0 || winner !== null,
-    'who is told that it is taken is kept in reserve': saidTo('taken').every(
-      ({ vikarId }) => Array.isArray(interested) && interested.includes(vikarId),
+    'who is told that it is taken is kept in reserve': saidTo('taken').every(({ vikarId }) =>
+      interested.includes(vikarId),
     ),
     'who has it is told so': saidTo('taken').every(({ vikarId }) => vikarId !== winner),
-    'who has it is the one who said yes':
-      Array.isArray(accepted) &&
-      accepted.length === (winner === null ? 0 : 1) &&
-      accepted[0] === (winner ?? undefined),
+    'at most one has it, and is counted': accepted.length <= 1 && accepted.length === row['filled'],
     'it is assigned when somebody has it': (row['status'] === 'assigned') === (winner !== null),
     'what follows from a yes is written with it, once':
-      row['confirmations'] === (winner === null ? 0 : 1) && row['notices'] === (winner === null ? 0 : 1),
+      row['confirmations'] === accepted.length && row['notices'] === accepted.length,
   })
 }
 
+const idsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
 const COMMITTED = `
-  select a.id, a.status, a.assigned_vikar_id,
+  select a.id, a.status, a.filled,
     array(select vikar_id::text from assignment_responses r
       where r.assignment_id = a.id and response_type = 'accepted') as accepted,
     array(select vikar_id::text from assignment_responses r

@@ -3,10 +3,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestDatabase } from '#test/database.ts'
 import { createEmptyDatabase } from '#test/empty-database.ts'
-import { migrate, migrateWithin } from './migrate.ts'
+import { migrate, migrateWithin, readMigrations } from './migrate.ts'
 import type { DB } from './types.ts'
 
 const BEFORE = '0022_rare_words'
+/** The last migration of version 0.2.0, beside which 0.1.0 still runs. */
+const BESIDE = '0033_assignments_proven'
 const EMPLOYER = crypto.randomUUID()
 const [OLA, SIRI] = [crypto.randomUUID(), crypto.randomUUID()]
 
@@ -61,7 +63,7 @@ const before = (db: TestDatabase) => ({
 const stateOf = async (db: TestDatabase, id: string) =>
   (
     await db.query(
-      `select a.status, a.places, a.filled, a.assigned_vikar_id, q.channels, q.answer,
+      `select a.status, a.places, a.filled, to_jsonb(a) ->> 'assigned_vikar_id' as holder, q.channels, q.answer,
          (select count(*)::integer from recipients r where r.request_id = a.request_id) as recipients,
          (select count(*)::integer from assignment_responses s
            where s.request_id = a.request_id and response_type = 'accepted') as accepted
@@ -69,6 +71,9 @@ const stateOf = async (db: TestDatabase, id: string) =>
       [id],
     )
   )[0]
+
+const upTo = (last: string) => async () =>
+  Object.fromEntries(Object.entries(await readMigrations()).filter(([name]) => name <= last))
 
 /** As this version writes a yes. */
 const accept = (db: TestDatabase, id: string, vikarId: string) =>
@@ -85,13 +90,13 @@ const OPEN = {
   status: 'open',
   places: 1,
   filled: 0,
-  assigned_vikar_id: null,
+  holder: null,
   channels: ['sms'],
   answer: { recipients: 2 },
   recipients: 2,
   accepted: 0,
 }
-const OLAS = { ...OPEN, status: 'assigned', filled: 1, assigned_vikar_id: OLA, accepted: 1 }
+const OLAS = { ...OPEN, status: 'assigned', filled: 1, holder: OLA, accepted: 1 }
 
 describe('a database of the version that knew one place', () => {
   let db: TestDatabase
@@ -118,7 +123,7 @@ describe('a database of the version that knew one place', () => {
     cancelled = await old.create(3)
     await old.claim(cancelled, OLA)
     await db.query("update assignments set status = 'cancelled' where id = $1", [cancelled])
-    await migrate(db.connect)
+    await migrate(db.connect, undefined, upTo(BESIDE))
   })
   afterAll(() => db.drop())
 
@@ -151,11 +156,13 @@ describe('a database of the version that knew one place', () => {
     expect(await stateOf(db, id)).toEqual({ ...OPEN, places: 3, filled: 2, accepted: 2 })
   })
 
-  it('refuses at the commit what must never be', async () => {
+  it('keeps everything when the older form goes, and then refuses at the commit what must never be', async () => {
     const old = before(db)
     const [one, other] = [await old.create(10), await old.create(10)]
-    await old.claim(one, OLA)
-    await expect(old.claim(other, OLA)).rejects.toMatchObject({ constraint: 'assignments_one_at_a_time' })
+    await migrate(db.connect)
+    expect(await stateOf(db, cancelled)).toEqual({ ...OLAS, status: 'cancelled', holder: null })
+    await accept(db, one, OLA)
+    await expect(accept(db, other, OLA)).rejects.toMatchObject({ constraint: 'assignments_one_at_a_time' })
     await expect(db.query('update assignments set filled = 1 where id = $1', [other])).rejects.toMatchObject({
       constraint: 'assignments_filled_is_accepted',
     })
@@ -172,15 +179,15 @@ describe('a database of the version that knew one place', () => {
     ).rejects.toMatchObject({ constraint: 'assignments_filled_is_accepted' })
     await expect(
       db.query(
-        `insert into assignment_responses (employer_id, assignment_id, vikar_id, response_type)
-         values ($1, $2, $3, 'accepted')`,
-        [EMPLOYER, one, SIRI],
+        `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type)
+         select employer_id, id, request_id, $2, 'accepted' from assignments where id = $1`,
+        [one, SIRI],
       ),
     ).rejects.toMatchObject({ constraint: 'assignments_filled_is_accepted' })
     await expect(
       db.query('delete from assignment_responses where assignment_id = $1', [one]),
     ).rejects.toMatchObject({ constraint: 'assignments_filled_is_accepted' })
-    expect(await stateOf(db, one)).toEqual(OLAS)
+    expect(await stateOf(db, one)).toEqual({ ...OLAS, holder: null })
     expect(await stateOf(db, other)).toEqual(OPEN)
   })
 })

@@ -69,18 +69,13 @@ export interface AssignmentResponses {
 }
 
 export interface Assignments {
-  askedAll: boolean | null
-  assignedAt: Timestamp | null
-  assignedVikarId: string | null
   assignmentDate: string
-  channels: Generated<('sms' | 'email')[]>
   closedAt: Timestamp | null
   /**
    * The administrator who cancelled or completed it; null when the clock did
    */
   closedBy: string | null
   createdAt: Generated<Timestamp>
-  createdBy: string | null
   description: string | null
   employerId: string
   endsAt: Timestamp
@@ -95,9 +90,8 @@ export interface Assignments {
    * How many substitutes the shift needs
    */
   places: Generated<number>
-  requestAnswer: Json | null
   /**
-   * Made by the form: the same press twice is one assignment
+   * The request it belongs to, with other shifts perhaps
    */
   requestId: string
   requirements: string | null
@@ -300,7 +294,6 @@ export interface ReceiptCounter {
 }
 
 export interface Recipients {
-  assignmentId: string | null
   createdAt: Generated<Timestamp>
   employerId: string
   /**
@@ -314,7 +307,6 @@ export interface Recipients {
    * SHA-256 of the token; null once the link has been over for long
    */
   tokenHash: Buffer | null
-  used: Generated<boolean>
   vikarId: string
 }
 

@@ -35,7 +35,7 @@ export const tryOneWinner = async (
 const countAnswers = async ({ postgres }: Cluster, assignmentId: string | undefined) => {
   const { rows } = await postgres.admin.query<{ winners: number; kept: number }>(
     `select count(*)::integer as kept,
-       count(*) filter (where response_type = 'accepted' and a.assigned_vikar_id = r.vikar_id)::integer as winners
+       count(*) filter (where response_type = 'accepted' and a.status = 'assigned')::integer as winners
      from assignment_responses r join assignments a on a.id = r.assignment_id
      where a.id = $1 and r.response_type in ('accepted', 'interested')`,
     [assignmentId],

@@ -4,6 +4,7 @@ import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import type { TestApp } from '#test/app.ts'
 import { castAdministrator, castVikarer, type CastAdministrator } from '#test/cast.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
+import { HOLDER } from '#test/holder.ts'
 
 export const VIKARER = 4
 
@@ -76,7 +77,7 @@ export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
     [employerId],
   )
   const assignments = await app.db.query(
-    'select id, status, assigned_vikar_id from assignments where employer_id = $1',
+    `select id, status, ${HOLDER} from assignments where employer_id = $1`,
     [employerId],
   )
   const answers = await app.db.query(
@@ -92,7 +93,7 @@ export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
     sum: credits?.['sum'],
     shifts: shifts.map(({ id }) => {
       const row = assignments.find((one) => one['id'] === id)
-      const winner = row?.['assigned_vikar_id']
+      const winner = row?.['holder']
       const isOfShift = (one: Record<string, unknown>) => one['assignment_id'] === id
       return {
         status: row?.['status'],

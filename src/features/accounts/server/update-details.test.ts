@@ -95,7 +95,7 @@ describe('the superadmin changes a user', () => {
     )
     expect((await change(kari.userId, { newRole: 'substitute' })).status).toBe(200)
     expect(await profileOf(kari.userId)).toMatchObject({ role: 'substitute', company: null })
-    const rows = await app.db.query('select created_by from assignments union select created_by from vikarer')
+    const rows = await app.db.query('select created_by from requests union select created_by from vikarer')
     expect(rows).toEqual([{ created_by: null }])
   })
 

@@ -5,6 +5,7 @@ import { openOffice, type Office } from '#test/office.ts'
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
 import { BUSY, FREE_NOW, STAND_IN_RESERVE, WON } from '../texts.ts'
 import { nb } from './answer-page/texts-nb.ts'
+import { HOLDER } from '#test/holder.ts'
 
 let office: Office
 let asOla: Caller
@@ -54,9 +55,7 @@ const press = async (token: string, response: string, more: Record<string, strin
 }
 const buttons = (text: string) => [...text.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => label)
 const holder = async (id: string) => {
-  const [row] = await office.app.db.query('select status, assigned_vikar_id from assignments where id = $1', [
-    id,
-  ])
+  const [row] = await office.app.db.query(`select status, ${HOLDER} from assignments where id = $1`, [id])
   return row
 }
 const answerOf = async (id: string, vikarId = office.ola.id) => {
@@ -78,7 +77,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     await press(gym.token(office.ola.id), 'accepted')
     const token = maths.token(office.ola.id)
     expect((await press(token, 'accepted', { message: 'Vil gjerne' })).status).toBe(303)
-    expect(await holder(maths.id)).toEqual({ status: 'open', assigned_vikar_id: null })
+    expect(await holder(maths.id)).toEqual({ status: 'open', holder: null })
     expect(await answerOf(maths.id)).toEqual({ response_type: 'interested', message: 'Vil gjerne' })
     const text = await page(token)
     expect(text).toContain(`>${nb.busy.heading}</h2>`)
@@ -103,7 +102,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     })
     // Others can still have it.
     await press(maths.token(office.siri.id), 'accepted')
-    expect(await holder(maths.id)).toEqual({ status: 'assigned', assigned_vikar_id: office.siri.id })
+    expect(await holder(maths.id)).toEqual({ status: 'assigned', holder: office.siri.id })
   })
 
   it('is not offered: the page says what they have then, and offers the reserve', async () => {
@@ -134,7 +133,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     })
     expect(buttons(await page(maths.token(office.ola.id)))).toEqual([nb.yes, nb.no])
     await press(maths.token(office.ola.id), 'accepted')
-    expect(await holder(maths.id)).toMatchObject({ assigned_vikar_id: office.ola.id })
+    expect(await holder(maths.id)).toMatchObject({ holder: office.ola.id })
   })
 
   it('fills no mailbox: pressed again it notifies no one, and changed again and again ten times', async () => {

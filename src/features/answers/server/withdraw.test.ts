@@ -21,8 +21,7 @@ describe('the one who has the job and cannot come', () => {
     })
     expect(await assignmentOf(id)).toEqual({
       status: 'open',
-      assigned_vikar_id: null,
-      assigned_at: null,
+      holder: null,
       times_reopened: 1,
     })
     expect(await responses(id)).toEqual([
@@ -103,7 +102,7 @@ describe('withdrawing is refused', () => {
     const { id, token } = await won()
     await change(id, "starts_at = now() - interval '1 minute'")
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'STARTED' } })
-    expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', assigned_vikar_id: ola.id })
+    expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', holder: ola.id })
   })
 
   it('by somebody else, twice, or when it is cancelled or completed', async () => {

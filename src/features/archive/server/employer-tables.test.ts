@@ -7,22 +7,14 @@ const LEFT_OUT: Record<string, string> = {
   audit_log: 'the service watches over itself with it; employers may only add to it',
   assignment_totals: 'how many rows another table has',
   vikar_totals: 'how many rows another table has',
-  assignment_response_tokens: 'the recipients, as the version before names them',
 }
 
 /** In every table: the archive is one employer's. */
 const SAME_IN_ALL_ROWS = 'employer_id'
 
-/** What only processes of the version before read. */
-const BEFORE = {
-  assignments: ['channels', 'asked_all', 'request_answer', 'created_by', 'assigned_vikar_id', 'assigned_at'],
-  recipients: ['assignment_id', 'used'],
-}
-
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   requests: ['answer'], // for a call that is repeated
-  assignments: BEFORE.assignments,
-  recipients: ['id', 'token_hash', ...BEFORE.recipients], // what the link's secret is made from and known by
+  recipients: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
   sms_transactions: ['session_id', 'payment_ref'], // of the payment

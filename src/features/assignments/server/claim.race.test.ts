@@ -52,10 +52,8 @@ describe('simultaneous answers', () => {
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(199)
     const winner = links[outcomes.indexOf('won')]
     expect(await winners(assignment.id)).toEqual([{ vikar_id: winner?.vikarId }])
-    const [row] = await app.db.query('select status, assigned_vikar_id from assignments where id = $1', [
-      assignment.id,
-    ])
-    expect(row).toEqual({ status: 'assigned', assigned_vikar_id: winner?.vikarId })
+    const [row] = await app.db.query('select status, filled from assignments where id = $1', [assignment.id])
+    expect(row).toEqual({ status: 'assigned', filled: 1 })
     const [interested] = await app.db.query(
       "select count(*)::int as count from assignment_responses where assignment_id = $1 and response_type = 'interested'",
       [assignment.id],

@@ -8,6 +8,7 @@ import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
 import type { ClaimOutcome } from '#features/assignments/server/claim.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { HOLDER } from '#test/holder.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -38,7 +39,7 @@ const cancel = (id: string) =>
   app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id))
 
 const assignmentOf = async (id: string) =>
-  (await app.db.query('select status, assigned_vikar_id from assignments where id = $1', [id]))[0]
+  (await app.db.query(`select status, ${HOLDER} from assignments where id = $1`, [id]))[0]
 const sent = async (id: string) => {
   await stopUnwantedNow(app)
   return app.db.query(
@@ -95,7 +96,7 @@ describe('a yes and a cancelling at the same moment', () => {
       seen.add(yes ?? '')
       expect(await assignmentOf(id)).toEqual({
         status: 'cancelled',
-        assigned_vikar_id: yes === 'won' ? ola.id : null,
+        holder: yes === 'won' ? ola.id : null,
       })
       expect(await sent(id)).toEqual(
         yes === 'won'

@@ -9,6 +9,7 @@ import { until } from '#test/until.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { HOLDER } from '#test/holder.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -58,7 +59,7 @@ const complete = ({ id }: { id: string }, as = asKari) => as('POST', `/api/assig
 const stateOf = async ({ id }: { id: string }) =>
   (
     await app.db.query(
-      'select status, assigned_vikar_id, closed_by, closed_at is not null as closed from assignments where id = $1',
+      `select status, ${HOLDER}, closed_by, closed_at is not null as closed from assignments where id = $1`,
       [id],
     )
   )[0]
@@ -70,7 +71,7 @@ describe('completing manually', () => {
     expect({ status, body }).toEqual({ status: 200, body: {} })
     expect(await stateOf(assignment)).toEqual({
       status: 'completed',
-      assigned_vikar_id: ola.id,
+      holder: ola.id,
       closed_by: kari.userId,
       closed: true,
     })
@@ -125,7 +126,7 @@ describe('every night', () => {
     ] as const)
       expect(await stateOf(assignment)).toEqual({
         status: 'completed',
-        assigned_vikar_id: vikar.id,
+        holder: vikar.id,
         closed_by: null,
         closed: true,
       })

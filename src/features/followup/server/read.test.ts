@@ -10,15 +10,14 @@ import {
   castKari,
   castNils,
   castVikar,
-  shift,
   type CastAdministrator,
 } from '#test/cast.ts'
 import { MATCHING_MAX, type LogFilter } from '../shapes.ts'
 import { LOG_STATUSES } from '../rules.ts'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
-import { createAssignment } from '#features/requests/server/create.ts'
 import { listAssignments, readAssignment } from './read.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { insertShifts } from '#test/shifts.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -39,7 +38,6 @@ beforeEach(() => app.db.query('delete from assignments'))
 const list = (filter: LogFilter & { cursor?: string } = {}, { scope } = kari) =>
   app.database.read(scope, (tx) => listAssignments(tx, filter))
 const titles = async (filter: LogFilter) => (await list(filter)).assignments.map(({ title }) => title)
-const totals = () => app.db.query('select employer_id, total from assignment_totals where total > 0')
 
 const TODAY = osloToday(new Date())
 const TOMORROW = addDays(TODAY, 1)
@@ -52,15 +50,19 @@ const insert = async (
   count: number,
   { title = 'Vakt', date = TOMORROW, status = 'open', vikar, of = kari }: Insert = {},
 ) => {
-  const made = await app.db.query(
-    `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at,
-      ends_at, channels, status, created_at)
-    select $1, gen_random_uuid(), $2, 'Skolen', $3, '08:00', '10:00', $3::date + interval '8 hours', $3::date + interval '10 hours',
-      '{sms}', $4, '2026-11-01T12:00:00.123Z'
-    from generate_series(1, $5) returning id`,
-    [of.scope.employerId, title, date, vikar ? 'open' : status, count],
+  const shift = {
+    title,
+    date,
+    startsAt: `${date}T08:00Z`,
+    endsAt: `${date}T10:00Z`,
+    status: vikar ? 'open' : status,
+    createdAt: '2026-11-01T12:00:00.123Z',
+  }
+  const ids = await insertShifts(
+    app,
+    of.scope.employerId,
+    Array.from({ length: count }, () => shift),
   )
-  const ids = made.map(({ id }) => id)
   if (vikar && status !== 'open') await giveShifts(app, ids, vikar.id, status)
 }
 
@@ -191,64 +193,6 @@ describe('page by page', () => {
     await insert(3, { title: 'gammel' })
     await castAssignment(app, kari, { channels: ['email'], title: 'Ny vakt' })
     expect((await titles({}))[0]).toBe('Ny vakt')
-  })
-})
-
-describe('the total', () => {
-  it('is kept through assignments that are made, many at once, and that go', async () => {
-    await insert(3)
-    await insert(2, { of: nils })
-    await castAssignment(app, kari, { channels: ['email'] })
-    expect([(await list()).total, (await list({}, nils)).total]).toEqual([4, 2])
-    await app.db.query("delete from assignments where title = 'Vakt' and employer_id = $1", [
-      kari.scope.employerId,
-    ])
-    expect([(await list()).total, (await list({}, nils)).total]).toEqual([1, 2])
-    await app.db.query('delete from assignments')
-    expect([(await list()).total, (await list({}, nils)).total]).toEqual([0, 0])
-  })
-
-  it('is kept by one statement about several employers', async () => {
-    await insert(2)
-    await app.db.query(
-      `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at, ends_at, channels)
-      select e.employer_id, gen_random_uuid(), title, location, assignment_date, start_time, end_time, starts_at, ends_at, channels
-      from assignments a, unnest($1::uuid[]) as e (employer_id)`,
-      [[kari.scope.employerId, nils.scope.employerId]],
-    )
-    expect(await totals()).toEqual(
-      expect.arrayContaining([
-        { employer_id: kari.scope.employerId, total: 4 },
-        { employer_id: nils.scope.employerId, total: 2 },
-      ]),
-    )
-  })
-
-  it('does not count one that was not made after all, nor the same request twice', async () => {
-    const requestId = crypto.randomUUID()
-    const make = () => castAssignment(app, kari, { channels: ['email'], requestId })
-    await make()
-    await make()
-    await expect(
-      app.database.transaction(kari.scope, async (tx) => {
-        await createAssignment(tx, app, shift({ channels: ['email'] }))
-        throw new Error('undone')
-      }),
-    ).rejects.toThrow('undone')
-    expect((await list()).total).toBe(1)
-  })
-
-  it('is nothing before the first', async () => {
-    expect(await list({}, nils)).toEqual({ total: 0, matching: null, assignments: [], nextCursor: null })
-  })
-
-  it('cannot be changed by an employer', async () => {
-    await insert(1)
-    await expect(
-      app.database.transaction(kari.scope, (tx) =>
-        tx.updateTable('assignmentTotals').set({ total: 7 }).execute(),
-      ),
-    ).rejects.toThrow('permission denied')
   })
 })
 

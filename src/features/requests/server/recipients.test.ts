@@ -6,6 +6,7 @@ import { shiftInstants } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { giveShifts, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { readCandidates, readRecipients } from './recipients.ts'
+import { insertShifts } from '#test/shifts.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -50,13 +51,8 @@ const olaHas = async (
 ) => {
   const { status = 'assigned', of = kari, vikar = ola } = changes
   const { startsAt, endsAt } = shiftInstants(shift)
-  const [made] = await app.db.query(
-    `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at,
-      ends_at, channels)
-    values ($1, gen_random_uuid(), 'Vakt', 'Skolen', $2, $3, $4, $5, $6, '{sms}') returning id`,
-    [of.scope.employerId, shift.date, shift.startTime, shift.endTime, startsAt, endsAt],
-  )
-  if (status !== 'open') await giveShifts(app, [made?.['id']], vikar.id, status)
+  const ids = await insertShifts(app, of.scope.employerId, [{ ...shift, startsAt, endsAt }])
+  if (status !== 'open') await giveShifts(app, ids, vikar.id, status)
 }
 const away = (vikar: Vikar, first: string, last = first) =>
   app.db.query(

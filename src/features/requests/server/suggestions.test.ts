@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
 import { readSuggestions } from './suggestions.ts'
+import { insertShifts } from '#test/shifts.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -17,13 +18,16 @@ beforeEach(() => app.db.query('delete from assignments'))
 
 /** One assignment after the other, a minute apart. */
 const used = (pairs: readonly (readonly [title: string, location: string])[], { scope } = kari) =>
-  app.db.query(
-    `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time, starts_at,
-      ends_at, channels, created_at)
-    select $1, gen_random_uuid(), pair->>0, pair->>1, '2027-03-10', '08:00', '10:00', '2027-03-10T07:00Z',
-      '2027-03-10T09:00Z', '{sms}', now() + n * interval '1 minute'
-    from jsonb_array_elements($2::jsonb) with ordinality as used (pair, n)`,
-    [scope.employerId, JSON.stringify(pairs)],
+  insertShifts(
+    app,
+    scope.employerId,
+    pairs.map(([title, location], minute) => ({
+      title,
+      location,
+      startsAt: '2027-03-10T07:00Z',
+      endsAt: '2027-03-10T09:00Z',
+      createdAt: new Date(Date.now() + minute * 60_000),
+    })),
   )
 const read = ({ scope } = kari) => app.database.read(scope, readSuggestions)
 

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { giveShifts, castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { listMonthsOfUse } from './statistics.ts'
+import { insertShifts } from '#test/shifts.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -23,14 +24,11 @@ afterAll(() => app.close())
 type Status = 'open' | 'assigned' | 'completed' | 'cancelled'
 
 const addShift = async ({ scope }: CastAdministrator, startsAt: string, status: Status, vikarId?: string) => {
-  const [made] = await app.db.query(
-    `insert into assignments (employer_id, request_id, title, location, assignment_date, start_time, end_time,
-      starts_at, ends_at, channels, status)
-    values ($1, $2, 'Vikar i 3B', 'Skoleveien 1', '2026-01-01', '08:00', '09:00', $3, $3::timestamptz + interval '1 hour',
-      array['sms'], $4) returning id`,
-    [scope.employerId, randomUUID(), startsAt, vikarId ? 'open' : status],
-  )
-  if (vikarId && status !== 'open') await giveShifts(app, [made?.['id']], vikarId, status)
+  const endsAt = new Date(new Date(startsAt).getTime() + 60 * 60_000)
+  const ids = await insertShifts(app, scope.employerId, [
+    { startsAt, endsAt, status: vikarId ? 'open' : status },
+  ])
+  if (vikarId && status !== 'open') await giveShifts(app, ids, vikarId, status)
 }
 
 const addSms = ({ scope }: CastAdministrator, createdAt: string, status = 'sent') =>

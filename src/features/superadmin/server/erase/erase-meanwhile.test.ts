@@ -87,7 +87,7 @@ describe('a substitute who is to be deleted for good', () => {
     await office.request(login.userId)
     expect(await answerYes(app, link, 'Ola kommer')).not.toBe('won')
     await office.eraseAll()
-    expect(await office.shiftOf(asked.id)).toEqual({ status: 'open', vikar: null })
+    expect(await office.shiftOf(asked.id)).toEqual({ status: 'open', holder: null })
     expect(await office.rowsWith(...office.namesOf(ola), 'Ola kommer')).toEqual([])
   })
 })

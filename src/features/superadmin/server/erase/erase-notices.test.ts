@@ -136,7 +136,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     const shift = await taken()
     await office.query('update assignments set times_reopened = 10')
     expect(await office.hard(shift.userId)).toEqual({ outcome: 'erased' })
-    expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', vikar: null })
+    expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', holder: null })
     expect((await office.deliver()).mails).toEqual([{ to: KARI.mail, text: 'Ledig igjen: Vikar i 3B' }])
   })
 

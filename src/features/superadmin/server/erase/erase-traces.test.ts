@@ -33,7 +33,7 @@ describe('a substitute whom an employer had removed from its register, with a lo
       expect((await office.rowsWith('Ola Hansen')).length).toBeGreaterThan(3)
       expect(await office.hard(login.userId)).toEqual({ outcome: 'erased' })
       expect(await office.rowsWith(...office.namesOf(ola), 'Ola kommer gjerne')).toEqual([])
-      expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', vikar: null })
+      expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', holder: null })
       expect((await office.deliver()).mails).toEqual([
         { to: 'kari@fjellhamar.example', text: 'Ledig igjen: Vikar i 3B' },
       ])
@@ -98,7 +98,7 @@ describe('a row of the register that the employer made another person', () => {
     expect((await office.asKari('GET', '/api/vikarer')).body).toMatchObject({
       vikarer: expect.arrayContaining([expect.objectContaining({ fullName: 'Per Ny' })]),
     })
-    expect(await office.shiftOf(next.id)).toEqual({ status: 'assigned', vikar: office.ola.id })
+    expect(await office.shiftOf(next.id)).toEqual({ status: 'assigned', holder: office.ola.id })
   })
 
   it('stays, with what the office was told of the new one', async () => {

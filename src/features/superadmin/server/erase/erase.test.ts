@@ -4,6 +4,7 @@ import { castWorkplaces } from '#test/archive-cast.ts'
 import { castAssignment, castSara } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
+import { HOLDER } from '#test/holder.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -97,9 +98,9 @@ describe('a substitute who is deleted for good', () => {
   it('leaves the shift they had open again, and their employer knows, without a name', async () => {
     await erase(cast.login.userId)
     const [shift] = await app.db.query(
-      "select status, assigned_vikar_id, times_reopened from assignments where title = 'Vikar i 3B'",
+      `select status, ${HOLDER}, times_reopened from assignments where title = 'Vikar i 3B'`,
     )
-    expect(shift).toEqual({ status: 'open', assigned_vikar_id: null, times_reopened: 1 })
+    expect(shift).toEqual({ status: 'open', holder: null, times_reopened: 1 })
     const mails = await app.db.query(
       "select recipient, subject from email_history where kind = 'erased-notice' order by recipient",
     )
