@@ -15,6 +15,7 @@ export interface DemoAssignment {
   readonly day: number
   readonly hours: readonly [start: string, end: string]
   readonly location: string
+  readonly places?: number
   readonly description?: string
   readonly requirements?: string
   readonly channels: readonly Channel[]

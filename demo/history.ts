@@ -101,6 +101,7 @@ function formOf({ clock }: Services, register: readonly string[], demo: DemoAssi
     date: schoolDay(osloToday(clock.now()), demo.day),
     startTime,
     endTime,
+    places: demo.places ?? 1,
     description: demo.description ?? '',
     requirements: demo.requirements ?? '',
     channels: [...demo.channels],

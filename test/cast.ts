@@ -117,6 +117,7 @@ export const shift = (
   date: addDays(osloToday(new Date()), 1),
   startTime: '07:45',
   endTime: '14:30',
+  places: 1,
   description: 'Matte og norsk',
   requirements: '',
   recipients: { kind: 'all', alsoIds: [] },

@@ -112,6 +112,7 @@ export const castOwnSamples = (
       return { own: { id } }
     },
     'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
+    'change-places': async () => ({ own: { id: (await assignedToOla()).id, places: 3 } }),
     'complete-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
     'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
     'create-assignment': async () => {

@@ -1,5 +1,6 @@
 import { inSubject } from '#features/email/letter.ts'
 import {
+  andFilled,
   CANNOT_COME,
   factRows,
   sender,
@@ -69,7 +70,7 @@ export const acceptedLetter = (
   letter: {
     preview: when(facts),
     greeting: `Hei ${administratorName},`,
-    paragraphs: [`${vikar.fullName} svarte ja og har fått oppdraget.`],
+    paragraphs: [`${vikar.fullName} svarte ja og har fått oppdraget.${andFilled(facts)}`],
     facts: [
       ['Vikar', vikar.fullName],
       ...optionalRow('Telefon', vikar.phone && formatPhone(vikar.phone)),
@@ -119,13 +120,14 @@ export const withdrawnLetter = (
   assignmentPage: string,
 ): Written => {
   const { fullName, phone, message, reserves } = withdrawal
+  const what = facts.places > 1 ? 'En plass' : 'Oppdraget'
   return {
     subject: `${inSubject(fullName, 40)} kan ikke likevel: ${inSubject(facts.title, 40)}`,
     letter: {
-      preview: `${when(facts)}. Oppdraget er ledig igjen.`,
+      preview: `${when(facts)}. ${what} er ledig igjen.`,
       greeting: `Hei ${administratorName},`,
       paragraphs: [
-        `${fullName} kan ikke likevel, og oppdraget er ledig igjen.`,
+        `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
           ? 'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.'
           : 'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
@@ -152,10 +154,10 @@ export const erasedLetter = (
 ): Written => ({
   subject: `Ledig igjen: ${inSubject(facts.title)}`,
   letter: {
-    preview: `${when(facts)}. Vikaren som hadde oppdraget, kommer ikke.`,
+    preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,
     paragraphs: [
-      'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.`,
       reserves === 0
         ? 'Ingen er i reserve.'
         : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,

@@ -1,5 +1,7 @@
 export const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
+/** The same of a shift that several have. */
+export const ALL_TAKEN = 'Beklager, du var for sent ute. Alle plassene er tatt. Takk for interessen!'
 export const BUSY =
   'Du har allerede et annet oppdrag på samme tid. Vi har notert at du er interessert, og arbeidsgiveren ser det.'
 export const FREE_NOW = 'Oppdraget er ledig nå. Svar ja hvis du vil ha det.'

@@ -10,6 +10,7 @@ const ALLOWED = {
   remindAssigned: ['open', 'assigned'],
   cancel: ['open', 'assigned'],
   complete: ['open', 'assigned'],
+  changePlaces: ['open', 'assigned'],
 } as const satisfies Record<string, readonly AssignmentStatus[]>
 
 export type AssignmentAction = keyof typeof ALLOWED
@@ -27,7 +28,13 @@ export const CHANNELS = ['sms', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** What may be done only until the shift ends: anything later is too late. */
-const BEFORE_THE_END: readonly AssignmentAction[] = ['sendRequests', 'remindAll', 'remindAssigned', 'cancel']
+const BEFORE_THE_END: readonly AssignmentAction[] = [
+  'sendRequests',
+  'remindAll',
+  'remindAssigned',
+  'cancel',
+  'changePlaces',
+]
 
 /** What takes somebody who has a place. */
 const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'remindAssigned', 'complete']
@@ -56,6 +63,9 @@ export const isOver = ({
 
 /** Longest description, and longest requirements. */
 export const LONG_TEXT_MAX = 1000
+
+/** The most substitutes that one shift can need. */
+export const PLACES_MAX = 100
 
 /** How often each place of an assignment can be given back by button; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10

@@ -14,4 +14,13 @@ export const STATUS_LABEL = {
   cancelled: 'Avlyst',
 } as const
 
+/** '2 av 3 plasser', of a shift with several; null of one with a single place. */
+export const placesFilled = ({
+  filled,
+  places,
+}: {
+  readonly filled: number
+  readonly places: number
+}): string | null => (places > 1 ? `${filled} av ${places} plasser` : null)
+
 export const NO_SUCH_ASSIGNMENT = 'Fant ikke oppdraget'

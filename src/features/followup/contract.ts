@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Sent } from '#features/requests/contract.ts'
+import { Places } from '#features/requests/rules.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow } from './shapes.ts'
-import { CANNOT_REMIND, CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from './texts.ts'
+import {
+  CANNOT_REMIND,
+  CLOSED,
+  NO_REQUEST_LEFT,
+  REMINDED_JUST_NOW,
+  TOO_FEW_PLACES,
+  UNREACHABLE,
+} from './texts.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: z.uuid() })
@@ -120,6 +128,17 @@ export const followup = {
     .input(ById)
     /** To whom the assignment was given: `recipients` is 0 when it was unassigned. */
     .output(z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  changePlaces: forEmployer
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/places',
+      operationId: 'change-places',
+      tags,
+      summary: 'Endre hvor mange vikarer vakten trenger',
+    })
+    .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
+    .input(z.object({ id: z.uuid(), places: Places }))
+    .output(z.object({})),
   complete: forEmployer
     .route({
       method: 'POST',

@@ -42,5 +42,9 @@ export const remindedJustNow = (until: string) =>
 export const UNREACHABLE = 'Vikaren er ikke lenger i registeret og kan ikke få påminnelsen'
 export const NO_REQUEST_LEFT = 'Alle har allerede fått forespørselen'
 
+export const TOO_FEW_PLACES = 'Så få plasser er ikke mulig: flere har allerede sagt ja'
+export const tooFewPlaces = (filled: number) =>
+  `${filled} har allerede sagt ja, så oppdraget må ha minst ${filled} plasser`
+
 /** Somebody, or the clock, was quicker. */
 export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'

@@ -18,7 +18,7 @@ export const SHIFT_REASONS = ['withdrawn', 'starts-soon', 'no-answer', 'not-aske
 
 /** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const AttentionItem = z.discriminatedUnion('kind', [
-  /** An open shift without a substitute. `reasons` has at least one. */
+  /** An open shift with a place left. `reasons` has at least one. */
   z.object({
     kind: z.literal('shift'),
     id: z.uuid(),
@@ -31,6 +31,9 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     createdAt: z.iso.datetime(),
     asked: z.int(),
     responses: z.int(),
+    /** How many substitutes it needs, and has. */
+    places: z.int(),
+    filled: z.int(),
     /** Responders who said yes too late and are still in the register. */
     reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),

@@ -78,6 +78,8 @@ export const EarlierRequest = z.object({
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
+  /** How many substitutes it needs. */
+  places: z.int(),
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),
   channels: z.array(z.enum(CHANNELS)),

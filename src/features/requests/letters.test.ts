@@ -25,6 +25,8 @@ const facts: LetterFacts = {
   endTime: '15:30:00',
   description: 'Matte og norsk',
   requirements: 'Politiattest',
+  places: 1,
+  filled: 0,
   employerName: 'Fjellhamar skole',
   contactName: 'Kari Nordmann',
   contactEmail: 'kari@fjellhamar.example',

@@ -2,6 +2,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
+import { placesFilled } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
@@ -12,6 +13,9 @@ export interface LetterFacts {
   readonly endTime: string
   readonly description: string | null
   readonly requirements: string | null
+  /** How many substitutes the shift needs, and has. */
+  readonly places: number
+  readonly filled: number
   readonly employerName: string | null
   readonly employerAddress: string | null
   /** The administrator who made it. */
@@ -32,7 +36,7 @@ export const requestLetter = (facts: LetterFacts, recipientName: string, answerP
     facts,
     recipientName,
     answerPage,
-    `${sender(facts)} spør om du kan ta dette oppdraget. Den første som svarer ja, får jobben.`,
+    `${sender(facts)} spør om du kan ta dette oppdraget. ${whoGetsIt(facts)}`,
   ),
 })
 
@@ -43,7 +47,7 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
     facts,
     recipientName,
     answerPage,
-    `${sender(facts)} har ikke fått svar fra deg ennå. Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.`,
+    `${sender(facts)} har ikke fått svar fra deg ennå. ${stillFree(facts)}`,
   ),
 })
 
@@ -54,7 +58,7 @@ export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answe
     facts,
     recipientName,
     answerPage,
-    'Oppdraget er ledig igjen, fordi vikaren som hadde det, ikke kan likevel. Den første som svarer ja, får jobben. Har du svart ja før, må du svare på nytt.',
+    `${freeAgain(facts)} ${whoGetsIt(facts)} Har du svart ja før, må du svare på nytt.`,
   ),
 })
 
@@ -133,6 +137,33 @@ export const factRows = (facts: LetterFacts): Letter['facts'] => [
   ...optionalRow('Krav', facts.requirements),
   ['Kontakt', contact(facts)],
 ]
+
+type Places = Pick<LetterFacts, 'places' | 'filled'>
+
+/** Of a shift with several places left, how many it still needs. */
+const whoGetsIt = (facts: Places): string =>
+  facts.places - facts.filled > 1
+    ? `Det trengs ${needed(facts)}, og de første som svarer ja, får jobben.`
+    : 'Den første som svarer ja, får jobben.'
+
+const stillFree = (facts: Places): string =>
+  facts.places - facts.filled > 1
+    ? `Det trengs fortsatt ${needed(facts)}, og de første som svarer ja, får jobben.`
+    : 'Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.'
+
+const needed = ({ places, filled }: Places) =>
+  filled === 0 ? `${places} vikarer` : `${places - filled} vikarer til`
+
+const freeAgain = ({ places }: Places): string =>
+  places > 1
+    ? 'En plass er ledig igjen, fordi en av vikarene ikke kan likevel.'
+    : 'Oppdraget er ledig igjen, fordi vikaren som hadde det, ikke kan likevel.'
+
+/** ' 2 av 3 plasser er fylt.', to follow a sentence about a shift with several; otherwise nothing. */
+export const andFilled = (facts: Places): string => {
+  const words = placesFilled(facts)
+  return words ? ` ${words} er fylt.` : ''
+}
 
 export const optionalRow = (label: string, value: string | null): [string, string][] =>
   value ? [[label, value]] : []

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { CHANNELS, LONG_TEXT_MAX } from '#features/assignments/rules.ts'
+import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
-import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, SHIFT_OVER } from './texts.ts'
+import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, PLACES_WRONG, SHIFT_OVER } from './texts.ts'
 
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
@@ -51,6 +51,9 @@ export const Recipients = z.discriminatedUnion('kind', [
 ])
 export type Recipients = z.infer<typeof Recipients>
 
+/** How many substitutes a shift needs. */
+export const Places = z.int(PLACES_WRONG).check(z.gte(1, PLACES_WRONG), z.lte(PLACES_MAX, PLACES_WRONG))
+
 /** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
 export const AssignmentForm = z.object({
   title: text('Tittelen', 'tittel', 3, 100),
@@ -58,6 +61,7 @@ export const AssignmentForm = z.object({
   date: z.pipe(z.string().check(z.minLength(1, required('dato'))), Day),
   startTime: time('Starttid', 'starttid'),
   endTime: time('Sluttid', 'sluttid'),
+  places: z._default(Places, 1),
   description: optionalText('Beskrivelsen', LONG_TEXT_MAX),
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,

@@ -23,6 +23,8 @@ const shift = {
   startTime: '07:45:00',
   endTime: '14:30:00',
   linkLength: link.length,
+  places: 1,
+  filled: 0,
 }
 
 describe('the texts', () => {
@@ -174,6 +176,8 @@ describe('whatever is typed', () => {
     startTime: clock,
     endTime: clock.map((time) => `${time}:00`),
     linkLength: fc.integer({ min: 30, max: MAX_LINK_LENGTH }),
+    places: fc.constantFrom(1, 3, 100),
+    filled: fc.constantFrom(0, 1),
     reserves: fc.nat(),
   })
 

@@ -1,5 +1,6 @@
 import { formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
+import { placesFilled } from '#features/assignments/texts.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
 
@@ -10,6 +11,8 @@ export const MAX_LINK_LENGTH = 110
 const FALLBACK_SENDER = 'administrator'
 
 const MAX_DESCRIPTION = 100
+
+const FIRST_YES = 'Første ja får jobben'
 
 /** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
 const ROOMY = 36
@@ -22,21 +25,24 @@ type Shift = { title: string; date: string; startTime: string; endTime: string }
 type PlacedShift = Shift & { employerName: string; location: string }
 
 /** `linkLength` is that of the whole personal link, in GSM-7 units. */
-type LinkedShift = PlacedShift & { linkLength: number }
+type LinkedShift = PlacedShift & { linkLength: number } & Places
+
+/** How many substitutes the shift needs, and has. */
+type Places = { places: number; filled: number }
 
 /** The request to a substitute; the link comes in with {@link withLink}. Throws when APP_URL is too long for an SMS. */
 export function requestSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, '', 'Første ja får jobben')
+  return linkedSms(shift, '', invitation(shift))
 }
 
 /** The same request once more, to those who have not answered. */
 export function reminderSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, 'Påminnelse: ', 'Første ja får jobben')
+  return linkedSms(shift, 'Påminnelse: ', invitation(shift))
 }
 
 /** To those who have not answered, or were too late, once the assigned substitute has withdrawn. */
 export function freeAgainSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, 'Ledig igjen: ', 'Første ja får jobben')
+  return linkedSms(shift, 'Ledig igjen: ', invitation(shift))
 }
 
 /** To the assigned substitute: must not read like an open offer. */
@@ -53,8 +59,11 @@ export function cancelledSms(shift: PlacedShift): SmsText {
 }
 
 /** To the administrator when a substitute has said yes. The description gets what room the rest leaves. */
-export function acceptedAdminSms(shift: Shift & { vikarName: string; description?: string | null }): SmsText {
-  const ending = `${fullWhen(shift)}.`
+export function acceptedAdminSms(
+  shift: Shift & Places & { vikarName: string; description?: string | null },
+): SmsText {
+  const filled = placesFilled(shift)
+  const ending = filled ? `${fullWhen(shift)}. ${filled} er fylt.` : `${fullWhen(shift)}.`
   const head = fitPieces(
     [
       { text: oneLine(shift.vikarName) || 'Vikaren', after: ' har sagt ja: ' },
@@ -70,8 +79,9 @@ export function acceptedAdminSms(shift: Shift & { vikarName: string; description
 }
 
 /** To an administrator when the substitute who had the assignment withdraws. `reserves`: who said yes too late. */
-export function withdrawnAdminSms(shift: Shift & { vikarName: string; reserves: number }): SmsText {
-  const ending = `${fullWhen(shift)}. Oppdraget er ledig igjen. ${shift.reserves || 'Ingen'} i reserve.`
+export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; reserves: number }): SmsText {
+  const filled = placesFilled(shift)
+  const ending = `${fullWhen(shift)}. ${filled ? `${filled} er fylt` : 'Oppdraget er ledig igjen'}. ${shift.reserves || 'Ingen'} i reserve.`
   const head = fitPieces(
     [
       { text: oneLine(shift.vikarName) || 'Vikaren', after: ' kan ikke likevel: ' },
@@ -82,6 +92,12 @@ export function withdrawnAdminSms(shift: Shift & { vikarName: string; reserves: 
   return finished(head.text + ending, head.shortened)
 }
 
+/** 'Trenger 3. Første ja får jobben' of a shift with that many places left. */
+export function invitation({ places, filled }: Places): string {
+  const left = places - filled
+  return left > 1 ? `Trenger ${left}. ${FIRST_YES}` : FIRST_YES
+}
+
 function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsText {
   if (shift.linkLength > MAX_LINK_LENGTH) {
     throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
@@ -90,6 +106,7 @@ function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsT
   const layouts = [
     { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
     { ending: `${short}. ${invitation} `, leastRoom: 5 },
+    { ending: `${short}. ${FIRST_YES} `, leastRoom: 5 },
     { ending: `${short} `, leastRoom: 0 },
   ]
   const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(prefix + ending)

@@ -1,9 +1,12 @@
+import { PLACES_MAX } from '#features/assignments/rules.ts'
+
 export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
 /** By the words of the form, which has no 'Send til alle'. */
 export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
+export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
 export const NO_AVAILABLE =
   'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
 export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'

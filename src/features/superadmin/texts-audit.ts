@@ -14,6 +14,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'archive-downloaded': 'Alle data lastet ned',
   'assignment-cancelled': 'Oppdrag avlyst',
   'assignment-completed': 'Oppdrag fullført',
+  'assignment-places-changed': 'Antall vikarer endret',
   'audit-viewed': 'Hendelseslogg vist',
   'backup-made': 'Sikkerhetskopi tatt',
   'backup-restored': 'Sikkerhetskopi gjenopprettet',

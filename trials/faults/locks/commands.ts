@@ -6,6 +6,7 @@ import { updateVikar } from '#features/vikarer/server/save.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
 import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { createAssignment } from '#features/requests/server/create.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
@@ -41,6 +42,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
   cancel: ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
+  'change places': ({ app, kari, id }, seat) =>
+    app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, seat + 1)),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
   create: ({ app, kari, vikarIds }) =>

@@ -100,7 +100,7 @@ const RESET = [
   "delete from sms_history where kind <> 'request'",
   "delete from email_history where assignment_id is null or kind <> 'request'",
   `with gone as (delete from assignment_responses)
-   update assignments set status = 'open', filled = 0, closed_at = null, closed_by = null, times_reopened = 0 where id = $1`,
+   update assignments set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0 where id = $1`,
   `update sms_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(), cost = 1,
      gateway_id = null, possible_duplicate = false`,
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { castAssignment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { openResponseLink, type ResponseLink } from './response-link.ts'
 
 const ASKED = 12
@@ -19,8 +21,7 @@ afterAll(() => office.close())
 /** A shift that needs this many, and the links of all who are asked. */
 const needing = async (places: number) => {
   const { app, kari } = office
-  const { id, tokens } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds } })
-  await app.db.query('update assignments set places = $2 where id = $1', [id, places])
+  const { id, tokens } = await castAssignment(app, kari, { places, recipients: { kind: 'chosen', vikarIds } })
   const found = await Promise.all([...tokens.values()].map((token) => openResponseLink(app.database, token)))
   const links = found.filter((link): link is ResponseLink => link !== null)
   expect(links).toHaveLength(ASKED)
@@ -74,4 +75,46 @@ it('a person who withdraws five times at once frees one place', async () => {
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => withdrawByLink(office.app, link, null)))
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'already-withdrawn'), 'withdrawn'])
   expect(await stateOf(id)).toEqual({ status: 'open', filled: 2, accepted: 2, reserves: 0 })
+})
+
+const change = (id: string, places: number) =>
+  office.app.database.transaction(office.kari.scope, (tx) => changePlacesAndNote(tx, id, places))
+
+// Fails when the change does not ask for `filled <= places`: a place is then taken from who has it, and the commit refuses.
+it('the number of places is changed while yeses and withdrawals come, and nobody who has one loses it', async () => {
+  const { id, links } = await needing(4)
+  const early = links.slice(0, 3)
+  for (const link of early) await answerYes(office.app, link, null)
+  const [yeses, withdrawals, changes] = await Promise.all([
+    Promise.all(links.slice(3).map((link) => answerYes(office.app, link, null))),
+    Promise.all(early.map((link) => withdrawByLink(office.app, link, null))),
+    Promise.all([2, 6, 3, 1, 5].map((places) => change(id, places))),
+  ])
+  const won = yeses.filter((outcome) => outcome === 'won').length
+  const withdrawn = withdrawals.filter((outcome) => outcome === 'withdrawn').length
+  expect(withdrawn).toBe(3)
+  expect(changes.every(({ kind }) => kind === 'changed' || kind === 'too-few')).toBe(true)
+  const [row] = await office.app.db.query('select places, filled, status from assignments where id = $1', [
+    id,
+  ])
+  expect(row?.['filled']).toBe(3 + won - withdrawn)
+  expect(row?.['status']).toBe(row?.['filled'] === row?.['places'] ? 'assigned' : 'open')
+  expect(await stateOf(id)).toMatchObject({ filled: row?.['filled'], accepted: row?.['filled'] })
+})
+
+it('one of a cancelling and a change of places comes first, and the other is told', async () => {
+  const { app, kari } = office
+  for (let round = 0; round < 5; round += 1) {
+    const { id, links } = await needing(2)
+    const [link] = links
+    if (!link) throw new Error('nobody was asked')
+    await answerYes(app, link, null)
+    const [changed, cancelled] = await Promise.all([
+      change(id, 1),
+      app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
+    ])
+    expect(cancelled).toMatchObject({ recipients: 1 })
+    const [row] = await app.db.query('select places, status from assignments where id = $1', [id])
+    expect(row).toEqual({ places: changed.kind === 'changed' ? 1 : 2, status: 'cancelled' })
+  }
 })

@@ -14,8 +14,9 @@ import type { Services } from '#server/services.ts'
 import { formatClock } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { remindedJustNow } from '../texts.ts'
+import { remindedJustNow, tooFewPlaces } from '../texts.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
+import { changePlacesAndNote } from './change-places.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
@@ -100,6 +101,25 @@ const cancel = os.cancel
     return cancelled
   })
 
+const changePlaces = os.changePlaces
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { id, places }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(scope, (tx) =>
+      Promise.all([changePlacesAndNote(tx, id, places), readLoginsOfAsked(tx, id)]),
+    )
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'closed':
+        throw errors.CLOSED()
+      case 'too-few':
+        throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
+      case 'changed':
+        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+        return {}
+    }
+  })
+
 const complete = os.complete
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
@@ -120,6 +140,7 @@ export const followupProcedures = os.router({
   remindAssigned,
   sendRequests,
   cancel,
+  changePlaces,
   complete,
 })
 

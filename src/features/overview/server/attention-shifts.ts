@@ -20,7 +20,7 @@ type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Dat
 export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shift[]> => {
   const { rows } = await sql<ShiftRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.created_at,
-      a.reasons,
+      a.reasons, a.places, a.filled,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
       (select count(*)::integer from assignment_responses r

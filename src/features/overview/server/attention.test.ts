@@ -87,6 +87,8 @@ const claim = (assignmentId: string, { id }: Vikar) =>
 const cancel = (assignmentId: string) =>
   app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, assignmentId))
 
+const UNANSWERED = { places: 1, filled: 0, asked: 2, responses: 0, reserves: 0 }
+
 describe('an open shift', () => {
   it('is urgent from 24 hours before it starts until it has ended', async () => {
     const far = await castShift(24 * HOUR + MINUTE)
@@ -142,9 +144,7 @@ describe('an open shift', () => {
         endTime: '14:30:00',
         startsAt: at(2 * HOUR).toISOString(),
         createdAt: at(-45 * MINUTE).toISOString(),
-        asked: 2,
-        responses: 0,
-        reserves: 0,
+        ...UNANSWERED,
         reasons: ['starts-soon', 'no-answer'],
       },
       expect.objectContaining({ id: answered, asked: 2, responses: 1, reasons: ['starts-soon'] }),

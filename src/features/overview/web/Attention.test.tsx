@@ -35,6 +35,8 @@ const shift: Extract<AttentionItem, { kind: 'shift' }> = {
   startsAt: '2026-11-23T07:30:00.000Z',
   createdAt: '2026-11-23T04:45:00.000Z',
   asked: 9,
+  places: 1,
+  filled: 0,
   responses: 3,
   reserves: 0,
   reasons: ['starts-soon'],

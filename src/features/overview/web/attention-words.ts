@@ -1,3 +1,4 @@
+import { placesFilled } from '#features/assignments/texts.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
@@ -44,11 +45,13 @@ const BADGES = {
 } as const
 
 const answerWords = (shift: About<'shift'>, now: Date): string => {
-  const { reasons, asked, responses, reserves, createdAt } = shift
+  const { reasons, asked, responses, reserves, createdAt, filled, places } = shift
   if (reasons.includes('withdrawn'))
-    return `vikaren har meldt avbud (${reserves === 0 ? 'ingen' : reserves} i reserve)`
+    return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${reserves === 0 ? 'ingen' : reserves} i reserve)`
   if (reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
+  if (filled > 0)
+    return `${placesFilled({ filled, places })} er fylt (${formatCount(responses)} av ${formatCount(asked)} har svart)`
   return `ingen har sagt ja (${responses === asked ? `alle ${asked}` : `${responses} av ${asked}`} har svart)`
 }
 

@@ -89,6 +89,7 @@ const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { 
       startTime: form.startTime,
       endTime: form.endTime,
       ...shiftInstants(form),
+      places: form.places,
       description: form.description || null,
       requirements: form.requirements || null,
     })

@@ -92,7 +92,7 @@ const readEarlierRequest = async (
   assignmentId: string,
 ): Promise<EarlierRequest | null> => {
   const { rows } = await sql<EarlierRequest>`
-    select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.description, a.requirements,
+    select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description, a.requirements,
       q.channels, q.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from recipients t
         join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id

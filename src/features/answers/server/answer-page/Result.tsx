@@ -19,7 +19,7 @@ export const Result = ({
   if (result === 'question')
     return (
       <p className="notice" id={RESULT_ID} tabIndex={-1}>
-        {texts.firstComeFirstServed}
+        {texts.firstComeFirstServed(view.facts.places)}
       </p>
     )
   return (
@@ -54,7 +54,7 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
     case 'taken':
       return {
         tone: 'neutral',
-        heading: texts.taken,
+        heading: texts.taken(view.facts.places),
         lines: view.isInReserve ? [texts.inReserve(contactName)] : whileTaken(view, texts),
       }
     case 'cancelled':
@@ -90,10 +90,10 @@ const whileBusy = (
   ],
 })
 
-const howItEnded = ({ state, status, response }: ResponseView, { over }: ResponseTexts): string[] => {
+const howItEnded = ({ state, facts, response }: ResponseView, { over }: ResponseTexts): string[] => {
   const own = over[state === 'withdrawn' ? 'withdrawn' : (response ?? 'unanswered')]
   if (state === 'won') return [own]
-  return [own, status === 'open' ? over.byNobody : over.byOther]
+  return [own, facts.filled === 0 ? over.byNobody : over.byOther(facts.places)]
 }
 
 const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] =>
@@ -102,7 +102,7 @@ const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] 
 /** Whether a no can still become a yes. */
 const afterNo = (view: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {
   if (view.mayAccept) return [wayBack]
-  return view.status === 'open' ? [] : [texts.takenByOther, ...whileTaken(view, texts)]
+  return view.status === 'open' ? [] : [texts.takenByOther(view.facts.places), ...whileTaken(view, texts)]
 }
 
 const whileTaken = ({ mayReserve }: ResponseView, texts: ResponseTexts): string[] =>

@@ -64,7 +64,7 @@ describe('a link of a shift that is over', () => {
     await send(ola, { response: 'accepted' })
     if (response) await send(siri, { response })
     await end()
-    expect((await open(siri)).text).toContain(box(words, nb.over.byOther))
+    expect((await open(siri)).text).toContain(box(words, nb.over.byOther(1)))
   })
 
   it('tells the withdrawn vikar so, and that it was unassigned', async () => {
@@ -106,7 +106,7 @@ it('a shift is open after its start, and not after its end', async () => {
   await moveTo('-2 hours', '-1 second')
   expect((await open(ola)).text).toContain(box(nb.over.unanswered, nb.over.byNobody))
   expect((await send(ola, { response: 'accepted' })).status).toBe(303)
-  expect((await open(ola)).text).not.toMatch(new RegExp(`${WON}|<button|${nb.firstComeFirstServed}`))
+  expect((await open(ola)).text).not.toMatch(new RegExp(`${WON}|<button|${nb.firstComeFirstServed(1)}`))
 })
 
 describe('an answer after the end', () => {

@@ -67,7 +67,7 @@ describe('an answer', () => {
     expect(buttons(declined)).toEqual([nb.yes])
     await yes(siri)
     const taken = await page(ola)
-    expect(taken).toContain(nb.takenByOther)
+    expect(taken).toContain(nb.takenByOther(1))
     expect(buttons(taken)).toEqual([STAND_IN_RESERVE])
   })
 
@@ -165,7 +165,7 @@ describe('the winner', () => {
     const completed = await page(ola)
     expect(completed).toContain('Takk for innsatsen! Oppdraget er fullført.')
     expect(completed).not.toContain(WITHDRAW)
-    expect(await page(siri)).toContain(nb.over.byOther)
+    expect(await page(siri)).toContain(nb.over.byOther(1))
   })
 })
 
@@ -177,7 +177,7 @@ describe('a vikar who comes too late', () => {
       const taken = await page(siri)
       expect(taken).toContain(`>${TOO_LATE}</h2>`)
       expect(buttons(taken)).toEqual(answered ? ['Jeg kan ikke lenger'] : [STAND_IN_RESERVE])
-      expect(taken).not.toContain(nb.firstComeFirstServed)
+      expect(taken).not.toContain(nb.firstComeFirstServed(1))
     }
   })
 
@@ -192,7 +192,7 @@ describe('a vikar who comes too late', () => {
     expect((await no(siri)).status).toBe(303)
     const left = await page(siri)
     expect(left).toContain(`>${nb.declined}</h2>`)
-    expect(left).toContain(nb.takenByOther)
+    expect(left).toContain(nb.takenByOther(1))
     expect(left).not.toContain('Kan alltid')
     expect(buttons(left)).toEqual([STAND_IN_RESERVE])
     expect(await page(ola)).toContain(WON)

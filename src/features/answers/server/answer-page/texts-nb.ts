@@ -1,5 +1,6 @@
 import { dayInFull, endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import {
+  ALL_TAKEN,
   ANSWERED_ALREADY,
   CLAIM_FAILED,
   DECLINE_FAILED,
@@ -17,6 +18,8 @@ import {
   WON,
 } from '../../texts.ts'
 import type { ResponseTexts } from './texts.ts'
+
+const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
 
 /** Bokmål. */
 export const nb: ResponseTexts = {
@@ -44,7 +47,10 @@ export const nb: ResponseTexts = {
   call: (phone) => `Ring ${phone}`,
   ownMessage: (message) => `Beskjeden din: «${message}»`,
 
-  firstComeFirstServed: 'Førstemann til mølla: Den første som svarer ja, får jobben.',
+  firstComeFirstServed: (places) =>
+    places > 1
+      ? `Det trengs ${places} vikarer. De første som svarer ja, får jobben.`
+      : 'Førstemann til mølla: Den første som svarer ja, får jobben.',
   freeAgain: {
     heading: 'Oppdraget er ledig igjen',
     body: 'Du har sagt at du er interessert, men har ikke fått oppdraget ennå. Svar på nytt: Den første som svarer ja, får jobben.',
@@ -56,7 +62,7 @@ export const nb: ResponseTexts = {
     withdrawn: 'Du meldte avbud.',
     interested: 'Du var notert som interessert.',
     unanswered: 'Du svarte ikke.',
-    byOther: 'En annen vikar hadde oppdraget.',
+    byOther: (places) => `${others(places)} hadde oppdraget.`,
     byNobody: 'Ingen fikk oppdraget.',
   },
   declined: 'Svaret ditt er registrert: Ikke interessert',
@@ -66,11 +72,11 @@ export const nb: ResponseTexts = {
     told: (contact) => `Du skal ikke møte. ${contact} har fått beskjed.`,
   },
   canTakeAgain: 'Kan du likevel? Så lenge oppdraget er ledig, kan du svare ja på nytt.',
-  takenByOther: 'En annen vikar har tatt oppdraget.',
+  takenByOther: (places) => `${others(places)} har tatt oppdraget.`,
   won: WON,
   confirmationComes: 'Du får også en e-post med bekreftelse og kalenderfil.',
   calendar: 'Legg i kalenderen',
-  taken: TOO_LATE,
+  taken: (places) => (places > 1 ? ALL_TAKEN : TOO_LATE),
   inReserve: (contact) =>
     `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, kan du svare ja på denne siden.`,
   leaveReserve: 'Jeg kan ikke lenger',

@@ -32,7 +32,8 @@ export interface ResponseTexts {
   readonly call: (phone: string) => string
   readonly ownMessage: (message: string) => string
 
-  readonly firstComeFirstServed: string
+  /** How many the shift needs. */
+  readonly firstComeFirstServed: (places: number) => string
   readonly freeAgain: { readonly heading: string; readonly body: string }
   /** The shift has ended: what the holder answered, and who had it. */
   readonly over: {
@@ -42,18 +43,18 @@ export interface ResponseTexts {
     readonly withdrawn: string
     readonly interested: string
     readonly unanswered: string
-    readonly byOther: string
+    readonly byOther: (places: number) => string
     readonly byNobody: string
   }
   readonly declined: string
   readonly changedMind: string
   readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }
   readonly canTakeAgain: string
-  readonly takenByOther: string
+  readonly takenByOther: (places: number) => string
   readonly won: string
   readonly confirmationComes: string
   readonly calendar: string
-  readonly taken: string
+  readonly taken: (places: number) => string
   readonly inReserve: (contact: string) => string
   readonly leaveReserve: string
   readonly standInReserve: string

@@ -111,6 +111,7 @@ export const stateFingerprint = ({
     hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
     ...(otherShift ? ['busy'] : []),
     facts.timesReopened,
+    facts.places,
     nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
 

@@ -70,12 +70,19 @@ afterEach(() => {
 describe('what can be done with an assignment', () => {
   it('is to remind or cancel while it waits for a substitute', () => {
     const remind = 'Send påminnelse til alle'
-    expect(offered(open)).toEqual(['Vis detaljer', remind, ...ALWAYS, 'Avlys oppdrag'])
+    expect(offered(open)).toEqual([
+      'Vis detaljer',
+      remind,
+      ...ALWAYS,
+      'Endre antall vikarer',
+      'Avlys oppdrag',
+    ])
     expect(offered({ ...open, responses: 1 })).toEqual([
       'Vis detaljer',
       'Se alle svar',
       remind,
       ...ALWAYS,
+      'Endre antall vikarer',
       'Avlys oppdrag',
     ])
   })
@@ -86,6 +93,7 @@ describe('what can be done with an assignment', () => {
       'Se alle svar',
       'Send påminnelse til vikar',
       ...ALWAYS,
+      'Endre antall vikarer',
       'Marker som fullført',
       'Avlys oppdrag',
     ])
@@ -109,6 +117,7 @@ describe('what can be done with an assignment', () => {
     expect(offered(assigned, 'page')).toEqual([
       'Send påminnelse til vikar',
       'Opprett lignende',
+      'Endre antall vikarer',
       'Marker som fullført',
       'Avlys oppdrag',
     ])

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
+import UsersRound from 'lucide-react/icons/users-round'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { formatDateLong } from '#shared/dates.ts'
@@ -20,6 +21,7 @@ import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
 import { shiftTime } from '../log/shift-time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { MoreMenu, type MoreActionsProps } from './MoreMenu.tsx'
+import { PlacesDialog } from './PlacesDialog.tsx'
 import { RemindAllButton } from './RemindAllButton.tsx'
 import { RemindAssignedButton } from './RemindAssignedButton.tsx'
 
@@ -33,13 +35,14 @@ interface AssignmentActionsProps {
 
 /** Everything that can be done with an assignment, with the questions asked first and what is said after. */
 export function AssignmentActions({ assignment, titleId, place = 'card' }: AssignmentActionsProps) {
-  const dialog = useShownDialog<'details' | 'responses' | 'cancel' | 'complete'>()
+  const dialog = useShownDialog<'details' | 'responses' | 'cancel' | 'complete' | 'places'>()
   const { complete, isCompleting } = useComplete(assignment.id)
   const described = { size: 'small', 'aria-describedby': titleId } as const
   const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
   const more = {
     assignment,
     onCancel: () => dialog.show('cancel'),
+    onChangePlaces: () => dialog.show('places'),
     onComplete: () => (assignment.hasEnded ? complete() : dialog.show('complete')),
   }
   return (
@@ -64,7 +67,7 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
             {...described}
           />
         )}
-        {assignment.vikar && isPossible('remindAssigned', assignment) && (
+        {isPossible('remindAssigned', assignment) && (
           <RemindAssignedButton assignment={assignment} {...described} />
         )}
         {place === 'page' && <OpenActions {...more} isCompleting={isCompleting} />}
@@ -73,6 +76,7 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
 
       {dialog.kind === 'details' && <DetailsDialog {...open} />}
       {dialog.kind === 'responses' && <ResponsesDialog {...open} />}
+      {dialog.kind === 'places' && <PlacesDialog {...open} />}
       {dialog.kind === 'cancel' && <CancelDialog {...open} />}
       {dialog.kind === 'complete' && (
         <CompleteDialog {...open} onConfirm={() => complete(dialog.close)} isPending={isCompleting} />
@@ -126,12 +130,17 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
 
 /** What is seldom done with an assignment, on its own page. */
 function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
-  const { assignment, onCancel, onComplete, isCompleting } = props
+  const { assignment, onCancel, onComplete, onChangePlaces, isCompleting } = props
   return (
     <>
       <LinkButton variant="secondary" size="small" icon={CopyPlus} href={paths.createLike(assignment.id)}>
         Opprett lignende
       </LinkButton>
+      {isPossible('changePlaces', assignment) && (
+        <Button variant="secondary" size="small" icon={UsersRound} onPress={onChangePlaces}>
+          Endre antall vikarer
+        </Button>
+      )}
       {isPossible('complete', assignment) && (
         <Button
           variant="secondary"

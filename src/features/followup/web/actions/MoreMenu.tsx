@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
+import UsersRound from 'lucide-react/icons/users-round'
 import { useRef } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
@@ -11,7 +12,7 @@ import css from '../log/Log.module.css'
 import type { LoggedAssignment } from '../../shapes.ts'
 
 /** What is seldom done with an assignment, folded away. */
-export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps) {
+export function MoreMenu({ assignment, onCancel, onComplete, onChangePlaces }: MoreActionsProps) {
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
@@ -27,6 +28,11 @@ export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps)
         <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
           Opprett lignende
         </MenuLink>
+        {isPossible('changePlaces', assignment) && (
+          <MenuButton onPress={fromButton(onChangePlaces)} icon={UsersRound}>
+            Endre antall vikarer
+          </MenuButton>
+        )}
         {isPossible('complete', assignment) && (
           <MenuButton onPress={fromButton(onComplete)} icon={CircleCheck}>
             Marker som fullført
@@ -46,5 +52,6 @@ export function MoreMenu({ assignment, onCancel, onComplete }: MoreActionsProps)
 export interface MoreActionsProps {
   assignment: LoggedAssignment
   onCancel: () => void
+  onChangePlaces: () => void
   onComplete: () => void
 }

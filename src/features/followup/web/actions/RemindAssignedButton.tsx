@@ -2,13 +2,14 @@ import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { remindAssignedLabel } from './reminder-plan.ts'
 import { useRemindAssigned } from './use-remind.ts'
 
 interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-describedby'> {
-  assignment: Pick<LoggedAssignment, 'id' | 'vikar' | 'channels'>
+  assignment: Pick<LoggedAssignment, 'id' | 'vikarer' | 'channels'>
 }
 
-/** 'Send påminnelse til vikar': to the one who has the assignment. Asks first with what it costs. */
+/** 'Send påminnelse til vikar': to those who have the assignment. Asks first with what it costs. */
 export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButtonProps) {
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
@@ -22,7 +23,7 @@ export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButt
         isPending={isReminding}
         pendingText="Sender..."
       >
-        Send påminnelse til vikar
+        {remindAssignedLabel(assignment.vikarer)}
       </Button>
       {dialog.kind && later && (
         <later.RemindAssignedDialog

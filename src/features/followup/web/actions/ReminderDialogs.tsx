@@ -20,6 +20,7 @@ import css from '../log/Log.module.css'
 import { isReached } from '../log/recipient-state.ts'
 import {
   assignedReminderCost,
+  remindAssignedLabel,
   balanceNote,
   planAssignedReminder,
   planReminder,
@@ -58,20 +59,20 @@ export function RemindAllDialog({
   )
 }
 
-/** The question before the substitute who has the assignment is reminded. */
+/** The question before those who have the assignment are reminded. */
 export function RemindAssignedDialog({
-  assignment: { vikar, channels },
+  assignment: { vikarer, channels },
   ...dialog
-}: ReminderDialogProps & { assignment: Pick<LoggedAssignment, 'vikar' | 'channels'> }) {
+}: ReminderDialogProps & { assignment: Pick<LoggedAssignment, 'vikarer' | 'channels'> }) {
   const credits = useQuery(creditsApi.balance.queryOptions({ enabled: dialog.isOpen }))
-  const plan = credits.data && planAssignedReminder(vikar, channels, credits.data)
+  const plan = credits.data && planAssignedReminder(vikarer, channels, credits.data)
   return (
     <ReminderDialog
       {...dialog}
-      title="Send påminnelse til vikar"
+      title={remindAssignedLabel(vikarer)}
       plan={plan}
       error={credits.error}
-      cost={plan && assignedReminderCost(plan, vikar?.fullName ?? 'vikaren')}
+      cost={plan && assignedReminderCost(plan, vikarer)}
       nobody={UNREACHABLE}
     />
   )

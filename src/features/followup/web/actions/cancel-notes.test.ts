@@ -14,7 +14,7 @@ const first = (...assignment: Parameters<typeof notes>) => notes(...assignment)[
 
 describe('what cancelling will do', () => {
   it('says that no one is notified while the assignment is unassigned', () => {
-    expect(notes({ vikar: null, channels: ['sms'], asked: 3 })).toEqual([
+    expect(notes({ vikarer: [], channels: ['sms'], asked: 3 })).toEqual([
       'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.',
       'Meldinger som ikke er sendt ennå, blir stanset, og SMS-ene kommer tilbake på saldoen. De som åpner lenken sin, ser at oppdraget er avlyst.',
       'Et avlyst oppdrag kan ikke åpnes igjen.',
@@ -22,39 +22,52 @@ describe('what cancelling will do', () => {
   })
 
   it('knows that somebody had it until now', () => {
-    expect(first({ vikar: null, channels: ['sms'], asked: 3 }, true)).toBe(
+    expect(first({ vikarer: [], channels: ['sms'], asked: 3 }, true)).toBe(
       'Ingen har oppdraget nå, så ingen får beskjed på SMS eller e-post.',
     )
   })
 
   it('speaks of no SMS where there were none', () => {
-    expect(notes({ vikar: null, channels: ['email'], asked: 3 })[1]).toBe(
+    expect(notes({ vikarer: [], channels: ['email'], asked: 3 })[1]).toBe(
       'Meldinger som ikke er sendt ennå, blir stanset. De som åpner lenken sin, ser at oppdraget er avlyst.',
     )
   })
 
   it('says by which channels the substitute is notified', () => {
-    expect(first({ vikar: ola, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [ola], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.',
     )
-    expect(first({ vikar: ola, channels: ['email'], asked: 3 })).toBe('Ola Hansen får beskjed på e-post.')
-    expect(first({ vikar: { ...ola, phone: '+4722334455' }, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [ola], channels: ['email'], asked: 3 })).toBe('Ola Hansen får beskjed på e-post.')
+    expect(first({ vikarer: [{ ...ola, phone: '+4722334455' }], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen har ikke et nummer vi sender SMS til, og får beskjed på e-post.',
     )
-    expect(first({ vikar: { ...ola, phone: '+46701234567' }, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [{ ...ola, phone: '+46701234567' }], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.',
     )
-    expect(first({ vikar: { ...ola, phone: '+4512345678' }, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [{ ...ola, phone: '+4512345678' }], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen har ikke et nummer vi sender SMS til, og får beskjed på e-post.',
     )
-    expect(cancelNotes({ vikar: ola, channels: ['sms'], asked: 3, isReopened: false })[0]).toBe(
+    expect(cancelNotes({ vikarer: [ola], channels: ['sms'], asked: 3, isReopened: false })[0]).toBe(
       'Ola Hansen får beskjed.',
     )
-    expect(first({ vikar: { ...ola, noSms: true }, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [{ ...ola, noSms: true }], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen vil ikke ha SMS og får beskjed på e-post.',
     )
-    expect(first({ vikar: { ...ola, phone: null }, channels: ['sms'], asked: 3 })).toBe(
+    expect(first({ vikarer: [{ ...ola, phone: null }], channels: ['sms'], asked: 3 })).toBe(
       'Ola Hansen er ikke lenger i registeret og får ikke beskjed fra Vikarklar.',
+    )
+  })
+
+  it('counts those who have a place, and who of them gets an SMS', () => {
+    const [siri, nina] = [
+      { ...ola, id: '1', noSms: true },
+      { ...ola, id: '2', phone: null },
+    ]
+    expect(first({ vikarer: [ola, ola, siri, nina], channels: ['sms'], asked: 9 })).toBe(
+      '3 vikarer får beskjed på SMS og e-post. Det koster 2 SMS. 1 er ikke lenger i registeret og får ikke beskjed fra Vikarklar.',
+    )
+    expect(first({ vikarer: [ola, siri], channels: ['email'], asked: 9 })).toBe(
+      '2 vikarer får beskjed på e-post.',
     )
   })
 })

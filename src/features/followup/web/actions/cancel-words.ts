@@ -1,5 +1,5 @@
 import type { Sent } from '#features/requests/contract.ts'
-import { smsProblem } from '#features/requests/web/sending/send-problem.ts'
+import { smsProblem, withoutMobile } from '#features/requests/web/sending/send-problem.ts'
 import { formatPhone, isSmsNumber } from '#shared/phone.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
@@ -12,6 +12,7 @@ const SECONDS_TO_READ = 20
 /** What to say about a cancelled assignment: who was told and how, or whom to ring. `vikar` had it until now. */
 export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vikar']): ToastText => {
   const { recipients, sms, emails, vikarName, phone } = cancelled
+  if (recipients > 1) return severalToast(cancelled)
   if (recipients === 0 || !vikarName) return vikar ? unreachable(vikar.fullName) : nobodyHadIt
   const told = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
   // Opting out of SMS does not count as missing it.
@@ -23,6 +24,17 @@ export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vi
     told.length > 0 ? `${vikarName} får e-post, men ingen SMS.` : `${vikarName} får ikke beskjed.`
   const ring = phone ? `Ring ${vikarName}, ${formatPhone(phone)}.` : null
   return warning([outcome, smsProblem(sms), ring])
+}
+
+/** The same where several had a place. */
+const severalToast = ({ recipients, sms }: Cancelled): ToastText => {
+  const bySms = sms.kind === 'queued' && sms.count > 0 ? 'SMS og e-post' : 'e-post'
+  const told = `${recipients} vikarer får beskjed på ${bySms}.`
+  const missed = sms.kind === 'queued' && sms.withoutMobile > 0 ? withoutMobile(sms.withoutMobile) : null
+  const problem = smsProblem(sms)
+  return problem || missed
+    ? warning([told, problem && `Ingen får SMS. ${problem}`, missed])
+    : { title: CANCELLED, description: told }
 }
 
 const CANCELLED = 'Oppdraget er avlyst'
@@ -42,7 +54,7 @@ const warning = (sentences: readonly (string | null)[]): ToastText => ({
   seconds: SECONDS_TO_READ,
 })
 
-type Cancellable = Pick<LoggedAssignment, 'vikar' | 'channels' | 'asked' | 'isReopened'>
+type Cancellable = Pick<LoggedAssignment, 'vikarer' | 'channels' | 'asked' | 'isReopened'>
 
 /**
  * What cancelling will do: who is notified and how, and what is stopped and paid back. Without countries until they
@@ -55,13 +67,15 @@ export const cancelNotes = (assignment: Cancellable, smsCountries?: readonly str
 ]
 
 const whoIsTold = (
-  { vikar, channels, isReopened }: Cancellable,
+  { vikarer, channels, isReopened }: Cancellable,
   smsCountries: readonly string[] | undefined,
 ): string => {
+  const [vikar] = vikarer
   if (!vikar) {
     const nobody = isReopened ? 'Ingen har oppdraget nå' : 'Ingen har fått oppdraget ennå'
     return `${nobody}, så ingen får beskjed på SMS eller e-post.`
   }
+  if (vikarer.length > 1) return severalAreTold(vikarer, channels, smsCountries)
   const { fullName, phone, noSms } = vikar
   if (phone === null) return `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
   if (!channels.includes('sms')) return `${fullName} får beskjed på e-post.`
@@ -70,6 +84,25 @@ const whoIsTold = (
   if (!isSmsNumber(phone, smsCountries))
     return `${fullName} har ikke et nummer vi sender SMS til, og får beskjed på e-post.`
   return `${fullName} får beskjed på SMS og e-post. Det koster 1 SMS.`
+}
+
+const severalAreTold = (
+  vikarer: LoggedAssignment['vikarer'],
+  channels: Cancellable['channels'],
+  smsCountries: readonly string[] | undefined,
+): string => {
+  const here = vikarer.filter(({ phone }) => phone !== null)
+  const bySms = channels.includes('sms') ? here.filter(({ noSms }) => !noSms) : []
+  const gone = vikarer.length - here.length
+  const cost = smsCountries
+    ? bySms.filter(({ phone }) => phone !== null && isSmsNumber(phone, smsCountries)).length
+    : 0
+  const how = cost > 0 ? ` på SMS og e-post. Det koster ${cost} SMS.` : ' på e-post.'
+  const isKnown = smsCountries !== undefined || bySms.length === 0
+  return [
+    `${here.length} vikarer får beskjed${isKnown ? how : '.'}`,
+    ...(gone > 0 ? [`${gone} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`] : []),
+  ].join(' ')
 }
 
 const whatIsStopped = ({ channels }: Cancellable): string => {

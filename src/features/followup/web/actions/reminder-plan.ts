@@ -29,19 +29,26 @@ export const planReminder = (
   return { ...planSending(reminded, channels, credits), reserves }
 }
 
-/** What a reminder to the assigned substitute costs: none is sent once they have left the register. */
+/** What a reminder to those who have a place costs: none is sent to who has left the register. */
 export const planAssignedReminder = (
-  vikar: LoggedAssignment['vikar'],
+  vikarer: LoggedAssignment['vikarer'],
   channels: readonly Channel[],
   credits: Parameters<typeof planSending>[2],
 ): SendPlan => {
-  const phone = vikar?.phone
-  return planSending(phone ? [{ phone, noSms: vikar.noSms }] : [], channels, credits)
+  const here = vikarer.flatMap(({ phone, noSms }) => (phone ? [{ phone, noSms }] : []))
+  return planSending(here, channels, credits)
 }
 
-/** 'Påminnelse til Ola Hansen, 1 SMS' */
-export const assignedReminderCost = (plan: SendPlan, name: string): string =>
-  `Påminnelse til ${name}, ${byWhat(plan)}`
+/** 'Påminnelse til Ola Hansen, 1 SMS', or 'Påminnelse til 3 vikarer, 3 SMS' */
+export const assignedReminderCost = (plan: SendPlan, vikarer: LoggedAssignment['vikarer']): string => {
+  const [first, ...others] = vikarer
+  const whom = first && others.length === 0 ? first.fullName : `${plan.recipients} vikarer`
+  return `Påminnelse til ${whom}, ${byWhat(plan)}`
+}
+
+/** Of the button and its question. */
+export const remindAssignedLabel = ({ length }: LoggedAssignment['vikarer']): string =>
+  length > 1 ? 'Send påminnelse til vikarene' : 'Send påminnelse til vikar'
 
 /** 'Påminnelse til 7 som ikke har svart og 1 i reserve, 8 SMS' */
 export const reminderCost = (plan: ReminderPlan): string => {

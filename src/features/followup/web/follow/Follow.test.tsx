@@ -33,10 +33,13 @@ const open: LoggedAssignment = {
   latestResponseAt: null,
   createdAt: at,
 }
+const holder = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false }
 const assigned: LoggedAssignment = {
   ...open,
   status: 'assigned',
-  vikar: { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false },
+  filled: 1,
+  vikarer: [holder],
+  vikar: holder,
 }
 
 const reopened: LoggedAssignment = { ...open, isReopened: true, responses: 3 }
@@ -92,6 +95,18 @@ describe('following an assignment', () => {
     expect(said()).toBe('Ola Hansen har fått oppdraget')
     expect(screen.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeTruthy()
     expect(screen.getByRole('link', { name: '912 34 501, ring Ola Hansen' })).toBeTruthy()
+  })
+
+  it('lists who has got a place of several, each with the number to call, and says who is the latest', () => {
+    const siri = { ...holder, id: 's', fullName: 'Siri Dahl', phone: '+4791234502' }
+    const three = { ...open, places: 3 }
+    const { rerender } = render(page({ ...three, filled: 1, vikarer: [holder], vikar: holder }))
+    expect(screen.getByRole('heading', { name: '1 av 3 kommer' })).toBeTruthy()
+    rerender(page({ ...three, filled: 2, vikarer: [holder, siri], vikar: holder }))
+    expect(said()).toBe('Siri Dahl har fått oppdraget')
+    expect(screen.getByRole('heading', { name: '2 av 3 kommer' })).toBeTruthy()
+    const links = screen.getAllByRole('link', { name: /, ring / }).map((link) => link.textContent)
+    expect(links).toEqual(['912 34 501', '912 34 502'])
   })
 
   it('leads to help with the answers only while there are none', () => {

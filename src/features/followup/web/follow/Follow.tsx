@@ -21,7 +21,7 @@ interface FollowProps {
 export function Follow({ assignment, recipients, events, isHeldUp, now }: FollowProps) {
   return (
     <>
-      <ChangeAnnounced vikar={assignment.vikar} withdrawal={latestWithdrawal(recipients)} />
+      <ChangeAnnounced vikarer={assignment.vikarer} withdrawal={latestWithdrawal(recipients)} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
         <Recipients recipients={recipients} isOver={isOver(assignment)} />
@@ -31,18 +31,24 @@ export function Follow({ assignment, recipients, events, isHeldUp, now }: Follow
   )
 }
 
-interface ChangeAnnouncedProps extends Pick<LoggedAssignment, 'vikar'> {
+interface ChangeAnnouncedProps extends Pick<LoggedAssignment, 'vikarer'> {
   withdrawal: Withdrawal | null
 }
 
 /** Has it read aloud when somebody gets the assignment, or gives it back, while the page is open. */
-function ChangeAnnounced({ vikar, withdrawal }: ChangeAnnouncedProps) {
-  const now = `${vikar?.id} ${withdrawal?.at}`
-  const [atFirst] = useState(now)
-  return <VisuallyHidden role="status">{now !== atFirst && newsOf(vikar, withdrawal)}</VisuallyHidden>
+function ChangeAnnounced({ vikarer, withdrawal }: ChangeAnnouncedProps) {
+  const now = `${vikarer.map(({ id }) => id).join(' ')} ${withdrawal?.at}`
+  const [atFirst] = useState({ now, vikarer })
+  const news = now !== atFirst.now && newsOf(vikarer, atFirst.vikarer, withdrawal)
+  return <VisuallyHidden role="status">{news}</VisuallyHidden>
 }
 
-const newsOf = (vikar: LoggedAssignment['vikar'], withdrawal: Withdrawal | null) => {
-  if (vikar) return `${vikar.fullName} har fått oppdraget`
+const newsOf = (
+  vikarer: LoggedAssignment['vikarer'],
+  before: LoggedAssignment['vikarer'],
+  withdrawal: Withdrawal | null,
+) => {
+  const latest = vikarer.findLast(({ id }) => before.every((known) => known.id !== id)) ?? vikarer.at(-1)
+  if (latest) return `${latest.fullName} har fått oppdraget`
   return withdrawal && `${withdrawal.fullName} har meldt avbud. ${FREE_AGAIN}.`
 }

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect } from 'react'
 import { isPossible } from '#features/assignments/rules.ts'
-import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { placesFilled, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
@@ -16,7 +16,7 @@ import { logStatus } from '../../rules.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
-import { ShiftFacts } from '../log/AssignmentCard.tsx'
+import { Holders, ShiftFacts } from '../log/AssignmentCard.tsx'
 import css from './Follow.module.css'
 import { NotReached } from './NotReached.tsx'
 import { Reserves } from './Reserves.tsx'
@@ -27,6 +27,7 @@ import {
   answerWords,
   stateWords,
   FREE_AGAIN,
+  PLACE_AGAIN,
   latestWithdrawal,
   type Withdrawal,
 } from './state-words.ts'
@@ -40,7 +41,8 @@ interface StateCardProps {
 
 /** The state in large type, the shift's facts, and the available actions. */
 export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
-  const { vikar, status } = assignment
+  const { vikarer, places, status } = assignment
+  const vikar = places === 1 ? assignment.vikar : null
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
   const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
@@ -56,9 +58,10 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
               {stateWords(assignment, withdrawal, absence !== null)}
             </h2>
             {vikar && absence && <Away vikar={vikar} absence={absence} />}
-            {withdrawal && <Withdrawn withdrawal={withdrawal} isFreeAgain={isFreeAgain} />}
+            {withdrawal && <Withdrawn withdrawal={withdrawal} places={places} isFreeAgain={isFreeAgain} />}
             <p className={css.answers}>
               {status === 'cancelled' && vikar && <span>{vikar.fullName} hadde oppdraget</span>}
+              {withdrawal && places > 1 && <span>{placesFilled(assignment)}</span>}
               {answerWords(assignment, recipients).map((words) => (
                 <span key={words}>{words}</span>
               ))}
@@ -76,6 +79,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
           )}
         </div>
         <ShiftFacts assignment={assignment} />
+        {places > 1 && vikarer.length > 0 && <WhoComes assignment={assignment} recipients={recipients} />}
         {isFreeAgain && <Reserves recipients={recipients} />}
       </div>
       {sending && (
@@ -116,6 +120,28 @@ const absenceOfHolder = (
   return recipients.find(({ vikarId }) => vikarId === vikar?.id)?.absence ?? null
 }
 
+/** Those who have a place, and who of them has entered a period of absence since. */
+function WhoComes({ assignment, recipients }: Pick<StateCardProps, 'assignment' | 'recipients'>) {
+  const { vikarer, status } = assignment
+  const isAhead = !assignment.hasEnded && (status === 'open' || status === 'assigned')
+  const away = vikarer.flatMap((vikar) => {
+    const absence = recipients.find(({ vikarId }) => vikarId === vikar.id)?.absence
+    return absence && isAhead ? [{ vikar, absence }] : []
+  })
+  return (
+    <div className={css.reserves}>
+      <h3>{status === 'cancelled' ? 'Hadde oppdraget' : 'Har fått oppdraget'}</h3>
+      <Holders vikarer={vikarer} />
+      {away.map(({ vikar, absence }) => (
+        <div key={vikar.id}>
+          <p className={css.name}>{vikar.fullName}</p>
+          <Away vikar={vikar} absence={absence} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 interface AwayProps {
   vikar: NonNullable<LoggedAssignment['vikar']>
   absence: NonNullable<RecipientRow['absence']>
@@ -135,16 +161,17 @@ function Away({ vikar: { fullName, phone }, absence }: AwayProps) {
 
 interface WithdrawnProps {
   withdrawal: Withdrawal
+  places: number
   /** It can still be taken; then the text above says who cannot. */
   isFreeAgain: boolean
 }
 
 /** When the substitute withdrew, and with what words. */
-function Withdrawn({ withdrawal: { fullName, at, message }, isFreeAgain }: WithdrawnProps) {
+function Withdrawn({ withdrawal: { fullName, at, message }, places, isFreeAgain }: WithdrawnProps) {
   const who = isFreeAgain ? WITHDRAWN_LABEL : `${fullName} ${WITHDRAWN_LABEL.toLowerCase()}`
   return (
     <>
-      {isFreeAgain && <p className={css.again}>{FREE_AGAIN}</p>}
+      {isFreeAgain && <p className={css.again}>{places > 1 ? PLACE_AGAIN : FREE_AGAIN}</p>}
       {message && <blockquote className={css.said}>«{message}»</blockquote>}
       <p className={css.when}>
         {who} {formatDateTime(at)}

@@ -55,6 +55,35 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   ...changes,
 })
 
+describe('the words of a shift with several places', () => {
+  const three = (filled: number, changes: Partial<LoggedAssignment> = {}) =>
+    stateWords({ ...assignment, places: 3, filled, ...changes })
+
+  it('count those who come', () => {
+    expect(three(0, { asked: 0 })).toBe('Ingen er spurt ennå')
+    expect(three(0)).toBe('Venter på 3 vikarer')
+    expect(three(2)).toBe('2 av 3 kommer')
+    expect(three(3, { status: 'assigned' })).toBe('Alle 3 kommer')
+  })
+
+  it('count those who came', () => {
+    expect(three(3, { status: 'assigned', hasEnded: true })).toBe('3 vikarer hadde vakten')
+    expect(three(1, { hasEnded: true })).toBe('1 av 3 plasser ble besatt')
+    expect(three(0, { hasEnded: true })).toBe('Oppdraget ble ikke besatt')
+    expect(three(3, { status: 'completed' })).toBe('Fullført av 3 vikarer')
+    expect(three(2, { status: 'completed' })).toBe('Fullført av 2 av 3 vikarer')
+    expect(three(2, { status: 'cancelled' })).toBe('Oppdraget er avlyst')
+  })
+
+  it('name who has withdrawn', () => {
+    const words = stateWords(
+      { ...assignment, places: 3, filled: 2, isReopened: true },
+      { fullName: 'Ola Hansen' },
+    )
+    expect(words).toBe('Ola Hansen har meldt avbud')
+  })
+})
+
 const sent = (count: number, waiting: number): AssignmentEvent => ({
   kind: 'messages',
   at,

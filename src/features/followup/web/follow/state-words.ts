@@ -9,6 +9,7 @@ export const stateWords = (
   withdrawal: Pick<Withdrawal, 'fullName'> | null = null,
   isAway = false,
 ): string => {
+  if (assignment.places > 1) return severalWords(assignment, withdrawal)
   const name = assignment.vikar?.fullName
   switch (logStatus(assignment)) {
     case 'waiting':
@@ -27,7 +28,30 @@ export const stateWords = (
   }
 }
 
+/** The same of a shift with several places. */
+const severalWords = (
+  assignment: LoggedAssignment,
+  withdrawal: Pick<Withdrawal, 'fullName'> | null,
+): string => {
+  const { places, filled } = assignment
+  switch (logStatus(assignment)) {
+    case 'waiting':
+      if (assignment.isReopened && withdrawal) return `${withdrawal.fullName} har meldt avbud`
+      if (assignment.asked === 0) return 'Ingen er spurt ennå'
+      return filled === 0 ? `Venter på ${places} vikarer` : `${filled} av ${places} kommer`
+    case 'assigned':
+      return assignment.hasEnded ? `${places} vikarer hadde vakten` : `Alle ${places} kommer`
+    case 'unfilled':
+      return filled === 0 ? 'Oppdraget ble ikke besatt' : `${filled} av ${places} plasser ble besatt`
+    case 'completed':
+      return filled < places ? `Fullført av ${filled} av ${places} vikarer` : `Fullført av ${filled} vikarer`
+    case 'cancelled':
+      return 'Oppdraget er avlyst'
+  }
+}
+
 export const FREE_AGAIN = 'Oppdraget er ledig igjen'
+export const PLACE_AGAIN = 'En plass er ledig igjen'
 
 /** '3 av 9 har svart', who has looked, and who would still come while that can be of use. */
 export const answerWords = (

@@ -2,6 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import { useId } from 'react'
+import { placesFilled } from '#features/assignments/texts.ts'
 import { FactList } from '#features/assignments/web/FactList.tsx'
 import { formatDateTime, formatDateLong } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -22,6 +23,7 @@ import { shiftTime } from './shift-time.ts'
 export function AssignmentCard({ assignment }: { assignment: LoggedAssignment }) {
   const titleId = useId()
   const badge = LOG_BADGE[logStatus(assignment)]
+  const places = placesFilled(assignment)
   return (
     <Card
       as="li"
@@ -33,6 +35,7 @@ export function AssignmentCard({ assignment }: { assignment: LoggedAssignment })
       aside={
         <Row>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+          {places && <Badge>{places}</Badge>}
           <Badge>{assignment.responses} svar</Badge>
         </Row>
       }
@@ -44,28 +47,40 @@ export function AssignmentCard({ assignment }: { assignment: LoggedAssignment })
   )
 }
 
-/** The substitute who has the assignment, with the number to call, or that one has withdrawn, and the latest answer. */
+/** The substitutes who have a place, with the numbers to call, or that one has withdrawn, and the latest answer. */
 function WhoComes({ assignment }: { assignment: LoggedAssignment }) {
-  const { vikar, latestResponseAt, isReopened } = assignment
-  if (!vikar && !latestResponseAt) return null
+  const { vikarer, latestResponseAt, isReopened, hasEnded } = assignment
+  if (vikarer.length === 0 && !latestResponseAt) return null
   return (
     <div className={css.who}>
-      {vikar && (
-        <div className={css.vikar}>
-          <Avatar name={vikar.fullName} />
-          <span className={css.name}>{vikar.fullName}</span>
-          {vikar.phone && (
-            <PhoneLink phone={vikar.phone} name={vikar.fullName}>
-              {formatPhone(vikar.phone)}
-            </PhoneLink>
-          )}
-        </div>
-      )}
-      {isReopened && !assignment.hasEnded && (
-        <p className={css.again}>Vikaren har meldt avbud. Oppdraget er ledig igjen.</p>
-      )}
+      {vikarer.length > 0 && <Holders vikarer={vikarer} />}
+      {isReopened && !hasEnded && <p className={css.again}>{reopenedWords(assignment)}</p>}
       {latestResponseAt && <p className={css.dim}>Siste svar {formatDateTime(latestResponseAt)}</p>}
     </div>
+  )
+}
+
+const reopenedWords = ({ places }: LoggedAssignment) =>
+  places > 1
+    ? 'En vikar har meldt avbud. En plass er ledig igjen.'
+    : 'Vikaren har meldt avbud. Oppdraget er ledig igjen.'
+
+/** Who comes, each with the number to call. */
+export function Holders({ vikarer }: Pick<LoggedAssignment, 'vikarer'>) {
+  return (
+    <ul className={css.holders}>
+      {vikarer.map(({ id, fullName, phone }) => (
+        <li key={id} className={css.vikar}>
+          <Avatar name={fullName} />
+          <span className={css.name}>{fullName}</span>
+          {phone && (
+            <PhoneLink phone={phone} name={fullName}>
+              {formatPhone(phone)}
+            </PhoneLink>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

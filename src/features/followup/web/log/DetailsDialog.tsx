@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { STATUS_LABEL } from '#features/assignments/texts.ts'
+import { placesFilled, STATUS_LABEL } from '#features/assignments/texts.ts'
 import { formatDateLong, formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
@@ -36,25 +36,32 @@ const details = (assignment: LoggedAssignment): [label: string, value: ReactNode
   ['Tid', shiftTime(assignment)],
   ['Sted', assignment.location],
   ['Status', statusOf(assignment)],
-  ['Vikar', <Vikar key="vikar" assignment={assignment} />],
+  ...placesRow(assignment),
+  [assignment.places > 1 ? 'Vikarer' : 'Vikar', <Vikarer key="vikarer" assignment={assignment} />],
   ['Opprettet', formatDateTime(assignment.createdAt)],
   ['Beskrivelse', assignment.description ?? 'Ingen beskrivelse'],
   ['Krav', assignment.requirements ?? 'Ingen krav'],
 ]
 
+const placesRow = (assignment: LoggedAssignment): [label: string, value: ReactNode][] => {
+  const places = placesFilled(assignment)
+  return places ? [['Plasser', places]] : []
+}
+
 const statusOf = ({ status, hasEnded }: LoggedAssignment) =>
   status === 'open' && hasEnded ? NOT_FILLED : STATUS_LABEL[status]
 
-function Vikar({ assignment: { vikar, isReopened } }: { assignment: LoggedAssignment }) {
-  if (!vikar) return isReopened ? 'Ingen: vikaren har meldt avbud' : 'Ingen ennå'
-  return (
-    <span className={css.vikar}>
-      {vikar.fullName}
-      {vikar.phone && (
-        <PhoneLink phone={vikar.phone} name={vikar.fullName}>
-          {formatPhone(vikar.phone)}
+function Vikarer({ assignment: { vikarer, places, isReopened } }: { assignment: LoggedAssignment }) {
+  if (vikarer.length === 0)
+    return isReopened && places === 1 ? 'Ingen: vikaren har meldt avbud' : 'Ingen ennå'
+  return vikarer.map(({ id, fullName, phone }) => (
+    <span key={id} className={css.vikar}>
+      {fullName}
+      {phone && (
+        <PhoneLink phone={phone} name={fullName}>
+          {formatPhone(phone)}
         </PhoneLink>
       )}
     </span>
-  )
+  ))
 }

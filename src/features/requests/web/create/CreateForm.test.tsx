@@ -39,6 +39,7 @@ const earlier: EarlierRequest = {
   date: '2026-11-23',
   startTime: '07:45:00',
   endTime: '14:30:00',
+  places: 1,
   description: null,
   requirements: null,
   channels: ['sms'],

@@ -37,9 +37,9 @@ export function CreateForm({ register, like }: CreateFormProps) {
     origin.kind === 'found' ? valuesLike(origin.earlier, register.candidates) : EMPTY,
   )
   const { control, formState } = form
-  const [date, startTime, endTime, wanted, channels] = useWatch({
+  const [date, startTime, endTime, places = 1, wanted, channels] = useWatch({
     control,
-    name: ['date', 'startTime', 'endTime', 'recipients', 'channels'],
+    name: ['date', 'startTime', 'endTime', 'places', 'recipients', 'channels'],
   })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime })
   const { submit, refusal } = useCreateAssignment(form, candidates)
@@ -64,6 +64,7 @@ export function CreateForm({ register, like }: CreateFormProps) {
       </SideBySide>
       <SubmitBar
         plan={planSending(recipients, channels, credits)}
+        places={places}
         isPending={formState.isSubmitting}
         refusal={refusal}
       />

@@ -51,6 +51,9 @@ function When(props: WhenFieldsProps) {
         <TextField label="Sluttid" isDisabled />
         <div className={css.length} />
       </div>
+      <div className={css.places}>
+        <TextField label="Antall vikarer" isDisabled />
+      </div>
     </>
   )
 }

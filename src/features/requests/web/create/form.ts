@@ -14,6 +14,7 @@ export const EMPTY: AssignmentInput = {
   date: '',
   startTime: '',
   endTime: '',
+  places: 1,
   description: '',
   requirements: '',
   recipients: { kind: 'all', alsoIds: [] },

@@ -14,6 +14,7 @@ export const valuesLike = (earlier: EarlierRequest, candidates: readonly Candida
   location: earlier.location,
   startTime: formatTime(earlier.startTime),
   endTime: formatTime(earlier.endTime),
+  places: earlier.places,
   description: earlier.description ?? '',
   requirements: earlier.requirements ?? '',
   channels: earlier.channels,

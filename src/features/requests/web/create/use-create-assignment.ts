@@ -21,6 +21,7 @@ const FIELDS = [
   'date',
   'startTime',
   'endTime',
+  'places',
   'description',
   'requirements',
   'recipients',

@@ -47,6 +47,7 @@ const NOT_TYPED = {
   date: '',
   startTime: '',
   endTime: '',
+  places: 1,
   description: '',
   requirements: '',
 }

@@ -56,12 +56,12 @@ const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['re
 /** The SMS while it is being written. */
 function SmsBubble({ control }: { control: AssignmentControl }) {
   const { data: me } = useQuery(meQuery())
-  const [title, location, date, startTime, endTime] = useWatch({
+  const [title, location, date, startTime, endTime, places = 1] = useWatch({
     control,
-    name: ['title', 'location', 'date', 'startTime', 'endTime'],
+    name: ['title', 'location', 'date', 'startTime', 'endTime', 'places'],
   })
   const { text, length, shortened } = previewSms(
-    { title, location, date, startTime, endTime },
+    { title, location, date, startTime, endTime, places },
     { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
   )
   return (

@@ -7,26 +7,37 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import css from './Sending.module.css'
 import { Notice } from './Notice.tsx'
-import { lacksCredits, noSmsNote, priceLine, type SendPlan, withoutMobileNote } from './send-plan.ts'
+import {
+  lacksCredits,
+  noSmsNote,
+  priceLine,
+  type SendPlan,
+  tooFewNote,
+  withoutMobileNote,
+} from './send-plan.ts'
 
 /** With more recipients than these, creating takes long enough to show progress. */
 const MANY = 100
 
 interface SubmitBarProps {
   plan: SendPlan
+  /** How many substitutes the shift needs. */
+  places: number
   isPending: boolean
   /** The server's words when this person may not send. */
   refusal: string | undefined
 }
 
 /** The button, with what it will send and what it costs. */
-export function SubmitBar({ plan, isPending, refusal }: SubmitBarProps) {
+export function SubmitBar({ plan, places, isPending, refusal }: SubmitBarProps) {
   const priceId = useId()
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
+  const tooFew = tooFewNote(plan, places)
   return (
     <div className={css.submit}>
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
+      {tooFew && <Notice tone="warning">{tooFew}</Notice>}
       {note && <Notice tone="warning">{note}</Notice>}
       {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}

@@ -14,6 +14,7 @@ const empty: LetterDraft = {
   date: '',
   startTime: '',
   endTime: '',
+  places: 1,
   description: '',
   requirements: '',
 }
@@ -23,6 +24,7 @@ const draft: LetterDraft = {
   date: '2026-12-16',
   startTime: '22:00',
   endTime: '07:00',
+  places: 1,
   description: 'Nøkkelen henger i resepsjonen.',
   requirements: 'Førerkort',
 }

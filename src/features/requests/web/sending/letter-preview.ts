@@ -1,6 +1,13 @@
 import { formatDateLong } from '#shared/dates.ts'
 import { requestLetter, type Written } from '../../letters.ts'
-import { isComplete, sampleLocation, sampleTitle, sampleWhen, type ShiftDraft } from './sms-preview.ts'
+import {
+  isComplete,
+  placesOf,
+  sampleLocation,
+  sampleTitle,
+  sampleWhen,
+  type ShiftDraft,
+} from './sms-preview.ts'
 
 /** Stands in for a time that is not typed yet; the letter then says so in its place. */
 const NOT_YET = { date: '2026-01-15', startTime: '08:00', endTime: '15:00' }
@@ -27,6 +34,7 @@ export const previewLetter = (
     {
       ...draft,
       ...(isSample ? NOT_YET : {}),
+      ...placesOf(draft),
       title: sampleTitle(draft),
       location: sampleLocation(draft),
       description: draft.description.trim() || null,

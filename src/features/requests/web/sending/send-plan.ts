@@ -39,6 +39,12 @@ export const planSending = (
 /** Reserving is all or nothing: with one credit too few, no SMS goes out. */
 export const lacksCredits = ({ sms, balance }: SendPlan): boolean => sms > balance
 
+/** That fewer are asked than the shift needs; null when they may be enough, and while nobody is chosen. */
+export const tooFewNote = ({ recipients }: SendPlan, places: number): string | null =>
+  recipients > 0 && recipients < places
+    ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere for å fylle alle plassene.`
+    : null
+
 /** '3 mottakere · 3 SMS · 97 igjen' */
 export const priceLine = (plan: SendPlan): string =>
   [counted(plan.recipients, 'mottaker', 'mottakere'), ...smsParts(plan), ...emailParts(plan)].join(' · ')

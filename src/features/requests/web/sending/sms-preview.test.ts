@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type ShiftDraft, previewSms } from './sms-preview.ts'
 
 const sender = { employerName: 'Fjellhamar skole', linkStart: 'https://vikarklar.no/r/' }
-const empty: ShiftDraft = { title: '', location: '', date: '', startTime: '', endTime: '' }
+const empty: ShiftDraft = { title: '', location: '', date: '', startTime: '', endTime: '', places: 1 }
 const shift: ShiftDraft = {
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
   date: '2026-12-16',
   startTime: '07:45',
   endTime: '14:30',
+  places: 1,
 }
 
 describe('the preview of the SMS', () => {
@@ -21,6 +22,12 @@ describe('the preview of the SMS', () => {
     )
     expect(length).toBe(text.length - 'vikarklar.no/r/…'.length + 'https://vikarklar.no/r/'.length + 22)
     expect(shortened).toBe(false)
+  })
+
+  it('says how many are needed', () => {
+    const asked = previewSms({ ...shift, places: 3 }, sender)
+    expect(asked.text).toContain(' kl. 07.45-14.30. Trenger 3. Første ja får jobben: ')
+    expect(previewSms({ ...empty, places: 3 }, sender).text).toContain('tid. Trenger 3. Første ja')
   })
 
   it('says when something had to be shortened', () => {
@@ -52,6 +59,7 @@ describe('the preview of the SMS', () => {
       date: fc.constantFrom('', '2026-12-16', '2026-02-30', '20'),
       startTime: fc.constantFrom('', '07:45', '7', '24:00'),
       endTime: fc.constantFrom('', '14:30', '07:45'),
+      places: fc.constantFrom(1, 3, Number.NaN),
     })
     fc.assert(fc.property(typed, (draft) => previewSms(draft, sender).text.endsWith('vikarklar.no/r/…')))
   })

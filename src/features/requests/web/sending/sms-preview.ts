@@ -2,10 +2,18 @@ import { withLink } from '#features/sms/texts.ts'
 import { formatDate, formatTime, formatWeekdayShort, isDate, isTime } from '#shared/dates.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
-import { requestSms } from '../../sms-text.ts'
+import { invitation, requestSms } from '../../sms-text.ts'
 
 /** A shift while it is being typed. */
-export type ShiftDraft = { title: string; location: string; date: string; startTime: string; endTime: string }
+export type ShiftDraft = {
+  title: string
+  location: string
+  date: string
+  startTime: string
+  endTime: string
+  /** As typed; a number that cannot be counts as one. */
+  places: number
+}
 
 /** Said where a preview shows words of our own for what is missing. */
 export const SAMPLE_NOTE = 'Et eksempel, til tittel, sted, dato og tid er fylt ut.'
@@ -30,6 +38,12 @@ export const sampleWhen = (
 
 const sampleTime = (time: string) => (isTime(time) ? formatTime(time).replace(':', '.') : '…')
 
+/** For the messages, which only tell of several. */
+export const placesOf = ({ places }: Pick<ShiftDraft, 'places'>) => ({
+  places: places > 1 ? places : 1,
+  filled: 0,
+})
+
 /** `length` is null while something is missing and the text is only a sample. */
 export type SmsPreview = { text: string; length: number | null; shortened: boolean }
 
@@ -46,12 +60,17 @@ export const previewSms = (
   if (!isComplete(draft))
     return { text: sample(draft, sender.employerName, link), length: null, shortened: false }
   const linkLength = gsm7Length(sender.linkStart) + TOKEN_LENGTH
-  const { text, length, shortened } = requestSms({ ...draft, employerName: sender.employerName, linkLength })
+  const { text, length, shortened } = requestSms({
+    ...draft,
+    ...placesOf(draft),
+    employerName: sender.employerName,
+    linkLength,
+  })
   return { text: withLink(text, link), length, shortened }
 }
 
 const sample = (draft: ShiftDraft, employerName: string, link: string) => {
   const from = employerName ? `${employerName}: ` : ''
   const when = sampleWhen(draft, (date) => `${formatWeekdayShort(date)} ${formatDate(date)}`, '-')
-  return `${from}${sampleTitle(draft)}, ${sampleLocation(draft)}, ${when}. Første ja får jobben: ${link}`
+  return `${from}${sampleTitle(draft)}, ${sampleLocation(draft)}, ${when}. ${invitation(placesOf(draft))}: ${link}`
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { castAssignment, giveCredits } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { stopUnwantedNow } from '#test/stop-unwanted.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'sms_history', 'email_history', 'audit_log'])
+    await office.app.db.query(`delete from ${table}`)
+})
+
+const create = async (places: number) => {
+  const { app, kari, ola, siri, answer } = office
+  await giveCredits(app, kari, 20)
+  const { id, token } = await castAssignment(app, kari, {
+    channels: ['sms', 'email'],
+    places,
+    recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
+  })
+  const withdraw = (vikar: { id: string }) =>
+    office.asNils('POST', `/api/responses/${token(vikar.id)}/withdraw`, {})
+  return { id, token, yes: (vikar: { id: string }) => answer(token(vikar.id), answerYes), withdraw }
+}
+
+const change = (id: string, places: unknown) =>
+  office.asKari('POST', `/api/assignments/${id}/places`, { places })
+const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
+const letterTo = async (kind: string) => {
+  const rows = await office.app.db.query(
+    "select letter->'paragraphs'->>0 as words from email_history where kind = $1 order by created_at desc limit 1",
+    [kind],
+  )
+  return rows[0]?.['words']
+}
+
+it('a shift that needs two is asked for, filled, and told of as two', async () => {
+  const { id, token, yes, withdraw } = await create(2)
+  const [sms] = await office.app.db.query('select message from sms_history limit 1')
+  expect(sms?.['message']).toContain('Trenger 2. Første ja får jobben: ')
+  expect(await letterTo('request')).toContain('Det trengs 2 vikarer, og de første som svarer ja, får jobben.')
+  const page = await fetch(`${office.server.url}/r/${token(office.ola.id)}`)
+  expect(await page.text()).toContain('Det trengs 2 vikarer. De første som svarer ja, får jobben.')
+
+  expect(await yes(office.ola)).toBe('won')
+  expect(await letterTo('accepted-notice')).toBe(
+    'Ola Hansen svarte ja og har fått oppdraget. 1 av 2 plasser er fylt.',
+  )
+  expect(await seen(id)).toMatchObject({
+    assignment: { status: 'open', places: 2, filled: 1, vikarer: [{ fullName: 'Ola Hansen' }] },
+  })
+  expect(await yes(office.siri)).toBe('won')
+  expect(await seen(id)).toMatchObject({
+    assignment: { status: 'assigned', filled: 2, vikarer: [{ id: office.ola.id }, { id: office.siri.id }] },
+  })
+
+  expect(await withdraw(office.ola)).toMatchObject({ status: 200 })
+  expect(await letterTo('withdrawn-notice')).toBe(
+    'Ola Hansen kan ikke likevel, og en plass er ledig igjen. 1 av 2 plasser er fylt.',
+  )
+  expect(await seen(id)).toMatchObject({ assignment: { status: 'open', filled: 1, isReopened: true } })
+})
+
+it('with one place more a filled shift is open, and with one less it is filled and asks no more', async () => {
+  const { id, yes } = await create(1)
+  await yes(office.ola)
+  expect(await change(id, 2)).toMatchObject({ status: 200, body: {} })
+  expect(await seen(id)).toMatchObject({ assignment: { status: 'open', places: 2, filled: 1 } })
+  await office.asKari('POST', `/api/assignments/${id}/requests`)
+  expect(await change(id, 1)).toMatchObject({ status: 200 })
+  expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned', places: 1 } })
+  await stopUnwantedNow(office.app)
+  expect(
+    await office.app.db.query("select 1 from sms_history where kind = 'request' and status = 'pending'"),
+  ).toEqual([])
+  expect(
+    await office.app.db.query(
+      "select detail from audit_log where action = 'assignment-places-changed' order by at",
+    ),
+  ).toEqual([{ detail: { places: 2 } }, { detail: { places: 1 } }])
+})
+
+it('places are refused that somebody has, that are no number, and of what is closed or another office’s', async () => {
+  const { id, yes } = await create(2)
+  await yes(office.ola)
+  await yes(office.siri)
+  expect(await change(id, 1)).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_FEW', message: '2 har allerede sagt ja, så oppdraget må ha minst 2 plasser' },
+  })
+  for (const wrong of [0, 101, 1.5, 'to', null, -1])
+    expect(await change(id, wrong)).toMatchObject({ status: 422 })
+  expect(await office.asNils('POST', `/api/assignments/${id}/places`, { places: 3 })).toMatchObject({
+    status: 404,
+  })
+  await office.asKari('POST', `/api/assignments/${id}/cancel`)
+  expect(await change(id, 3)).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
+})
