@@ -155,6 +155,8 @@ const paid = (written: Written) => ({
   },
 })
 
+const several = (written: Written) => ({ ...facts(written), shifts: [facts(written)] })
+
 export type Write = (config: Config, written: Written) => OutgoingEmail
 
 /** Every mail of the service, by the export that writes it. */
@@ -171,10 +173,10 @@ export const MAILS = {
   FREE_AGAIN: (config, written) => requests.FREE_AGAIN.email(config, facts(written), asked(written)),
   ASSIGNED_REMINDER: (config, written) =>
     requests.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
-  confirmationEmail: (config, written) => answers.confirmationEmail(config, facts(written), asked(written)),
+  confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),
   cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
-    answers.acceptedNotice(config, facts(written), administrator(written), vikar(written), written.message),
+    answers.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
   busyNotice: (config, written) =>
     answers.busyNotice(config, facts(written), administrator(written), {
       ...vikar(written),

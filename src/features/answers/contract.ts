@@ -15,6 +15,9 @@ import {
 export const ANSWERS = ['accepted', 'declined'] as const
 export type Answer = (typeof ANSWERS)[number]
 
+/** What a yes can come to. */
+export const CLAIMED = ['won', 'already-won', 'taken', 'busy', 'cancelled', 'ended'] as const
+
 /** What a recipient may write beside the answer. */
 export const ResponseMessage = z._default(
   z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
@@ -23,6 +26,12 @@ export const ResponseMessage = z._default(
 
 const tags = ['assignments']
 const ByToken = { token: z.string().check(z.maxLength(100)) }
+const Answered = {
+  ...ByToken,
+  responseMessage: ResponseMessage,
+  /** Which shift is meant: needed when the request asks about several. */
+  assignmentId: z.optional(z.uuid()),
+}
 
 /** To any answer once the shift has ended. */
 export const OVER = { OVER: { status: 410, message: SHIFT_ENDED } } as const
@@ -59,8 +68,21 @@ export const answers = {
     })
     .meta({ area: 'open' })
     .errors(REFUSED_YES)
-    .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
+    .input(z.object({ ...Answered, ...TakeBoth }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  claimAll: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/claim-all',
+      operationId: 'claim-all-assignments',
+      tags,
+      summary: 'Si ja til alle vaktene i en forespørsel',
+    })
+    .meta({ area: 'open' })
+    .errors({ ELSEWHERE: REFUSED_YES.ELSEWHERE, ...OVER })
+    .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
+    /** What became of each, in the order of their times; `taken` and `busy` are kept as interest. */
+    .output(z.object({ answers: z.array(z.object({ assignmentId: z.uuid(), outcome: z.enum(CLAIMED) })) })),
   decline: api
     .route({
       method: 'POST',
@@ -71,7 +93,7 @@ export const answers = {
     })
     .meta({ area: 'open' })
     .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
-    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .input(z.object(Answered))
     .output(z.object({ outcome: z.literal('declined') })),
   withdraw: api
     .route({
@@ -88,6 +110,6 @@ export const answers = {
       NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
       ...OVER,
     })
-    .input(z.object({ ...ByToken, responseMessage: ResponseMessage }))
+    .input(z.object(Answered))
     .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
 }

@@ -3,6 +3,7 @@ import {
   andFilled,
   CANNOT_COME,
   factRows,
+  isSeveral,
   sender,
   when,
   type LetterFacts,
@@ -10,16 +11,22 @@ import {
   optionalRow,
 } from '#features/requests/letters.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
+
+/** 'oppdraget', or how many shifts of it. */
+const gotten = (facts: LetterFacts): string =>
+  isSeveral(facts) ? `${facts.shifts?.length} vakter` : 'oppdraget'
 
 /** To the winner. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
-  subject: `Du har fått oppdraget ${inSubject(facts.title)}`,
+  subject: `Du har fått ${gotten(facts)} ${inSubject(facts.title)}`,
   letter: {
-    preview: `${when(facts)}, ${facts.location}`,
+    preview: isSeveral(facts)
+      ? `${severalShifts(facts.shifts ?? [])}, ${facts.location}`
+      : `${when(facts)}, ${facts.location}`,
     greeting: `Gratulerer, ${winnerName}!`,
     paragraphs: [
-      `Du har fått oppdraget hos ${sender(facts)}. Legg det i kalenderen med filen som følger med.`,
+      `Du har fått ${gotten(facts)} hos ${sender(facts)}. Legg ${isSeveral(facts) ? 'dem' : 'det'} i kalenderen med filen som følger med.`,
     ],
     facts: factRows(facts),
     buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
@@ -66,11 +73,13 @@ export const acceptedLetter = (
   vikar: { fullName: string; phone: string | null; message: string | null },
   assignmentPage: string,
 ): Written => ({
-  subject: `${inSubject(vikar.fullName, 40)} tar oppdraget ${inSubject(facts.title, 40)}`,
+  subject: `${inSubject(vikar.fullName, 40)} tar ${gotten(facts)} ${inSubject(facts.title, 40)}`,
   letter: {
-    preview: when(facts),
+    preview: isSeveral(facts) ? severalShifts(facts.shifts ?? []) : when(facts),
     greeting: `Hei ${administratorName},`,
-    paragraphs: [`${vikar.fullName} svarte ja og har fått oppdraget.${andFilled(facts)}`],
+    paragraphs: [
+      `${vikar.fullName} svarte ja og har fått ${gotten(facts)}.${isSeveral(facts) ? '' : andFilled(facts)}`,
+    ],
     facts: [
       ['Vikar', vikar.fullName],
       ...optionalRow('Telefon', vikar.phone && formatPhone(vikar.phone)),

@@ -4,6 +4,8 @@ export const TOO_LATE =
 export const ALL_TAKEN = 'Beklager, du var for sent ute. Alle plassene er tatt. Takk for interessen!'
 export const BUSY =
   'Du har allerede et annet oppdrag på samme tid. Vi har notert at du er interessert, og arbeidsgiveren ser det.'
+/** To an answer by link that does not say which of several shifts it is to. */
+export const CHOOSE_SHIFT = 'Velg hvilken vakt svaret gjelder'
 export const FREE_NOW = 'Oppdraget er ledig nå. Svar ja hvis du vil ha det.'
 export const STAND_IN_RESERVE = 'Sett meg i reserve'
 export const LINK_UNUSABLE = 'Oppdraget ble ikke funnet eller er ikke tilgjengelig.'

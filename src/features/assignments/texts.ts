@@ -1,3 +1,5 @@
+import { formatDateShort } from '#shared/dates.ts'
+
 /** The server does each of these once, however often it is asked. */
 export const REPEATABLE = 'Vi vet ikke om det kom fram. Prøv igjen: det gjøres bare én gang.'
 export const RESPONSE_LABEL: Record<'accepted' | 'declined' | 'interested', string> = {
@@ -13,6 +15,12 @@ export const STATUS_LABEL = {
   completed: 'Fullført',
   cancelled: 'Avlyst',
 } as const
+
+/** '3 vakter fra man. 23. nov.': how many, and when the first is. Dates YYYY-MM-DD, in their order. */
+export const severalShifts = (shifts: readonly { readonly date: string }[]): string => {
+  const [first] = shifts
+  return `${shifts.length} vakter${first ? ` fra ${formatDateShort(first.date)}` : ''}`
+}
 
 /** '2 av 3 plasser', of a shift with several; null of one with a single place. */
 export const placesFilled = ({

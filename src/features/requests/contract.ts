@@ -2,7 +2,7 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { api, Day } from '#shared/contract.ts'
-import { AssignmentForm, TimeOfDay } from './rules.ts'
+import { AssignmentForm, RequestForm, SHIFTS_MAX, TimeOfDay } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -31,7 +31,9 @@ export const Sent = z.object({
 export type Sent = z.infer<typeof Sent>
 
 export const Created = z.object({
+  /** Of the first shift, and of all in the order of their times. */
   id: z.uuid(),
+  assignmentIds: z.array(z.uuid()),
   /** False when the same request id had already made it. */
   isNew: z.boolean(),
   recipients: z.int(),
@@ -93,7 +95,10 @@ const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
 
-/** Asking substitutes about a shift. */
+/** As much of a shift as is filled in. */
+const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
+
+/** Asking substitutes about shifts. */
 export const requests = {
   candidates: forEmployer
     .route({
@@ -105,9 +110,9 @@ export const requests = {
     })
     .input(
       z.object({
-        date: z.optional(Day),
-        startTime: z.optional(TimeOfDay),
-        endTime: z.optional(TimeOfDay),
+        ...KnownShift,
+        /** Instead of one, when the request has several. */
+        shifts: z.optional(z.array(z.object(KnownShift)).check(z.maxLength(SHIFTS_MAX))),
         /** Returns the page after this cursor. */
         cursor: z.optional(CandidateCursor),
       }),
@@ -152,5 +157,16 @@ export const requests = {
     })
     .meta({ area: 'sending' })
     .input(z.extend(AssignmentForm, { requestId: z.uuid() }))
+    .output(Created),
+  createRequest: api
+    .route({
+      method: 'POST',
+      path: '/requests',
+      operationId: 'create-request',
+      tags,
+      summary: 'Opprett én eller flere vakter og send én forespørsel om dem (send-sms, send-email)',
+    })
+    .meta({ area: 'sending' })
+    .input(z.extend(RequestForm, { requestId: z.uuid() }))
     .output(Created),
 }

@@ -2,7 +2,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
-import { placesFilled } from '#features/assignments/texts.ts'
+import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
@@ -16,6 +16,8 @@ export interface LetterFacts {
   /** How many substitutes the shift needs, and has. */
   readonly places: number
   readonly filled: number
+  /** Those of a request, in the order of their times, when it has several. */
+  readonly shifts?: readonly ShiftTimes[]
   readonly employerName: string | null
   readonly employerAddress: string | null
   /** The administrator who made it. */
@@ -24,13 +26,21 @@ export interface LetterFacts {
   readonly contactPhone: string | null
 }
 
+/** Dates YYYY-MM-DD, times HH:MM or HH:MM:SS. */
+export type ShiftTimes = Pick<LetterFacts, 'date' | 'startTime' | 'endTime'>
+
 export interface Written {
   readonly subject: string
   readonly letter: Letter
 }
 
 /** The request. Its buttons lead to the answer page with the answer preselected; only the page answers. */
-export const requestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+export const requestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written =>
+  isSeveral(facts)
+    ? severalRequestLetter(facts, recipientName, answerPage)
+    : oneRequestLetter(facts, recipientName, answerPage)
+
+const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
   subject: `Kan du ta oppdraget ${inSubject(facts.title)}?`,
   letter: asking(
     facts,
@@ -39,6 +49,26 @@ export const requestLetter = (facts: LetterFacts, recipientName: string, answerP
     `${sender(facts)} spør om du kan ta dette oppdraget. ${whoGetsIt(facts)}`,
   ),
 })
+
+const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => {
+  const several = severalShifts(facts.shifts ?? [])
+  return {
+    subject: `Kan du ta noen av vaktene? ${inSubject(facts.title)}`,
+    letter: {
+      preview: `${several}, ${facts.location}. Første ja får jobben.`,
+      greeting: `Hei ${recipientName},`,
+      paragraphs: [
+        `${sender(facts)} spør om du kan ta én eller flere av disse vaktene. Svar på hver av dem, eller ja til alle. De første som svarer ja, får jobben.`,
+      ],
+      facts: factRows(facts),
+      buttons: [{ label: 'Se vaktene og svar', href: answerPage, tone: 'primary' }],
+      closing: 'Lenken er personlig. Ikke del den med andre.',
+    },
+  }
+}
+
+/** Does the letter tell of several shifts? */
+export const isSeveral = ({ shifts = [] }: Pick<LetterFacts, 'shifts'>): boolean => shifts.length > 1
 
 /** The request once more, to those who have not answered. */
 export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
@@ -130,7 +160,7 @@ const asking = (facts: LetterFacts, recipientName: string, answerPage: string, w
 
 export const factRows = (facts: LetterFacts): Letter['facts'] => [
   ['Oppdrag', facts.title],
-  ['Tid', when(facts)],
+  isSeveral(facts) ? ['Vakter', (facts.shifts ?? []).map(when).join('\n')] : ['Tid', when(facts)],
   ['Sted', facts.location],
   ...optionalRow('Adresse', addressBeside(facts)),
   ...optionalRow('Beskrivelse', facts.description),

@@ -4,7 +4,14 @@ import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX } from '#features/assignments/rules
 import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
-import { CHOOSE_CHANNEL, CHOOSE_RECIPIENT, DATE_PAST, PLACES_WRONG, SHIFT_OVER } from './texts.ts'
+import {
+  CHOOSE_CHANNEL,
+  CHOOSE_RECIPIENT,
+  DATE_PAST,
+  PLACES_WRONG,
+  SHIFT_OVER,
+  TOO_MANY_SHIFTS,
+} from './texts.ts'
 
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
@@ -54,20 +61,49 @@ export type Recipients = z.infer<typeof Recipients>
 /** How many substitutes a shift needs. */
 export const Places = z.int(PLACES_WRONG).check(z.gte(1, PLACES_WRONG), z.lte(PLACES_MAX, PLACES_WRONG))
 
-/** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
-export const AssignmentForm = z.object({
-  title: text('Tittelen', 'tittel', 3, 100),
-  location: text('Stedet', 'sted', 2, 200),
+const WHEN = {
   date: z.pipe(z.string().check(z.minLength(1, required('dato'))), Day),
   startTime: time('Starttid', 'starttid'),
   endTime: time('Sluttid', 'sluttid'),
   places: z._default(Places, 1),
+}
+
+/** When one of a request's shifts is, and how many it needs. */
+export const ShiftForm = z.object(WHEN)
+export type ShiftForm = z.infer<typeof ShiftForm>
+
+/** A month of them, and a message still says which is the first. */
+export const SHIFTS_MAX = 31
+
+/** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
+export const AssignmentForm = z.object({
+  title: text('Tittelen', 'tittel', 3, 100),
+  location: text('Stedet', 'sted', 2, 200),
+  ...WHEN,
   description: optionalText('Beskrivelsen', LONG_TEXT_MAX),
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
+
+/** The same about several shifts, which have all but their times in common. */
+export const RequestForm = z.extend(
+  z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
+  {
+    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
+  },
+)
+export type RequestForm = z.infer<typeof RequestForm>
+
+/** Where a shift is there twice: then it needs more substitutes instead. */
+export const repeatedShift = (
+  shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[],
+): number | null => {
+  const keys = shifts.map(({ date, startTime, endTime }) => `${date} ${startTime} ${endTime}`)
+  const again = keys.findIndex((key, at) => keys.indexOf(key) < at)
+  return again === -1 ? null : again
+}
 
 /** What the form's schema cannot know because it depends on the time: a shift must lie ahead. */
 export const timeProblem = (

@@ -1,6 +1,6 @@
+import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 import { formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
-import { placesFilled } from '#features/assignments/texts.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
 
@@ -24,15 +24,19 @@ export type SmsText = { text: string; length: number; shortened: boolean }
 type Shift = { title: string; date: string; startTime: string; endTime: string }
 type PlacedShift = Shift & { employerName: string; location: string }
 
+/** Those of a request, in the order of their times, when it has several. */
+type Shifts = { shifts?: readonly (Pick<Shift, 'date'> & Places)[] }
+
 /** `linkLength` is that of the whole personal link, in GSM-7 units. */
-type LinkedShift = PlacedShift & { linkLength: number } & Places
+type LinkedShift = PlacedShift & { linkLength: number } & Places & Shifts
 
 /** How many substitutes the shift needs, and has. */
 type Places = { places: number; filled: number }
 
 /** The request to a substitute; the link comes in with {@link withLink}. Throws when APP_URL is too long for an SMS. */
 export function requestSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, '', invitation(shift))
+  const { shifts = [] } = shift
+  return shifts.length > 1 ? severalSms(shift, shifts) : linkedSms(shift, '', invitation(shift))
 }
 
 /** The same request once more, to those who have not answered. */
@@ -60,10 +64,12 @@ export function cancelledSms(shift: PlacedShift): SmsText {
 
 /** To the administrator when a substitute has said yes. The description gets what room the rest leaves. */
 export function acceptedAdminSms(
-  shift: Shift & Places & { vikarName: string; description?: string | null },
+  shift: Shift & Places & Shifts & { vikarName: string; description?: string | null },
 ): SmsText {
+  const { shifts = [] } = shift
   const filled = placesFilled(shift)
-  const ending = filled ? `${fullWhen(shift)}. ${filled} er fylt.` : `${fullWhen(shift)}.`
+  const one = filled ? `${fullWhen(shift)}. ${filled} er fylt.` : `${fullWhen(shift)}.`
+  const ending = shifts.length > 1 ? sentence(severalShifts(shifts)) : one
   const head = fitPieces(
     [
       { text: oneLine(shift.vikarName) || 'Vikaren', after: ' har sagt ja: ' },
@@ -119,6 +125,27 @@ function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsT
     shortened: head.shortened,
   }
 }
+
+/** The request about several: how many they are, and the first. */
+function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): SmsText {
+  const several = sentence(severalShifts(shifts))
+  const needed = new Set(shifts.map(invitation))
+  const asked = needed.size === 1 ? [...needed].join('') : FIRST_YES
+  const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(ending)
+  const endings = [`${several} ${asked}: `, `${several} ${FIRST_YES} `, `${several} `]
+  const ending =
+    endings.find((each) => roomBeside(each) >= ROOMY) ?? endings.find((each) => roomBeside(each) >= 0) ?? ''
+  const head = fitPieces(headPieces(shift), roomBeside(ending))
+  const text = head.text + ending
+  return {
+    text: text + LINK_PLACEHOLDER,
+    length: gsm7Length(text) + shift.linkLength,
+    shortened: head.shortened,
+  }
+}
+
+/** A short month has no full stop of its own. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
 function headPieces(shift: PlacedShift): Piece[] {
   return [

@@ -7,6 +7,8 @@ export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SM
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
 export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
+export const TOO_MANY_SHIFTS = 'En forespørsel kan ha høyst 31 vakter'
+export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'
 export const NO_AVAILABLE =
   'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
 export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'

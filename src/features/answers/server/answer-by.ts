@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
-import { answerNo, answerYes, standInReserve, withdrawByLink } from './answer.ts'
+import { answerNo, answerYes, answerYesToAll, standInReserve, withdrawByLink } from './answer.ts'
 import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
-import type { FoundLink, ResponseLink } from '#features/assignments/server/response-link.ts'
+import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
 interface Answered {
   /** Null for one that opens nothing. */
@@ -31,6 +31,20 @@ export const claimBy = async (
   if (outcome === 'ended') throw errors.over()
   if (outcome === 'cancelled') throw unusable()
   return { outcome }
+}
+
+/** Of all the shifts of a link. */
+export const claimAllBy = async (
+  services: Services,
+  { link, message }: Answered,
+  takeBoth: boolean,
+  errors: { readonly elsewhere: (made: { data: ShiftElsewhere }) => Error } & Over,
+) => {
+  const opened = { ...usable(link, errors), isForAll: true }
+  const elsewhere = takeBoth ? null : await findShiftElsewhere(services, opened)
+  if (elsewhere) throw errors.elsewhere({ data: elsewhere })
+  const outcomes = await answerYesToAll(services, opened, message || null)
+  return { answers: [...outcomes].map(([assignmentId, outcome]) => ({ assignmentId, outcome })) }
 }
 
 export const reserveBy = async (
@@ -77,7 +91,7 @@ interface Over {
   readonly over: () => Error
 }
 
-const usable = (link: FoundLink | null, { over }: Over): ResponseLink => {
+const usable = (link: FoundLink | null, { over }: Over): FoundLink => {
   if (!link) throw unusable()
   if (link.isOver) throw over()
   return link

@@ -39,7 +39,7 @@ export const answerYes = (
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
           readLoginsOfAsked(last, link.assignmentId),
-          notifyOfYes(last, services.config, link, message),
+          notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
         ])
         return asked
       })
@@ -47,6 +47,52 @@ export const answerYes = (
     },
     whenEnded,
   )
+
+/**
+ * 'Ja til alle': a yes to each shift of a request, all in one transaction, and what follows from those that won. Each
+ * takes what it can get, the earliest first: of two that overlap the later one is kept as interest.
+ */
+export const answerYesToAll = async (
+  services: Services,
+  link: ResponseLink,
+  message: string | null,
+): Promise<Map<string, ClaimOutcome>> => {
+  const { metrics, config, database } = services
+  const { outcomes, logins } = await database
+    .transaction(link.scope, async (tx) => {
+      const outcomes = new Map<string, ClaimOutcome>()
+      // One after the other: whether a shift can be had depends on those before it.
+      for (const assignmentId of link.assignmentIds)
+        outcomes.set(assignmentId, await claimAssignment(tx, { ...link, assignmentId }, message))
+      const won = idsOf(outcomes, 'won')
+      for (const assignmentId of idsOf(outcomes, 'busy'))
+        await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message)
+      const [assignmentId] = won
+      if (assignmentId === undefined) return { outcomes, logins: await readLoginOf(tx, link) }
+      const logins = await tx.keepingLocks(async (last) => {
+        const [asked] = await Promise.all([
+          readLoginsOfAsked(last, assignmentId),
+          notifyOfYes(last, config, { ...link, assignmentId, assignmentIds: won }, message),
+        ])
+        return asked
+      })
+      return { outcomes, logins }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof LinkEnded)
+        return { outcomes: new Map(link.assignmentIds.map((id) => [id, 'ended' as const])), logins: [] }
+      metrics.claims.inc({ outcome: 'failed' })
+      throw error
+    })
+  for (const [assignmentId, outcome] of outcomes) {
+    metrics.claims.inc({ outcome })
+    ANNOUNCED[outcome]?.(services, { employerId: link.scope.employerId, assignmentId, logins })
+  }
+  return outcomes
+}
+
+const idsOf = (outcomes: ReadonlyMap<string, ClaimOutcome>, wanted: ClaimOutcome) =>
+  [...outcomes].filter(([, outcome]) => outcome === wanted).map(([id]) => id)
 
 /**
  * 'Sett meg i reserve': interest in a shift that somebody else has, or that they cannot take. `open`: it is open, and

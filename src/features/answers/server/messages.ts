@@ -1,4 +1,4 @@
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about, answerPage, assignmentPage } from '#features/requests/server/mail-parts.ts'
@@ -14,10 +14,10 @@ import {
   type Withdrawal,
 } from '../letters.ts'
 
-/** To the winner, with the calendar file. */
+/** To the winner, with the calendar file of all that they have got. */
 export const confirmationEmail = (
   config: Config,
-  facts: AssignmentFacts,
+  facts: RequestFacts,
   winner: { vikarId: string; fullName: string; email: string; tokenId: string },
 ): OutgoingEmail => {
   const { subject, letter } = confirmationLetter(facts, winner.fullName, answerPage(config))
@@ -32,10 +32,10 @@ export const confirmationEmail = (
   }
 }
 
-/** To an administrator: somebody has taken the assignment. */
+/** To an administrator: somebody has taken the assignment, or several of its request. */
 export const acceptedNotice = (
   config: Config,
-  facts: AssignmentFacts,
+  facts: RequestFacts,
   administrator: { fullName: string; email: string },
   vikar: { fullName: string; phone: string | null; email: string | null },
   message: string | null,

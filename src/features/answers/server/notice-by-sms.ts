@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 
 type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
@@ -17,7 +17,7 @@ type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 export const noticeBySms = async (
   tx: TenantTransaction,
   { smsCountries }: Config,
-  facts: AssignmentFacts,
+  facts: RequestFacts,
   administrators: readonly Administrator[],
   vikarName: string,
 ): Promise<void> => {

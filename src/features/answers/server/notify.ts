@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readAdministrators } from '#features/accounts/server/read.ts'
-import { readFacts } from '#features/assignments/server/facts.ts'
+import { readFacts, readShiftFacts } from '#features/assignments/server/facts.ts'
 import { readOtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { sendEmails } from '#features/email/server/send.ts'
@@ -20,18 +20,24 @@ import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
 
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
-/** After a yes that won: a confirmation to the winner, a mail to each administrator, and an SMS to those who want one. */
+/**
+ * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, one mail to each
+ * administrator, and one SMS to those who want it.
+ */
 export const notifyOfYes = async (
   tx: TenantTransaction,
   config: Config,
   link: ResponseLink,
   message: string | null,
 ) => {
-  const [{ facts, contact, vikar, administrators }] = await Promise.all([
+  const [parties, shifts] = await Promise.all([
     readParties(tx, link),
+    readShiftFacts(tx, link.assignmentIds),
     stopOwnQuestions(tx, link),
-    stopUnwantedLater(tx, link.assignmentId),
+    ...link.assignmentIds.map((id) => stopUnwantedLater(tx, id)),
   ])
+  const { contact, vikar, administrators } = parties
+  const facts = { ...parties.facts, shifts }
   const emails = sendEmails(tx, [
     ...(contact ? [confirmationEmail(config, facts, { ...contact, ...link })] : []),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar, message)),

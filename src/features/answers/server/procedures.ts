@@ -1,12 +1,12 @@
 import { ORPCError } from '@orpc/server'
-import { findResponseLink } from '#features/assignments/server/response-link.ts'
+import { findResponseLink, shiftKey } from '#features/assignments/server/response-link.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { tooMany } from '#server/api/problems.ts'
+import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
 import { answers } from '../contract.ts'
-import { CLAIM_TOKEN, TOO_LATE } from '../texts.ts'
-import { claimBy, declineBy, withdrawBy } from './answer-by.ts'
+import { CHOOSE_SHIFT, CLAIM_TOKEN, TOO_LATE } from '../texts.ts'
+import { claimAllBy, claimBy, declineBy, withdrawBy } from './answer-by.ts'
 import { countUnknownLink } from './unknown-links.ts'
 
 const os = implementRoom(answers)
@@ -26,6 +26,13 @@ const claim = os.claim.handler(async ({ context, input, errors }) => {
   })
 })
 
+const claimAll = os.claimAll.handler(async ({ context, input, errors }) =>
+  claimAllBy(context.services, await answered(context, input, true), input.takeBoth, {
+    elsewhere: errors.ELSEWHERE,
+    over: errors.OVER,
+  }),
+)
+
 const decline = os.decline.handler(async ({ context, input, errors }) =>
   declineBy(context.services, await answered(context, input), {
     alreadyYours: errors.ALREADY_YOURS,
@@ -42,15 +49,25 @@ const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
   }),
 )
 
-export const answersProcedures = os.router({ claim, decline, withdraw })
+export const answersProcedures = os.router({ claim, claimAll, decline, withdraw })
+
+interface Answered {
+  readonly token: string
+  readonly responseMessage: string
+  readonly assignmentId?: string | undefined
+}
 
 /** Guessing is limited here as on the page of the link. */
 const answered = async (
   { services, request }: ApiContext,
-  { token, responseMessage }: { token: string; responseMessage: string },
+  { token, responseMessage, assignmentId }: Answered,
+  isForAll = false,
 ) => {
-  const link = await findResponseLink(services.database, token)
+  const link = await findResponseLink(services.database, token, assignmentId && shiftKey(assignmentId))
   const wait = link ? 0 : await countUnknownLink(services, request.ip)
   if (wait > 0) throw tooMany(wait)
+  if (link?.isForAll && !isForAll) throw fieldProblem('assignmentId', CHOOSE_SHIFT)
+  if (link && assignmentId && link.assignmentId !== assignmentId.toLowerCase())
+    return { link: null, message: responseMessage }
   return { link, message: responseMessage }
 }

@@ -27,6 +27,31 @@ export interface AssignmentFacts {
   readonly contactPhone: string | null
 }
 
+/** When a shift is, what it needs, and how often one of its substitutes has withdrawn. */
+export type ShiftFacts = Pick<
+  AssignmentFacts,
+  'id' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt' | 'places' | 'filled' | 'timesReopened'
+>
+
+const SHIFT = sql`s.id, s.assignment_date as date, s.start_time, s.end_time, s.starts_at, s.ends_at, s.places, s.filled,
+  s.times_reopened`
+
+/** Of these shifts, in the order of their times. */
+export const readShiftFacts = async (
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<ShiftFacts[]> => {
+  const { rows } = await sql<ShiftFacts>`
+    select ${SHIFT} from assignments s where s.employer_id = ${tx.scope.employerId} and s.id = any(${[...ids]}::uuid[])
+    order by s.starts_at, s.id`.execute(tx)
+  return rows
+}
+
+/** What a message about a request says: its first shift's facts, and all the shifts that can still be had. */
+export interface RequestFacts extends AssignmentFacts {
+  readonly shifts: readonly ShiftFacts[]
+}
+
 /** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
@@ -52,4 +77,24 @@ export const readFacts = async (tx: TenantTransaction, assignmentId: string): Pr
   const [facts] = rows
   if (!facts) throw new Error(`assignment ${assignmentId} not found`)
   return facts
+}
+
+/**
+ * What the messages of the request say that an assignment belongs to: those of its shifts that are open, in the order
+ * of their times, or this one when none is. They are of use until the last of them ends.
+ */
+export const readRequestFacts = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<RequestFacts> => {
+  const [facts, { rows }] = await Promise.all([
+    readFacts(tx, assignmentId),
+    sql<ShiftFacts>`
+      select ${SHIFT} from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and s.status = 'open' and s.ends_at > now()
+      order by s.starts_at, s.id`.execute(tx),
+  ])
+  const shifts = rows.length > 0 ? rows : [facts]
+  const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
+  return { ...facts, endsAt, shifts }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import type { ResponseLink } from './response-link.ts'
+import type { FoundLink, ResponseLink } from './response-link.ts'
 
 /** Two shifts that overlap. One that ends when the other begins does not. A closed one keeps nobody from another. */
 const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < a.ends_at and other.ends_at > a.starts_at`
@@ -40,10 +40,16 @@ export interface ShiftElsewhere {
   readonly endTime: string
 }
 
-/** The first shift that somebody with a login has at another employer during this one, if this one is open. */
+/** The first shift that somebody with a login has at another employer during the one that is meant, or one of all, if it is open. */
 export const findShiftElsewhere = async (
   { database }: Services,
-  { holder, scope, assignmentId }: ResponseLink,
+  {
+    holder,
+    scope,
+    assignmentId,
+    assignmentIds,
+    isForAll,
+  }: Pick<FoundLink, 'holder' | 'scope' | 'assignmentId' | 'assignmentIds' | 'isForAll'>,
 ): Promise<ShiftElsewhere | null> => {
   if (!holder) return null
   const { rows } = await database.read(holder, (tx) =>
@@ -54,7 +60,7 @@ export const findShiftElsewhere = async (
       and mine.response_type = 'accepted'
     join assignments other on other.employer_id = mine.employer_id and other.id = mine.assignment_id
     join employers e on e.id = other.employer_id
-    where a.employer_id = ${scope.employerId} and a.id = ${assignmentId} and a.status = 'open'
+    where a.employer_id = ${scope.employerId} and a.id = any(${isForAll ? [...assignmentIds] : [assignmentId]}::uuid[]) and a.status = 'open'
       and v.user_id = ${tx.scope.userId} and v.employer_id <> a.employer_id and ${OVERLAPS}
     order by other.starts_at limit 1`.execute(tx),
   )

@@ -4,7 +4,7 @@ import { castAssignment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
-import { openResponseLink, type ResponseLink } from './response-link.ts'
+import { openResponseLink } from './response-link.ts'
 
 const ASKED = 12
 let office: Office
@@ -23,7 +23,7 @@ const needing = async (places: number) => {
   const { app, kari } = office
   const { id, tokens } = await castAssignment(app, kari, { places, recipients: { kind: 'chosen', vikarIds } })
   const found = await Promise.all([...tokens.values()].map((token) => openResponseLink(app.database, token)))
-  const links = found.filter((link): link is ResponseLink => link !== null)
+  const links = found.filter((link) => link !== null)
   expect(links).toHaveLength(ASKED)
   return { id, links }
 }

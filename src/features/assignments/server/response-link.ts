@@ -9,14 +9,19 @@ export interface ResponseLink {
   readonly scope: TenantScope
   readonly tokenId: string
   readonly requestId: string
+  /** The shifts it asks about, in the order of their times. */
+  readonly assignmentIds: readonly string[]
+  /** The one that is meant: the only one, or that which the holder has chosen, or the first. */
   readonly assignmentId: string
   readonly vikarId: string
   /** Its holder's login, if they have one. */
   readonly holder: PersonScope | null
 }
 
-/** A link that has been found. Once its shift is over it shows how it ended, and nothing can be done with it. */
+/** A link that has been found. Once its last shift is over it shows how it ended, and nothing can be done with it. */
 export interface FoundLink extends ResponseLink {
+  /** Of several shifts, none is chosen. */
+  readonly isForAll: boolean
   readonly isOver: boolean
   readonly expiresAt: Date
 }
@@ -27,7 +32,11 @@ const gate = new SystemScope(null)
  * The look-up of a personal link: mints the scope of the employer it belongs to. Unknown, tampered with, revoked and of a
  * closed employer are one answer, null, and cost the same. An expired one is still its holder's own (decision 54).
  */
-export const findResponseLink = async (database: Database, token: string): Promise<FoundLink | null> => {
+export const findResponseLink = async (
+  database: Database,
+  token: string,
+  chosenKey?: string,
+): Promise<FoundLink | null> => {
   const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
   const row = await database.lookUp(gate, (db) =>
     db
@@ -35,19 +44,19 @@ export const findResponseLink = async (database: Database, token: string): Promi
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
       )
-      .innerJoin('assignments as a', (join) =>
-        join.onRef('a.employerId', '=', 't.employerId').onRef('a.requestId', '=', 't.requestId'),
-      )
-      .select([...COLUMNS, IS_OVER])
+      .select([...COLUMNS, IS_OVER, SHIFTS])
       .where('t.tokenHash', '=', hash)
       .where(IS_IN_FORCE)
       .executeTakeFirst(),
   )
-  return row ? toLink(row) : null
+  return row ? toLink(row, chosenKey) : null
 }
 
+/** What tells a shift from the others of its request, in an address or a field. */
+export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)
+
 /** The same for whom only an unexpired link will do. */
-export const openResponseLink = async (database: Database, token: string): Promise<ResponseLink | null> => {
+export const openResponseLink = async (database: Database, token: string): Promise<FoundLink | null> => {
   const link = await findResponseLink(database, token)
   return link?.isOver ? null : link
 }
@@ -70,7 +79,7 @@ export const findMyLink = async (
       .innerJoin('assignments as a', (join) =>
         join.onRef('a.employerId', '=', 't.employerId').onRef('a.requestId', '=', 't.requestId'),
       )
-      .select([...COLUMNS, IS_OVER])
+      .select([...COLUMNS, IS_OVER, sql<string[]>`array[a.id]`.as('assignmentIds')])
       .where('v.userId', '=', person.userId)
       .where('a.id', '=', assignmentId)
       .where(IS_IN_FORCE)
@@ -79,16 +88,11 @@ export const findMyLink = async (
   return row ? toLink(row) : null
 }
 
-const COLUMNS = [
-  't.id',
-  't.employerId',
-  't.requestId',
-  'a.id as assignmentId',
-  't.vikarId',
-  't.expiresAt',
-  'v.userId',
-] as const
+const COLUMNS = ['t.id', 't.employerId', 't.requestId', 't.vikarId', 't.expiresAt', 'v.userId'] as const
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
+const SHIFTS = sql<string[]>`array(
+  select a.id from assignments a where a.employer_id = t.employer_id and a.request_id = t.request_id
+  order by a.starts_at, a.id)`.as('assignmentIds')
 
 /**
  * The link of somebody who is erased has its expiry set to the epoch. Links of a closed employer take no answers: no
@@ -97,14 +101,23 @@ const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`
 
-const toLink = ({ id, employerId, userId, ...asked }: Row): FoundLink => ({
-  holder: userId === null ? null : new PersonScope(userId),
-  scope: new TenantScope(employerId, null),
-  tokenId: id,
-  ...asked,
-})
+const toLink = ({ id, employerId, userId, ...asked }: Row, chosenKey?: string): FoundLink | null => {
+  const { assignmentIds } = asked
+  const [chosen, ...alike] = chosenKey ? assignmentIds.filter((shift) => shiftKey(shift) === chosenKey) : []
+  const only = alike.length === 0 ? chosen : undefined
+  const assignmentId = only ?? assignmentIds[0]
+  if (assignmentId === undefined) return null
+  return {
+    holder: userId === null ? null : new PersonScope(userId),
+    scope: new TenantScope(employerId, null),
+    tokenId: id,
+    assignmentId,
+    isForAll: assignmentIds.length > 1 && only === undefined,
+    ...asked,
+  }
+}
 
-interface Row extends Omit<FoundLink, 'scope' | 'holder' | 'tokenId'> {
+interface Row extends Omit<FoundLink, 'scope' | 'holder' | 'tokenId' | 'assignmentId' | 'isForAll'> {
   readonly userId: string | null
   readonly id: string
   readonly employerId: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
+import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /** Do messages about the assignment wait for a gateway that does not answer? */
 export const readIsHeldUp = async (
@@ -10,10 +11,10 @@ export const readIsHeldUp = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ isHeldUp: boolean }>`
     select exists (select from sms_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and status = 'pending'
+      where ${isAbout(tx.scope.employerId, assignmentId)} and status = 'pending'
         and ${isCircuitOpen(gateways.sms)})
     or exists (select from email_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and status = 'pending'
+      where ${isAbout(tx.scope.employerId, assignmentId)} and status = 'pending'
         and ${isCircuitOpen(gateways.email)}) as is_held_up`.execute(tx)
   return rows[0]?.isHeldUp ?? false
 }

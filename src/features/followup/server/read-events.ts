@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MESSAGE_KINDS, type AssignmentEvent } from '../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /**
  * What has happened to an assignment, the newest first, put together from what is kept about it anyway: its own times,
@@ -77,10 +78,10 @@ const readMessages = async (tx: TenantTransaction, assignmentId: string): Promis
       case when count(*) = 1 then min(v.full_name) end as vikar_name
     from (
       select created_at, 'sms' as channel, kind, status, gateway_state, vikar_id from sms_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      where ${isAbout(tx.scope.employerId, assignmentId)}
       union all
       select created_at, 'email', kind, status, gateway_state, vikar_id from email_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      where ${isAbout(tx.scope.employerId, assignmentId)}
     ) m
     left join vikarer v on v.employer_id = ${tx.scope.employerId} and v.id = m.vikar_id
     where m.kind = any(${[...MESSAGE_KINDS]})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
+import { isAbout } from '#features/assignments/server/of-request.ts'
 
 interface Row {
   readonly vikarId: string
@@ -50,12 +51,12 @@ export const listRecipients = async (
     left join (
       select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at
       from sms_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      where ${isAbout(tx.scope.employerId, assignmentId)}
       order by vikar_id, created_at desc
     ) s on s.vikar_id = t.vikar_id
     left join (
       select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from email_history
-      where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId}
+      where ${isAbout(tx.scope.employerId, assignmentId)}
       order by vikar_id, created_at desc
     ) e on e.vikar_id = t.vikar_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}

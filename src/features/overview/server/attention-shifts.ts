@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
+import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */
 const SOON_HOURS = 24
@@ -64,7 +65,7 @@ const reasonsAt = (now: Date) => sql`
 
 /** Was a request or reminder about shift `a` (sent or queued) created at or before that time? */
 const isAskedBy = (time: ReturnType<typeof sql>) => sql`(
-  exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = a.id
+  exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = any(${SHIFTS_OF_REQUEST})
     and s.kind in ('request', 'reminder') and s.status <> 'failed' and s.created_at <= ${time})
-  or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = a.id
+  or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = any(${SHIFTS_OF_REQUEST})
     and e.kind in ('request', 'reminder') and e.status <> 'failed' and e.created_at <= ${time}))`

@@ -1,5 +1,5 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import { fullPlace } from '#features/assignments/map-link.ts'
 import type { Config } from '#server/config/config.ts'
 import { contact, sender } from '../letters.ts'
@@ -24,14 +24,20 @@ type CalendarEntry = {
 }
 
 /**
- * The calendar file of an assignment (RFC 5545): times in UTC, lines folded at 75 octets and ended by CRLF. CANCEL
+ * The calendar file of one or several assignments (RFC 5545): times in UTC, lines folded at 75 octets and ended by CRLF. CANCEL
  * with the same host and id removes what PUBLISH added.
  */
-export function assignmentCalendar(entry: CalendarEntry): string {
+export function assignmentCalendar(first: CalendarEntry, ...others: CalendarEntry[]): string {
   const calendar = ical({
     prodId: { company: 'Vikarklar', product: 'Oppdrag', language: 'NO' },
-    method: ICalCalendarMethod[entry.method],
+    method: ICalCalendarMethod[first.method],
   })
+  for (const entry of [first, ...others]) addEvent(calendar, entry)
+  // The library leaves the last line open.
+  return `${calendar.toString()}\r\n`
+}
+
+function addEvent(calendar: ICalCalendar, entry: CalendarEntry) {
   calendar.createEvent({
     id: `oppdrag-${entry.assignmentId}@${entry.host}`,
     sequence: entry.sequence,
@@ -45,8 +51,6 @@ export function assignmentCalendar(entry: CalendarEntry): string {
     url: entry.url && new URL(entry.url).href,
     status: entry.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
-  // The library leaves the last line open.
-  return `${calendar.toString()}\r\n`
 }
 
 function describe({ description, contact }: CalendarEntry): string {
@@ -68,25 +72,31 @@ function printable(text: string): string {
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 
 /**
- * The assignment as a calendar event: always the same one, in a version for each time it was given and withdrawn. The
- * event leads to its holder's answer page.
+ * The assignment as a calendar event, or its request's `shifts` as one each: always the same ones, in a version for each
+ * time they were given and withdrawn. An event leads to its holder's answer page.
  */
 export const calendarOf = (
   config: Config,
-  facts: AssignmentFacts,
+  facts: AssignmentFacts & Partial<Pick<RequestFacts, 'shifts'>>,
   version: keyof typeof LATER,
   token?: string,
-): string =>
-  assignmentCalendar({
-    assignmentId: facts.id,
+): string => {
+  const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
+  const entryOf = (
+    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'startsAt' | 'endsAt'>,
+  ): CalendarEntry => ({
+    assignmentId: shift.id,
     host: new URL(config.appUrl).hostname,
-    sequence: 2 * facts.timesReopened + LATER[version],
+    sequence: 2 * shift.timesReopened + LATER[version],
     title: `${facts.title} (${sender(facts)})`,
     location: fullPlace(facts),
-    startsAt: facts.startsAt,
-    endsAt: facts.endsAt,
+    startsAt: shift.startsAt,
+    endsAt: shift.endsAt,
     description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
     contact: contact(facts),
-    url: version === 'PUBLISH' ? answerPage(config, token) : null,
-    method: version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL',
+    url: method === 'PUBLISH' ? answerPage(config, token) : null,
+    method,
   })
+  const [first = facts, ...others] = facts.shifts ?? []
+  return assignmentCalendar(entryOf(first), ...others.map(entryOf))
+}

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { readFacts } from '#features/assignments/server/facts.ts'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, Sent } from '../contract.ts'
-import type { AssignmentForm } from '../rules.ts'
+import type { AssignmentForm, RequestForm } from '../rules.ts'
 import { REQUEST, type AskedRecipient } from './messages.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
@@ -16,40 +16,52 @@ export type CreateOutcome =
   | { readonly kind: 'no-recipients' }
   | { readonly kind: 'unknown-recipient' }
 
+type WithId<Form> = Form & { readonly requestId: string }
+
+/** A request about one shift. */
+export const createAssignment = (
+  tx: TenantTransaction,
+  services: { config: Config; tokens: Tokens },
+  { date, startTime, endTime, places, ...form }: WithId<AssignmentForm>,
+): Promise<CreateOutcome> =>
+  createRequest(tx, services, { ...form, shifts: [{ date, startTime, endTime, places }] })
+
 /**
- * Makes the request, its assignment, its recipients with their links, the reservation of credits and the outgoing
+ * Makes the request, its assignments, its recipients with their links, the reservation of credits and the outgoing
  * messages: all committed together, or nothing. A channel that cannot be used leaves the request standing. The same
  * request id again changes nothing and returns what the first made: the key decides between two at once.
  */
-export const createAssignment = async (
+export const createRequest = async (
   tx: TenantTransaction,
   { config, tokens }: { config: Config; tokens: Tokens },
-  form: AssignmentForm & { requestId: string },
+  form: WithId<RequestForm>,
 ): Promise<CreateOutcome> => {
-  const recipients = await readRecipients(tx, form.recipients, form)
+  const recipients = await readRecipients(tx, form.recipients, form.shifts)
   const isNew = recipients?.length ? await insertRequest(tx, form) : false
   if (!recipients || !isNew) {
-    // Asked first: those who could be asked then may be on this very shift now.
+    // Asked first: those who could be asked then may have these very shifts now.
     const earlier = await readEarlier(tx, form.requestId)
     if (earlier) return { kind: 'created', created: earlier }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
-  const id = await insertAssignment(tx, form)
-  const facts = await readFacts(tx, id)
+  const [id, ...others] = await insertAssignments(tx, form)
+  const facts = await readRequestFacts(tx, id)
   const asked = await insertRecipients(tx, tokens, { ...form, endsAt: facts.endsAt }, recipients)
   const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels: form.channels })
   await keepAnswer(tx, form.requestId, sent)
-  return { kind: 'created', created: { id, isNew: true, ...sent } }
+  return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent } }
 }
 
-/** What the request of this id was answered when it made its assignment; null if it has made none. */
+/** What the request of this id was answered when it made its assignments; null if it has made none. */
 const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
-  const { rows } = await sql<{ id: string; answer: Sent }>`
-    select a.id, q.answer from requests q
-    join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
+  const { rows } = await sql<{ ids: string[]; answer: Sent }>`
+    select q.answer, array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
+      order by a.starts_at, a.id) as ids
+    from requests q
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.answer is not null`.execute(tx)
   const [earlier] = rows
-  return earlier ? { id: earlier.id, isNew: false, ...earlier.answer } : null
+  const [id] = earlier?.ids ?? []
+  return earlier && id ? { id, assignmentIds: earlier.ids, isNew: false, ...earlier.answer } : null
 }
 
 const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Sent) =>
@@ -60,7 +72,7 @@ const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Sent) =>
 /** False when there is one with this id. */
 const insertRequest = async (
   tx: TenantTransaction,
-  { requestId, channels, recipients }: AssignmentForm & { requestId: string },
+  { requestId, channels, recipients }: WithId<RequestForm>,
 ): Promise<boolean> => {
   const row = await tx
     .insertInto('requests')
@@ -77,25 +89,30 @@ const insertRequest = async (
   return row !== undefined
 }
 
-const insertAssignment = async (tx: TenantTransaction, form: AssignmentForm & { requestId: string }) => {
-  const row = await tx
-    .insertInto('assignments')
-    .values({
+/** Their ids in the order of their times, which is that of the ids too: who locks several takes them in one order. */
+const insertAssignments = async (
+  tx: TenantTransaction,
+  { requestId, title, location, description, requirements, shifts }: WithId<RequestForm>,
+): Promise<[first: string, ...others: string[]]> => {
+  const ids = shifts.map(() => randomUUIDv7()).toSorted()
+  const rows = shifts
+    .map((shift) => ({ ...shift, ...shiftInstants(shift) }))
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map(({ date, ...shift }, at) => ({
+      ...shift,
+      id: ids[at],
+      assignmentDate: date,
       employerId: tx.scope.employerId,
-      requestId: form.requestId,
-      title: form.title,
-      location: form.location,
-      assignmentDate: form.date,
-      startTime: form.startTime,
-      endTime: form.endTime,
-      ...shiftInstants(form),
-      places: form.places,
-      description: form.description || null,
-      requirements: form.requirements || null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+      requestId,
+      title,
+      location,
+      description: description || null,
+      requirements: requirements || null,
+    }))
+  await tx.insertInto('assignments').values(rows).execute()
+  const [first, ...others] = ids
+  if (first === undefined) throw new Error('a request has one shift at least')
+  return [first, ...others]
 }
 
 /**

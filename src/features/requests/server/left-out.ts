@@ -2,51 +2,78 @@ import { sql } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { inRegister } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
 import type { LeftOut } from '../contract.ts'
 
 export type Shift = { readonly date: string; readonly startTime: string; readonly endTime: string }
 
 /**
- * The register with the reason why 'alle tilgjengelige' leaves somebody out of this shift, as far as it is known, and the
- * absence that touches it. Requests and the form read the same: a vikar without a reason is asked.
+ * The register with the reason why 'alle tilgjengelige' leaves somebody out, as far as the shifts are known, and the absence
+ * that touches one of them. Requests and the form read the same: a vikar without a reason is asked.
  */
-export const registerFor = (tx: TenantTransaction, shift: Partial<Shift>) =>
+export const registerFor = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) =>
   inRegister(tx)
-    .leftJoin(absences(tx, shift), 'away.vikarId', 'vikarer.id')
-    .select('away.until')
-    .select(leftOut(tx, shift).as('leftOut'))
+    .leftJoin(keptFrom(tx, shifts), 'kept.vikarId', 'vikarer.id')
+    .select('kept.until')
+    .select(leftOut.as('leftOut'))
 
-/** Null for those who are available. Their own choice counts first, then another shift, then a period of absence. */
-export const leftOut = (tx: TenantTransaction, shift: Partial<Shift>) => sql<LeftOut | null>`case
+/** Null for those who can have one of the shifts. Their own choice counts first, then another shift, then absence. */
+export const leftOut = sql<LeftOut | null>`case
   when vikarer.availability <> 'available' then vikarer.availability
-  when ${isWhole(shift) ? isTaken(tx, shift) : sql<boolean>`false`} then 'assigned'
-  when away.until is not null then 'unavailable' end`
+  when kept.is_assigned then 'assigned'
+  when kept.is_kept then 'unavailable' end`
 
-/** Who is absent, and until when: of several periods that touch the shift, the one that lasts longest. */
-const absences = (tx: TenantTransaction, shift: Partial<Shift>) =>
-  sql<{ vikarId: string; until: string }>`(
-    select distinct on (vikar_id) vikar_id, end_date as until from ${periodsOn(tx, shift)}
-    order by vikar_id, end_date desc)`.as<'away'>(sql.ref('away'))
-
-/** The periods of absence that touch the days of the shift. None without a date: nothing compares with null. */
-const periodsOn = (tx: TenantTransaction, { date, startTime, endTime }: Partial<Shift>) => {
-  const last = date && startTime && endTime && endsNextDay(startTime, endTime) ? addDays(date, 1) : date
-  return sql`vikar_unavailability where employer_id = ${tx.scope.employerId}
-    and start_date <= ${last ?? null}::date and end_date >= ${date ?? null}::date`
+interface Kept {
+  readonly vikarId: string
+  /** Of the periods of absence that touch a shift, the last day of the one that lasts longest. */
+  readonly until: string | null
+  /** By other shifts alone they can have none of these, and by shifts and absence together. */
+  readonly isAssigned: boolean
+  readonly isKept: boolean
 }
 
-/** Another shift of the employer's is theirs and overlaps. One that ends when this begins does not. */
-const isTaken = (tx: TenantTransaction, shift: Shift) => {
-  const { startsAt, endsAt } = shiftInstants(shift)
-  const earliest = new Date(startsAt.getTime() - LONGEST_SHIFT_HOURS * 3_600_000)
-  return sql<boolean>`vikarer.id in (
-    select held.vikar_id from assignments other
-    join assignment_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
-      and held.response_type = 'accepted'
-    where other.employer_id = ${tx.scope.employerId} and other.status in ('open', 'assigned')
-      and other.starts_at > ${earliest} and other.starts_at < ${endsAt} and other.ends_at > ${startsAt})`
+/**
+ * Who cannot have which of the shifts. Another shift of the employer's overlaps if it is theirs; one that ends when this
+ * begins does not. A period of absence touches a shift's days.
+ */
+const keptFrom = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) => {
+  const { employerId } = tx.scope
+  return sql<Kept>`(
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${toJson(shifts.flatMap(toWanted))}::jsonb) as wanted (n integer, first_day date,
+        last_day date, earliest timestamptz, starts_at timestamptz, ends_at timestamptz)
+    )
+    select vikar_id, max(until) as until,
+      count(distinct n) filter (where until is null) = ${shifts.length} as is_assigned,
+      count(distinct n) = ${shifts.length} as is_kept
+    from (
+      select held.vikar_id, wanted.n, null::date as until from wanted
+      join assignments other on other.employer_id = ${employerId} and other.status in ('open', 'assigned')
+        and other.starts_at > wanted.earliest and other.starts_at < wanted.ends_at and other.ends_at > wanted.starts_at
+      join assignment_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
+        and held.response_type = 'accepted'
+      union all
+      select away.vikar_id, wanted.n, away.end_date from wanted
+      join vikar_unavailability away on away.employer_id = ${employerId}
+        and away.start_date <= wanted.last_day and away.end_date >= wanted.first_day
+    ) reasons
+    group by vikar_id)`.as<'kept'>(sql.ref('kept'))
 }
 
-const isWhole = (shift: Partial<Shift>): shift is Shift =>
-  Boolean(shift.date && shift.startTime && shift.endTime)
+/** What is known of a shift; without a date nothing is. */
+const toWanted = ({ date, startTime, endTime }: Partial<Shift>, n: number) => {
+  if (!date) return []
+  if (!startTime || !endTime) return [{ n, first_day: date, last_day: date }]
+  const { startsAt, endsAt } = shiftInstants({ date, startTime, endTime })
+  return [
+    {
+      n,
+      first_day: date,
+      last_day: endsNextDay(startTime, endTime) ? addDays(date, 1) : date,
+      earliest: new Date(startsAt.getTime() - LONGEST_SHIFT_HOURS * 3_600_000),
+      starts_at: startsAt,
+      ends_at: endsAt,
+    },
+  ]
+}

@@ -1,7 +1,7 @@
 import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import { assignedReminderLetter, freeAgainLetter, reminderLetter, requestLetter } from '../letters.ts'
@@ -19,11 +19,14 @@ export interface AskedRecipient {
   readonly tokenId: string
 }
 
+/** Of one shift, or of a request with several. */
+export type MessageFacts = AssignmentFacts & Partial<RequestFacts>
+
 /** A message to the recipients, for both channels; the SMS is one text for all, with a placeholder for the link. */
 export interface RecipientMessage {
   readonly kind: 'request' | 'reminder'
-  readonly sms: (config: Config, facts: AssignmentFacts) => string
-  readonly email: (config: Config, facts: AssignmentFacts, recipient: AskedRecipient) => OutgoingEmail
+  readonly sms: (config: Config, facts: MessageFacts) => string
+  readonly email: (config: Config, facts: MessageFacts, recipient: AskedRecipient) => OutgoingEmail
   /** What its credits were used for, as the employer reads it. */
   readonly reason: (facts: AssignmentFacts) => string
 }
@@ -66,7 +69,7 @@ export const ASSIGNED_REMINDER: RecipientMessage = {
   reason: ({ title }) => `Påminnelse: ${title}`,
 }
 
-const linked = (config: Config, facts: AssignmentFacts) => ({
+const linked = (config: Config, facts: MessageFacts) => ({
   ...facts,
   employerName: facts.employerName ?? '',
   linkLength: gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH,

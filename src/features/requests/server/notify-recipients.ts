@@ -1,12 +1,11 @@
 import type { Channel } from '#features/assignments/rules.ts'
-import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult, Sent } from '../contract.ts'
-import type { AskedRecipient, RecipientMessage } from './messages.ts'
+import type { AskedRecipient, MessageFacts, RecipientMessage } from './messages.ts'
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
@@ -17,7 +16,7 @@ export const notifyRecipients = async (
   tx: TenantTransaction,
   config: Config,
   message: RecipientMessage,
-  facts: AssignmentFacts,
+  facts: MessageFacts,
   { asked, channels }: { asked: readonly AskedRecipient[]; channels: readonly Channel[] },
 ): Promise<Sent> => {
   const sms = channels.includes('sms')
@@ -42,7 +41,7 @@ const tellBySms = async (
   tx: TenantTransaction,
   config: Config,
   { kind, sms, reason }: RecipientMessage,
-  facts: AssignmentFacts,
+  facts: MessageFacts,
   asked: readonly AskedRecipient[],
 ): Promise<SmsResult> => {
   const message = sms(config, facts)

@@ -3,15 +3,18 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
+import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
 import { breathe, createTurns } from '#server/load/turns.ts'
+import type { Services } from '#server/services.ts'
 import { requests, type EarlierRequest } from '../contract.ts'
-import { timeProblem } from '../rules.ts'
-import { NO_AVAILABLE, UNKNOWN_RECIPIENT } from '../texts.ts'
-import { createAssignment } from './create.ts'
+import { repeatedShift, timeProblem } from '../rules.ts'
+import { NO_AVAILABLE, SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
+import { createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
@@ -23,13 +26,13 @@ const takeTurn = createTurns(50)
 
 const candidates = os.candidates
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { cursor, ...shift }, signal }) => {
+  .handler(async ({ context: { services, scope }, input: { cursor, shifts, ...shift }, signal }) => {
     const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
       await breathe()
       return await services.database.read(scope, async (tx) => {
-        const page = await readCandidates(tx, shift, placeOf(cursor))
+        const page = await readCandidates(tx, shifts ?? [shift], placeOf(cursor))
         const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
         return {
           candidates: page,
@@ -50,12 +53,31 @@ const placeOf = (cursor?: string): Place | undefined => {
   return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined
 }
 
-const create = os.create.use(administrator).handler(async ({ context, input }) => {
-  const { services, scope, session } = context
-  const problem = timeProblem(input, services.clock.now())
+const create = os.create.use(administrator).handler(({ context, input }) => {
+  const problem = timeProblem(input, context.services.clock.now())
   if (problem) throw fieldProblem(problem.path, problem.message)
+  const { date, startTime, endTime, places, ...form } = input
+  return send(context, { ...form, shifts: [{ date, startTime, endTime, places }] })
+})
+
+const createRequest = os.createRequest.use(administrator).handler(({ context, input }) => {
+  const now = context.services.clock.now()
+  for (const [at, shift] of input.shifts.entries()) {
+    const problem = timeProblem(shift, now)
+    if (problem) throw fieldProblem(`shifts.${at}.${problem.path}`, problem.message)
+  }
+  const again = repeatedShift(input.shifts)
+  if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
+  return send(context, input)
+})
+
+/** Makes a request, and tells all who see it. */
+const send = async (
+  { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
+  form: Parameters<typeof makeRequest>[2],
+) => {
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-    const made = await createAssignment(tx, services, input)
+    const made = await makeRequest(tx, services, form)
     return [made, made.kind === 'created' ? await readLoginsOfAsked(tx, made.created.id) : []] as const
   })
   switch (outcome.kind) {
@@ -72,7 +94,7 @@ const create = os.create.use(administrator).handler(async ({ context, input }) =
       noteLimits(services, session, outcome.created)
       return outcome.created
   }
-})
+}
 
 const suggestions = os.suggestions
   .use(administrator)
@@ -84,7 +106,7 @@ const earlier = os.earlier.use(administrator).handler(async ({ context: { servic
   return found
 })
 
-export const requestsProcedures = os.router({ candidates, suggestions, earlier, create })
+export const requestsProcedures = os.router({ candidates, suggestions, earlier, create, createRequest })
 
 /** An earlier assignment and who was asked about it, by name, also those who have left the register; null for an unknown one. */
 const readEarlierRequest = async (

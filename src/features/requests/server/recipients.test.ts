@@ -35,12 +35,12 @@ const MORNING: Shift = { date: '2027-03-10', startTime: '07:45', endTime: '14:30
 const NIGHT: Shift = { date: '2027-03-10', startTime: '22:00', endTime: '07:00' }
 
 const candidates = (shift?: Partial<Shift>, { scope } = kari) =>
-  app.database.read(scope, (tx) => readCandidates(tx, shift))
+  app.database.read(scope, (tx) => readCandidates(tx, shift ? [shift] : []))
 const whyNot = async (shift?: Partial<Shift>) =>
   (await candidates(shift)).find(({ id }) => id === ola.id)?.leftOut
 
 const all = (shift: Shift, alsoIds: string[] = []) =>
-  app.database.read(kari.scope, (tx) => readRecipients(tx, { kind: 'all', alsoIds }, shift))
+  app.database.read(kari.scope, (tx) => readRecipients(tx, { kind: 'all', alsoIds }, [shift]))
 const names = async (shift: Shift, alsoIds?: string[]) =>
   (await all(shift, alsoIds))?.map(({ fullName }) => fullName) ?? null
 
@@ -141,7 +141,7 @@ describe("'all'", () => {
   it('asks nobody twice, whatever the letter case of the id', async () => {
     const vikarIds = [ola.id, ola.id.toUpperCase(), ola.id]
     const found = await app.database.read(kari.scope, (tx) =>
-      readRecipients(tx, { kind: 'chosen', vikarIds }, MORNING),
+      readRecipients(tx, { kind: 'chosen', vikarIds }, [MORNING]),
     )
     expect(found?.map(({ id }) => id)).toEqual([ola.id])
   })
@@ -200,7 +200,7 @@ describe('those who are to be asked anyway', () => {
 
 describe('chosen ones', () => {
   const chosen = (...vikarIds: string[]) =>
-    app.database.read(kari.scope, (tx) => readRecipients(tx, { kind: 'chosen', vikarIds }, MORNING))
+    app.database.read(kari.scope, (tx) => readRecipients(tx, { kind: 'chosen', vikarIds }, [MORNING]))
 
   it('are asked as they are, each once, with how to reach them', async () => {
     await setAvailability(ola, 'inactive')

@@ -15,22 +15,22 @@ export interface Recipient {
 }
 
 /**
- * Whom a request goes to. 'All' are the available ones who are neither absent nor on another shift then, and those who
- * are to be asked anyway; chosen ones are taken as they are. Only from the employer's own register: null when somebody
+ * Whom a request goes to. 'All' are the available ones who can have one of the shifts at least, neither absent nor on
+ * another shift then, and those who are to be asked anyway; chosen ones are taken as they are. Only from the employer's own register: null when somebody
  * named is not there.
  */
 export const readRecipients = async (
   tx: TenantTransaction,
   recipients: Recipients,
-  shift: Shift,
+  shifts: readonly Shift[],
 ): Promise<Recipient[] | null> => {
   const ids = recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds
   const named = [...new Set(ids.map((id) => id.toLowerCase()))]
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
-  const found = await registerFor(tx, shift)
+  const found = await registerFor(tx, shifts)
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), sql<string>`email`.as('email'), 'noSms'])
     .select(isNamed.as('isNamed'))
-    .where(recipients.kind === 'all' ? sql<boolean>`(${isNamed} or ${leftOut(tx, shift)} is null)` : isNamed)
+    .where(recipients.kind === 'all' ? sql<boolean>`(${isNamed} or ${leftOut} is null)` : isNamed)
     .orderBy('fullName')
     .execute()
   if (found.filter((row) => row.isNamed).length < named.length) return null
@@ -41,15 +41,15 @@ export const readRecipients = async (
 export const CANDIDATES_PAGE = 250
 
 /**
- * A page of those who can be chosen, by name, and why 'all' would leave them out of this shift, as far as it is known.
+ * A page of those who can be chosen, by name, and why 'all' would leave them out, as far as the shifts are known.
  * An unchanged vikar is on exactly one page; what changes between two pages is reported by a live notice.
  */
 export const readCandidates = async (
   tx: TenantTransaction,
-  shift: Partial<Shift> = {},
+  shifts: readonly Partial<Shift>[] = [],
   last?: Place,
 ): Promise<Candidate[]> => {
-  const rows = await registerFor(tx, shift)
+  const rows = await registerFor(tx, shifts)
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability', 'noSms'])
     .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')

@@ -1,5 +1,5 @@
 import { isPossible } from '#features/assignments/rules.ts'
-import { readFacts } from '#features/assignments/server/facts.ts'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -28,7 +28,7 @@ export const sendRequests = async (
     ({ hasAnswered, wasReached }) => !hasAnswered && !wasReached,
   )
   if (asked.length === 0) return { kind: 'all-asked' }
-  const facts = await readFacts(tx, id)
+  const facts = await readRequestFacts(tx, id)
   const { channels } = assignment
   return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }
 }

@@ -8,6 +8,7 @@ import { wake } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 
 /**
  * Which messages about to be sent are obsolete: those about an assignment that has been filled, given to somebody else
@@ -31,15 +32,17 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
   wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /**
- * Stops at once the winner's own unsent requests and reminders. `created_at` alone would not do: a reminder whose transaction began
+ * Stops at once the winner's own unsent requests and reminders, and not the request's as long as it asks about other
+ * shifts too. `created_at` alone would not do: a reminder whose transaction began
  * after the yes's but locked first looks like one meant for the assigned substitute. Skips locked rows.
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: { assignmentId: string; vikarId: string },
 ): Promise<void> => {
-  const own = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
-    and m.vikar_id = ${vikarId} and m.kind in ('request', 'reminder')`
+  const own = sql`m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}
+    and m.assignment_id = any(${shiftsOfRequest(tx.scope.employerId, assignmentId)})
+    and (m.assignment_id = ${assignmentId} and m.kind = 'reminder' or m.kind = 'request' and ${IS_UNWANTED})`
   await Promise.all([
     stopSms(tx, own, WHY_STOPPED.assigned, { skipLocked: true }),
     stopEmails(tx, own, { skipLocked: true }),
@@ -92,21 +95,25 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
   cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
 }
 
-/** Is message `m` about this assignment, and obsolete? */
+/** Is message `m` about this assignment or its request, and obsolete? */
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
-  sql`m.employer_id = ${employerId} and m.assignment_id = ${assignmentId} and ${IS_UNWANTED}`
+  sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and ${IS_UNWANTED}`
 
+/** A shift `a` may be any of a request's that a message `m` is about. */
 const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id`
+
+/** Is `r` a yes that stands, and `m` from after it? One about several shifts is of those with its own timestamp. */
+const IS_OF_YES = sql`(r.response_type = 'accepted'
+  and (m.created_at = r.accepted_at or a.id = m.assignment_id and m.created_at >= r.accepted_at))`
 
 /** Whom a message `m` about an assignment `a` is for. */
 const AUDIENCES = {
   anyone: sql`true`,
   unanswered: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested')`,
-  /** Those notified of a yes that stands: messages of a yes carry its own timestamp. */
-  sinceYes: sql`exists (${ANSWERS} and r.response_type = 'accepted' and m.created_at >= r.accepted_at)`,
+  /** Those notified of a yes: its messages carry its own timestamp. */
+  sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})`,
   /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
-  holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted'
-    and m.created_at >= r.accepted_at)`,
+  holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES})`,
   unansweredOrHolder: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
     or r.response_type = 'accepted' and m.created_at < r.accepted_at))`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
@@ -128,7 +135,16 @@ const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>
   withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
 }
 
-const isWantedIn = (states: Partial<Record<AssignmentStatus, Audience>>) =>
+/** Messages that tell of all the shifts of a request: wanted as long as one of them makes them so. */
+const ABOUT_ALL = ['request', 'confirmation', 'accepted-notice']
+
+const isWantedIn = (kind: string, states: Partial<Record<AssignmentStatus, Audience>>) =>
+  ABOUT_ALL.includes(kind)
+    ? sql`exists (select from assignments a where a.employer_id = m.employer_id and a.request_id = own.request_id
+        and (${isWantedFor(states)}))`
+    : sql`exists (select from assignments a where a.employer_id = m.employer_id and a.id = own.id and (${isWantedFor(states)}))`
+
+const isWantedFor = (states: Partial<Record<AssignmentStatus, Audience>>) =>
   sql`case a.status ${sql.join(
     Object.entries(states).map(
       ([status, audience]) => sql`when ${sql.lit(status)} then ${AUDIENCES[audience]}`,
@@ -137,11 +153,11 @@ const isWantedIn = (states: Partial<Record<AssignmentStatus, Audience>>) =>
   )} else false end`
 
 const IS_UNWANTED = sql<boolean>`exists (
-  select from assignments a join employers e on e.id = a.employer_id
-  where a.employer_id = m.employer_id and a.id = m.assignment_id
+  select from assignments own join employers e on e.id = own.employer_id
+  where own.employer_id = m.employer_id and own.id = m.assignment_id
     and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))}) or case m.kind ${sql.join(
       Object.entries(WANTED).map(
-        ([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(states)})`,
+        ([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(kind, states)})`,
       ),
       sql` `,
     )} else false end))`

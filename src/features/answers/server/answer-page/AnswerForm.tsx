@@ -8,7 +8,7 @@ import type { ResponseTexts } from './texts.ts'
  * Yes, or the reserve, and no; after a no, only yes is left. The buttons are beside their form, so that they stay in
  * reach along the whole page: they could stick to the screen's edge only as far as an element around them goes.
  */
-export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormProps) => {
+export const AnswerForm = ({ view, token, query, texts, preselected, attempt }: FormProps) => {
   const isNo = view.mayDecline && preselected === 'declined'
   const typed = typedIn(attempt, 'answer')
   const button = (answer: string, label: string, isPrimary: boolean) => (
@@ -24,7 +24,7 @@ export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormPro
   )
   return (
     <>
-      <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
+      <form id={FORM_IDS.answer} method="post" action={paths.response(token) + query}>
         <details open={typed !== ''}>
           <summary>{texts.writeMessage}</summary>
           <MessageField
@@ -50,7 +50,7 @@ export const AnswerForm = ({ view, token, texts, preselected, attempt }: FormPro
  * What is written beside an answer. A refused text stands in it again, with the reason: a `maxlength` would cut what is
  * pasted without a word.
  */
-const MessageField = ({
+export const MessageField = ({
   id,
   label,
   typed,
@@ -87,7 +87,7 @@ const MessageField = ({
 )
 
 /** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
-export const Withdrawal = ({ view, token, texts, preselected, attempt }: FormProps) => {
+export const Withdrawal = ({ view, token, query, texts, preselected, attempt }: FormProps) => {
   const { contactName, contactPhone, contactEmail } = view.facts
   if (!view.mayWithdraw)
     return (
@@ -105,7 +105,7 @@ export const Withdrawal = ({ view, token, texts, preselected, attempt }: FormPro
       open={attempt ? attempt.form === 'withdrawal' : preselected === 'declined'}
     >
       <summary>{texts.withdraw.open}</summary>
-      <form method="post" action={paths.responseWithdraw(token)}>
+      <form method="post" action={paths.responseWithdraw(token) + query}>
         <p>{texts.withdraw.consequence(contactName)}</p>
         <MessageField
           id={FIELD_IDS.withdrawal}

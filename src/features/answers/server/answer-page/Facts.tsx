@@ -4,7 +4,16 @@ import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
 
 /** What the shift is. */
-export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
+export const Facts = ({
+  view,
+  texts,
+  isOfAll = false,
+}: {
+  view: ResponseView
+  texts: ResponseTexts
+  /** What several shifts have in common: all but their times. */
+  isOfAll?: boolean
+}) => {
   const { facts, state, mayAccept } = view
   const { terms } = texts
   const [address, beside] = [mapAddress(facts), addressBeside(facts)]
@@ -13,10 +22,14 @@ export const Facts = ({ view, texts }: { view: ResponseView; texts: ResponseText
     <section className="card">
       <h2>{facts.title}</h2>
       <dl>
-        <dt>{terms.date}</dt>
-        <dd>{texts.date(facts.date, view.today)}</dd>
-        <dt>{terms.time}</dt>
-        <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
+        {!isOfAll && (
+          <>
+            <dt>{terms.date}</dt>
+            <dd>{texts.date(facts.date, view.today)}</dd>
+            <dt>{terms.time}</dt>
+            <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
+          </>
+        )}
         <dt>{terms.place}</dt>
         <dd>
           {facts.location}

@@ -2,19 +2,14 @@ import { paths } from '#shared/paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
 import { ResultBox, type Tone, CallButton } from './Box.tsx'
+import type { FormProps } from './attempt.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 import type { ResponseTexts } from './texts.ts'
 
+type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'texts'>
+
 /** The question, or how it ended. */
-export const Result = ({
-  view,
-  token,
-  texts,
-}: {
-  view: ResponseView
-  token: string
-  texts: ResponseTexts
-}) => {
+export const Result = ({ view, token, query, texts }: ResultProps) => {
   const result = resultOf(view, texts)
   if (result === 'question')
     return (
@@ -28,9 +23,11 @@ export const Result = ({
         <p key={line}>{line}</p>
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
-      {view.state === 'won' && !view.hasEnded && <WinnersLinks view={view} token={token} texts={texts} />}
+      {view.state === 'won' && !view.hasEnded && (
+        <WinnersLinks view={view} token={token} query={query} texts={texts} />
+      )}
       {view.state === 'cancelled' && view.response === 'accepted' && <CallButton view={view} texts={texts} />}
-      {view.isInReserve && <Reserve token={token} texts={texts} />}
+      {view.isInReserve && <Reserve token={token} query={query} texts={texts} />}
     </ResultBox>
   )
 }
@@ -82,7 +79,7 @@ const whileBusy = (
   { busy }: ResponseTexts,
 ): Outcome => ({
   tone: 'neutral',
-  heading: busy.heading,
+  heading: busy.heading(other),
   lines: [
     busy.shift(other),
     ...(isInReserve ? [busy.noted(facts.contactName)] : []),
@@ -113,19 +110,11 @@ const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts)
   return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
 }
 
-const WinnersLinks = ({
-  view,
-  token,
-  texts,
-}: {
-  view: ResponseView
-  token: string
-  texts: ResponseTexts
-}) => {
+const WinnersLinks = ({ view, token, query, texts }: ResultProps) => {
   const address = mapAddress(view.facts)
   return (
     <div className="links">
-      <a className="button" href={paths.responseCalendar(token)}>
+      <a className="button" href={paths.responseCalendar(token) + query}>
         {texts.calendar}
       </a>
       {address && (
@@ -139,8 +128,8 @@ const WinnersLinks = ({
 }
 
 /** For whom it is too late to wait. */
-const Reserve = ({ token, texts }: { token: string; texts: ResponseTexts }) => (
-  <form method="post" action={paths.response(token)}>
+const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view'>) => (
+  <form method="post" action={paths.response(token) + query}>
     <button type="submit" className="quiet" name="response" value="declined">
       {texts.leaveReserve}
     </button>

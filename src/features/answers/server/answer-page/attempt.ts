@@ -21,6 +21,8 @@ export interface Attempt {
 export interface FormProps {
   readonly view: ResponseView
   readonly token: string
+  /** '?vakt=…' where the request has several shifts; otherwise nothing. */
+  readonly query: string
   readonly texts: ResponseTexts
   readonly preselected: Answer | null
   readonly attempt: Attempt | null

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { ANSWERS, ResponseMessage, type Answer } from '../../contract.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import type { Attempt } from './attempt.ts'
-import { renderFailure } from './page.tsx'
+import { renderFailure, type Pressed } from './page.tsx'
 import { frameFor, sendPage } from './replies.ts'
 import type { ResponseTexts } from './texts.ts'
 
@@ -13,16 +13,37 @@ export interface Sent {
   readonly answer: Answer | 'interested' | null
   readonly takeBoth: boolean
   readonly typed: string
+  /** Which of several shifts the answer is to, by its button; null where the address says it. */
+  readonly shift: string | null
+  /** 'Ja til alle'. */
+  readonly isForAll: boolean
+  /** To have it sent once more. */
+  readonly pressed: Pressed | null
 }
 
 const SENT_ANSWERS = [...ANSWERS, 'interested'] as const
+
+const BUTTONS = ['response', 'ja', 'nei', 'alle'] as const
+const OF_A_SHIFT = { ja: 'accepted', nei: 'declined' } as const
+
+const answerOf = ({ name, value }: { name: (typeof BUTTONS)[number]; value: string }): Sent['answer'] => {
+  if (name === 'alle') return 'accepted'
+  return name === 'response' ? (SENT_ANSWERS.find((answer) => answer === value) ?? null) : OF_A_SHIFT[name]
+}
 
 /** Browsers count a line break in a field as one character and send two. */
 export const readForm = (body: unknown): Sent => {
   const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
   const typed: unknown = fields.get('message')
+  const pressed = BUTTONS.flatMap((name) => {
+    const value: unknown = fields.get(name)
+    return typeof value === 'string' ? [{ name, value }] : []
+  })[0]
   return {
-    answer: SENT_ANSWERS.find((answer) => answer === fields.get('response')) ?? null,
+    answer: pressed ? answerOf(pressed) : null,
+    shift: pressed && pressed.name in OF_A_SHIFT ? pressed.value : null,
+    isForAll: pressed?.name === 'alle',
+    pressed: pressed ?? null,
     takeBoth: fields.get('takeBoth') === 'yes',
     typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
   }
@@ -50,13 +71,10 @@ export const failing = (services: Services, form: Attempt['form']) => ({
     if (error.statusCode !== undefined && error.statusCode < 500) throw error
     services.log.error({ err: error, route: request.routeOptions.url }, 'an answer failed')
     const frame = frameFor(request, services)
-    const { answer, typed } = readForm(request.body)
+    const { answer, pressed, typed } = readForm(request.body)
     const { problems } = frame.texts
     const answerFailed = answer === 'declined' ? problems.noFailed : problems.yesFailed
     const problem = form === 'withdrawal' ? problems.withdrawFailed : answerFailed
-    return sendPage(
-      reply.code(500),
-      renderFailure(frame, { problem, action: request.url, response: answer, typed }),
-    )
+    return sendPage(reply.code(500), renderFailure(frame, { problem, action: request.url, pressed, typed }))
   },
 })

@@ -9,8 +9,8 @@ import {
   type FoundLink,
   type ResponseLink,
 } from '#features/assignments/server/response-link.ts'
-import { PRIVATE, readView, refuse, type ByToken } from './replies.ts'
-import { stateFingerprint } from './view.ts'
+import { PRIVATE, readViews, refuse, type ByToken } from './replies.ts'
+import { markOf } from './view.ts'
 
 const RETRY_MS = 3000
 /** After this long the browser reconnects, and is refused if the link has expired. */
@@ -46,7 +46,10 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
       if (!stream) return
       const limit = setTimeout(() => stream.end(), Math.min(LONGEST_MS, untilEnd(link)))
       stream.whenOver(() => clearTimeout(limit))
-      const topics = [`assignment:${link.assignmentId}`, `answer-pages:${link.scope.employerId}`] as const
+      const topics = [
+        ...link.assignmentIds.map((id) => `assignment:${id}` as const),
+        `answer-pages:${link.scope.employerId}` as const,
+      ]
       const hear = (keys: readonly LiveKey[]) => {
         if (keys.includes('assignments')) look(link)
         if (keys.includes('account')) endIfDead(token, link)
@@ -64,10 +67,10 @@ const shareLookups = (services: Services, streams: ReturnType<typeof createEvent
   const look = (link: FoundLink) =>
     ask(link.tokenId, async () => {
       if (streams.of(link.tokenId).length === 0) return
-      const view = await readView(services, link).catch(() => null)
+      const views = await readViews(services, link).catch(() => null)
       for (const stream of streams.of(link.tokenId)) {
-        if (view) stream.send(`data: ${stateFingerprint(view)}\n\n`)
-        if (!view || link.isOver || view.hasEnded) stream.end() // the browser comes again
+        if (views) stream.send(`data: ${markOf(views)}\n\n`)
+        if (!views || link.isOver || views.every(({ hasEnded }) => hasEnded)) stream.end() // the browser comes again
       }
     })
 

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { authPath } from '#shared/paths.ts'
+import { authPath, paths } from '#shared/paths.ts'
 import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, FORM_IDS, FIELD_IDS } from './attempt.ts'
 import { CallButton, ProblemBox, ResultBox } from './Box.tsx'
-import { Document } from './Document.tsx'
+import { Document, type Followed } from './Document.tsx'
 import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
-import { isFinal, stateFingerprint, type ResponseView } from './view.ts'
+import { ShiftsForm, ShiftsResult } from './Shifts.tsx'
+import type { ResponseView } from './view.ts'
 
 /** Layout shared by all pages of a personal link. */
 export interface Frame {
@@ -18,30 +19,27 @@ export interface Frame {
   readonly productName: string
 }
 
+/** What both pages of a link are made of. */
+export interface Page extends Frame {
+  readonly token: string
+  /** '?vakt=…' on the page of one of several shifts. */
+  readonly query: string
+  readonly attempt: Attempt | null
+  readonly elsewhere: YesElsewhere | null
+  readonly followed: Followed
+}
+
 /**
  * The page of a link with its answer, complete without script: the script only reports touches and keeps it current.
  */
 export const renderResponsePage = (
   view: ResponseView,
-  page: Frame & {
-    token: string
-    preselected: Answer | null
-    attempt: Attempt | null
-    elsewhere: YesElsewhere | null
-  },
+  page: Page & { preselected: Answer | null },
 ): string => {
-  const { texts, preselected, attempt, elsewhere } = page
+  const { texts, preselected, attempt, elsewhere, token, query } = page
   return render(
-    <Document
-      {...page}
-      problem={attempt?.problem ?? null}
-      followed={{ mark: stateFingerprint(view), isFinal: isFinal(view) }}
-    >
-      <p className="from">
-        <strong>{view.facts.contactName}</strong>
-        {view.facts.employerName && <> · {view.facts.employerName}</>}
-      </p>
-      <h1>{texts.greeting(view.vikarName)}</h1>
+    <Document {...page} problem={attempt?.problem ?? null}>
+      <Greeting view={view} texts={texts} />
       {attempt && <Problem view={view} attempt={attempt} texts={texts} />}
       {preselected && !attempt && !elsewhere && (
         <Preselected view={view} texts={texts} preselected={preselected} />
@@ -51,9 +49,44 @@ export const renderResponsePage = (
       <Facts view={view} texts={texts} />
       {(view.mayAccept || view.mayReserve) && !elsewhere && <AnswerForm view={view} {...page} />}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
+      {query && (
+        <p>
+          <a href={paths.response(token)}>{texts.several.back}</a>
+        </p>
+      )}
     </Document>,
   )
 }
+
+/** The page of a link about several shifts: each with its answer, and yes to all. */
+export const renderShiftsPage = (views: readonly [ResponseView, ...ResponseView[]], page: Page): string => {
+  const { texts, attempt, elsewhere } = page
+  const [first] = views
+  return render(
+    <Document {...page} problem={attempt?.problem ?? null}>
+      <Greeting view={first} texts={texts} />
+      {attempt && (
+        <ProblemBox heading={texts.problems.notRegistered[attempt.tried]}>
+          <p>{attempt.problem}</p>
+        </ProblemBox>
+      )}
+      {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
+      <ShiftsResult views={views} {...page} />
+      <Facts view={first} texts={texts} isOfAll />
+      {!elsewhere && <ShiftsForm views={views} {...page} />}
+    </Document>,
+  )
+}
+
+const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => (
+  <>
+    <p className="from">
+      <strong>{view.facts.contactName}</strong>
+      {view.facts.employerName && <> · {view.facts.employerName}</>}
+    </p>
+    <h1>{texts.greeting(view.vikarName)}</h1>
+  </>
+)
 
 /** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
 export const renderUnusableLink = (frame: Frame): string =>
@@ -67,10 +100,16 @@ export const renderUnusableLink = (frame: Frame): string =>
     </Document>,
   )
 
+/** The button that was pressed, by its field and its value. */
+export interface Pressed {
+  readonly name: string
+  readonly value: string
+}
+
 /** The page after a server error, with the answer kept so that it can be resubmitted. */
 export const renderFailure = (
   frame: Frame,
-  failed: { problem: string; action: string; response: string | null; typed: string },
+  failed: { problem: string; action: string; pressed: Pressed | null; typed: string },
 ): string => {
   const { texts } = frame
   return render(
@@ -80,7 +119,7 @@ export const renderFailure = (
       </ProblemBox>
       <form method="post" action={failed.action}>
         <input type="hidden" name="message" value={failed.typed} />
-        {failed.response && <input type="hidden" name="response" value={failed.response} />}
+        {failed.pressed && <input type="hidden" {...failed.pressed} />}
         <button type="submit" className="primary">
           {texts.problems.tryAgain}
         </button>

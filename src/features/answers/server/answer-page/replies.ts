@@ -4,17 +4,17 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Answer } from '../../contract.ts'
-import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import { shiftKey, type FoundLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt } from './attempt.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
-import { renderResponsePage, renderUnusableLink, type Frame } from './page.tsx'
-import { readResponseView, type ResponseView } from './view.ts'
+import { renderResponsePage, renderShiftsPage, renderUnusableLink, type Frame } from './page.tsx'
+import { isFinal, markOf, readResponseView, readResponseViews, type ResponseView } from './view.ts'
 import { RESPONSE_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
-export type ByToken = { Params: { token: string }; Querystring: { response?: string } }
+export type ByToken = { Params: { token: string }; Querystring: { response?: string; vakt?: string } }
 
 /** For everything behind a link: not cached, not indexed, no referrer. */
 export const PRIVATE = {
@@ -28,20 +28,31 @@ export const frameFor = (request: FastifyRequest, { config }: Services): Frame =
   productName: config.product.name,
 })
 
-/** The page of a link as it is now. */
+/** The page of a link as it is now: of one shift, or of all that it asks about while none of them is chosen. */
 export const show = async (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
   services: Services,
-  link: ResponseLink,
+  link: FoundLink,
   shown: { preselected?: Answer | null; attempt?: Attempt; elsewhere?: YesElsewhere } = {},
 ) => {
   const { preselected = null, attempt = null, elsewhere = null } = shown
-  const view = await readView(services, link)
-  const { token } = request.params
+  const views = await readViews(services, link)
+  const [first, ...others] = views
+  const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
+  const view = isOfOne ? views.find(({ facts }) => facts.id === link.assignmentId) : first
+  if (!first || !view) throw new Error(`link ${link.tokenId} asks about no shift`)
+  const page = {
+    ...frameFor(request, services),
+    token: request.params.token,
+    query: isOfOne && others.length > 0 ? `?vakt=${shiftKey(link.assignmentId)}` : '',
+    attempt,
+    elsewhere,
+    followed: { mark: markOf(views), isFinal: views.every(isFinal) },
+  }
   return sendPage(
     reply,
-    renderResponsePage(view, { ...frameFor(request, services), token, preselected, attempt, elsewhere }),
+    isOfOne ? renderResponsePage(view, { ...page, preselected }) : renderShiftsPage([first, ...others], page),
   )
 }
 
@@ -50,7 +61,7 @@ export const showOver = (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
   services: Services,
-  link: ResponseLink,
+  link: FoundLink,
   { tried, typed }: Pick<Attempt, 'tried' | 'typed'>,
 ) => {
   const problem = frameFor(request, services).texts.over.heading
@@ -60,6 +71,10 @@ export const showOver = (
 
 export const readView = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView> =>
   database.read(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
+
+/** Of each shift that the link asks about. */
+export const readViews = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView[]> =>
+  database.read(link.scope, (tx) => readResponseViews(tx, link, osloToday(clock.now())))
 
 /** The one answer to every bad link, limited so that guessing leads nowhere. */
 export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {

@@ -5,7 +5,7 @@ import { findResponseLink, type ResponseLink } from '#features/assignments/serve
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { ANSWERS } from '../../contract.ts'
-import { withdrawByLink, answerNo, answerYes, standInReserve } from '../answer.ts'
+import { withdrawByLink, answerNo, answerYes, answerYesToAll, standInReserve } from '../answer.ts'
 import { calendarFile } from '../calendar-file.ts'
 import type { Attempt } from './attempt.ts'
 import { failing, checkMessage, readForm } from './form.ts'
@@ -26,7 +26,7 @@ import { RESULT_ID } from './view.ts'
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.response), async (request, reply) => {
-    const link = await findResponseLink(services.database, request.params.token)
+    const link = await findResponseLink(services.database, request.params.token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null
     return show(request, reply, services, link, { preselected })
@@ -41,7 +41,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
   })
 
   app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
-    const link = await findResponseLink(services.database, request.params.token)
+    const link = await findResponseLink(services.database, request.params.token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const content = await calendarFile(services, link, request.params.token)
     if (content === null) return sendUnusable(request, reply.code(404), services)
@@ -84,7 +84,7 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
   app.post<ByToken>(address, failing(services, 'withdrawal'), async (request, reply) => {
     const { token } = request.params
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const link = await findResponseLink(services.database, token)
+    const link = await findResponseLink(services.database, token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const { texts } = frameFor(request, services)
     const { typed } = readForm(request.body)
@@ -114,10 +114,10 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
   app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
     const { token } = request.params
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const link = await findResponseLink(services.database, token)
+    const { answer, takeBoth, typed, shift, isForAll } = readForm(request.body)
+    const link = await findResponseLink(services.database, token, shift ?? request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const { texts } = frameFor(request, services)
-    const { answer, takeBoth, typed } = readForm(request.body)
     if (link.isOver) return showOver(request, reply, services, link, { tried: 'answer', typed })
     const checked = checkMessage('answer', typed, texts)
     const preselected = answer === 'interested' ? null : answer
@@ -126,9 +126,14 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
     const unsaid = (problem: string) =>
       ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
     if (checked.attempt) return refused(422, checked.attempt)
-    if (!answer) return refused(422, unsaid(texts.problems.chooseAnswer))
-    const shift = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
-    if (shift) return show(request, reply.code(409), services, link, { elsewhere: { shift, typed } })
+    if (!answer || link.isForAll !== isForAll) return refused(422, unsaid(texts.problems.chooseAnswer))
+    const other = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
+    if (other)
+      return show(request, reply.code(409), services, link, { elsewhere: { shift: other, typed, isForAll } })
+    if (isForAll) {
+      await answerYesToAll(services, link, checked.message)
+      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
+    }
     const outcome = await SAY[answer](services, link, checked.message)
     if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
     if (outcome !== 'already-yours')

@@ -1,4 +1,4 @@
-import { dayInFull, endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { dayInFull, endsNextDay, formatDateLong, formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
@@ -83,12 +83,34 @@ export const nb: ResponseTexts = {
   standInReserve: STAND_IN_RESERVE,
   canReserve: 'Blir oppdraget ledig igjen, ser arbeidsgiveren hvem som står i reserve.',
   busy: {
-    heading: 'Du har allerede et oppdrag da',
+    heading: ({ startTime, endTime }) => `Du har allerede vakt ${formatTimeRange(startTime, endTime)}`,
     shift: ({ title, date, startTime, endTime }) =>
       `${title}, ${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}.`,
     choose: (contact) =>
       `Du kan ikke ha begge. Vil du heller ha dette, gi tilbake det andre først, eller ring ${contact}.`,
     noted: (contact) => `Du er notert som interessert, og ${contact} ser det.`,
+  },
+  several: {
+    question: 'Førstemann til mølla: Den første som svarer ja til en vakt, får den.',
+    got: (won, shifts) => `Du har fått ${won} av ${shifts} vakter`,
+    when: ({ date, startTime, endTime }) => `${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}`,
+    day: (date) => formatDateShort(date).slice(5),
+    needs: (places) => `Trenger ${places}`,
+    heading: 'Vaktene',
+    yes: 'Ja',
+    no: 'Nei',
+    yesToAll: 'Ja til alle',
+    back: 'Se alle vaktene',
+    states: {
+      won: 'Du har fått vakten',
+      declined: 'Du svarte nei',
+      withdrawn: 'Du meldte avbud',
+      taken: 'Tatt av andre',
+      reserve: 'Du er i reserve',
+      cancelled: 'Avlyst',
+      completed: 'Fullført',
+      over: 'Vakten er over',
+    },
   },
   elsewhere: {
     question: ({ startTime, endTime, employerName }) =>

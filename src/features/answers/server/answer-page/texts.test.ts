@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MY_STATES } from '../../rules.ts'
 import { ANSWERS } from '../../contract.ts'
 import type { Attempt } from './attempt.ts'
-import { renderFailure, renderResponsePage, renderUnusableLink } from './page.tsx'
+import { renderFailure, renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
 import { nb } from './texts-nb.ts'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
@@ -82,23 +82,40 @@ const attempts: (Attempt | null)[] = [
 ]
 
 const frame = { texts: signs, productName: '0' }
+const LINK = { token: '1', followed: { mark: '1', isFinal: false } }
 const pages = [
   ...views.flatMap((shown) =>
     attempts.flatMap((attempt) =>
       ANSWERS.map((preselected) =>
-        renderResponsePage(shown, { ...frame, token: '1', preselected, attempt, elsewhere: null }),
+        renderResponsePage(shown, { ...frame, ...LINK, query: '', preselected, attempt, elsewhere: null }),
       ),
     ),
   ),
   renderResponsePage(view({}), {
     ...frame,
-    token: '1',
+    ...LINK,
+    query: '?1',
     preselected: null,
     attempt: null,
-    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1' },
+    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: false },
+  }),
+  ...attempts.map((attempt) =>
+    renderShiftsPage([view({}), ...views], { ...frame, ...LINK, query: '', attempt, elsewhere: null }),
+  ),
+  renderShiftsPage([view({}), view({ facts: { ...view({}).facts, places: 3 } })], {
+    ...frame,
+    ...LINK,
+    query: '',
+    attempt: null,
+    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: true },
   }),
   renderUnusableLink(frame),
-  renderFailure(frame, { problem: '¤', action: '/', response: 'accepted', typed: '1' }),
+  renderFailure(frame, {
+    problem: '¤',
+    action: '/',
+    pressed: { name: 'response', value: 'accepted' },
+    typed: '1',
+  }),
 ]
 
 /** What a person sees or hears of a page. */
@@ -112,7 +129,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3)
+    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3 + 4)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

@@ -61,10 +61,35 @@ export interface ResponseTexts {
   readonly canReserve: string
   /** They have another shift of the same employer's then. */
   readonly busy: {
-    readonly heading: string
+    readonly heading: (other: OtherShift) => string
     readonly shift: (other: OtherShift) => string
     readonly choose: (contact: string) => string
     readonly noted: (contact: string) => string
+  }
+  /** Of a request with several shifts. */
+  readonly several: {
+    readonly question: string
+    readonly got: (won: number, shifts: number) => string
+    /** Takes a date and two times; short, for a row. */
+    readonly when: (shift: Pick<OtherShift, 'date' | 'startTime' | 'endTime'>) => string
+    /** For the name of a button in a row. */
+    readonly day: (date: string) => string
+    readonly needs: (places: number) => string
+    readonly heading: string
+    readonly yes: string
+    readonly no: string
+    readonly yesToAll: string
+    readonly back: string
+    readonly states: {
+      readonly won: string
+      readonly declined: string
+      readonly withdrawn: string
+      readonly taken: string
+      readonly reserve: string
+      readonly cancelled: string
+      readonly completed: string
+      readonly over: string
+    }
   }
   /** They have a shift at another employer's then. */
   readonly elsewhere: { readonly question: (shift: ShiftElsewhere) => string; readonly takeBoth: string }

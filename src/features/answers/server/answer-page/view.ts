@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
+import { overlappingShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { nearDay } from '#shared/dates.ts'
@@ -40,27 +41,40 @@ export interface ResponseView {
   readonly mayWithdraw: boolean
 }
 
-/** Reads the page of a link. Changes nothing. */
+/** Reads the page of a link: that of the shift that is meant. Changes nothing. */
 export const readResponseView = async (
   tx: TenantTransaction,
   link: ResponseLink,
   today: string,
 ): Promise<ResponseView> => {
-  const [{ rows }, otherShift] = await Promise.all([
-    sql<AssignmentFacts & AnswerRow>`
+  const [view] = await readResponseViews(tx, { ...link, assignmentIds: [link.assignmentId] }, today)
+  if (!view) throw new Error(`assignment ${link.assignmentId} has no recipient ${link.vikarId}`)
+  return view
+}
+
+/** The same of each shift that the link asks about, in the order of their times. */
+export const readResponseViews = async (
+  tx: TenantTransaction,
+  { assignmentIds, vikarId }: Pick<ResponseLink, 'assignmentIds' | 'vikarId'>,
+  today: string,
+): Promise<ResponseView[]> => {
+  const { rows } = await sql<AssignmentFacts & AnswerRow>`
     select ${FACTS}, v.full_name, a.status,
       a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
-      r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn
+      r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
+      (select jsonb_build_object('title', title, 'date', date, 'startTime', start_time, 'endTime', end_time)
+        from (${overlappingShift(vikarId)}) other) as other_shift
     ${FROM_ASSIGNMENT}
-    join vikarer v on v.employer_id = a.employer_id and v.id = ${link.vikarId}
+    join vikarer v on v.employer_id = a.employer_id and v.id = ${vikarId}
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}`.execute(tx),
-    readOtherShift(tx, link),
-  ])
-  const [row] = rows
-  if (!row) throw new Error(`assignment ${link.assignmentId} has no recipient ${link.vikarId}`)
+    where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...assignmentIds]}::uuid[])
+    order by a.starts_at, a.id`.execute(tx)
+  return rows.map((row) => viewOf(row, today))
+}
+
+const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView => {
   const state = myState(row)
-  const { status, response, message, hasStarted, hasEnded } = row
+  const { status, response, message, hasStarted, hasEnded, otherShift } = row
   const isOpen = isAllowed('claim', status)
   const standing = { state, response, isOpen, isBusy: otherShift !== null, hasStarted, hasEnded }
   return {
@@ -91,6 +105,7 @@ interface AnswerRow {
   readonly hasStarted: boolean
   readonly hasEnded: boolean
   readonly hasWithdrawn: boolean
+  readonly otherShift: OtherShift | null
 }
 
 /** Two views with the same mark are the same page: an open one compares its own with what the server tells. */
@@ -114,6 +129,14 @@ export const stateFingerprint = ({
     facts.places,
     nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
+
+/** Of the page of several shifts, and of each of theirs. */
+export const markOf = (views: readonly ResponseView[]): string => {
+  const marks = views.map(stateFingerprint)
+  return marks.length === 1
+    ? marks.join('')
+    : createHash('sha256').update(marks.join(' ')).digest('base64url').slice(0, 12)
+}
 
 /** Can it still become another page? */
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>

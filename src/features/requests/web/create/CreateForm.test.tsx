@@ -49,6 +49,7 @@ const earlier: EarlierRequest = {
 const likeEarlier: Like = { kind: 'found', earlier }
 const created: Created = {
   id: '0199f2a0-0000-7000-8000-000000000009',
+  assignmentIds: ['0199f2a0-0000-7000-8000-000000000009'],
   isNew: true,
   recipients: 1,
   sms: { kind: 'queued', count: 1, balance: 99, withoutMobile: 0 },

@@ -4,6 +4,7 @@ import { createdToast } from './created-toast.ts'
 
 const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({
   id: '0199f2a0-0000-7000-8000-000000000001',
+  assignmentIds: ['0199f2a0-0000-7000-8000-000000000001'],
   isNew: true,
   recipients,
   sms,

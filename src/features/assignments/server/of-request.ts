@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * The ids of all the shifts that a request asks about together with this one: a request's messages are kept with its first.
+ * An array, so that `= any(…)` is a look-up in an index.
+ */
+export const shiftsOfRequest = (employerId: string, assignmentId: string): RawBuilder<string[]> => sql`array(
+  select s.id from assignments one join assignments s on s.employer_id = one.employer_id and s.request_id = one.request_id
+  where one.employer_id = ${employerId} and one.id = ${assignmentId})`
+
+/** The same of a shift `a` of the query around it. */
+export const SHIFTS_OF_REQUEST = sql`array(
+  select s.id from assignments s where s.employer_id = a.employer_id and s.request_id = a.request_id)`
+
+/** Is a row of the messages about this shift, or the request that asks about it? */
+export const isAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> => sql`
+  employer_id = ${employerId} and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and (assignment_id = ${assignmentId} or kind = 'request')`
