@@ -1,3 +1,4 @@
+import { addDays } from '#shared/dates.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { TestApp } from './app.ts'
@@ -119,6 +120,18 @@ export const castOwnSamples = (
       const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
       return { own: { ...shift(), recipients }, refusal: { status: 422, body: { code: 'INPUT_INVALID' } } }
     },
+    'create-request': async () => {
+      const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
+      const { date, startTime, endTime, places, ...form } = shift()
+      const shifts = [
+        { date, startTime, endTime, places },
+        { date: addDays(date, 1), startTime, endTime, places },
+      ]
+      return {
+        own: { ...form, shifts, recipients },
+        refusal: { status: 422, body: { code: 'INPUT_INVALID' } },
+      }
+    },
     'create-sms-checkout': async () => ({
       own: await packageOf(app, 100), // the shop is everybody's
       foreign: { priceId: crypto.randomUUID(), smsAmount: 100 },
@@ -127,6 +140,7 @@ export const castOwnSamples = (
     'process-sms-payment': async () => ({ own: { sessionId: (await bought()).sessionId } }),
     'read-receipt': async () => ({ own: { id: (await bought()).id } }),
     'claim-assignment': linkToAnswer,
+    'claim-all-assignments': linkToAnswer,
     'decline-assignment': linkToAnswer,
     'withdraw-from-assignment': async () => {
       const { own, foreign } = await linkToAnswer()

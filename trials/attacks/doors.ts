@@ -53,13 +53,15 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
     saysOver: true,
     once: false,
   })
-  const byApi = ['claim-assignment', 'decline-assignment', 'withdraw-from-assignment'].flatMap(
-    (operationId) =>
-      [rest, rpc].map((way) =>
-        door(`${operationId} by ${way.name}`, (token) =>
-          way(one(operationId), { token, responseMessage: '' }),
-        ),
-      ),
+  const byApi = [
+    'claim-assignment',
+    'claim-all-assignments',
+    'decline-assignment',
+    'withdraw-from-assignment',
+  ].flatMap((operationId) =>
+    [rest, rpc].map((way) =>
+      door(`${operationId} by ${way.name}`, (token) => way(one(operationId), { token, responseMessage: '' })),
+    ),
   )
   return [
     door(

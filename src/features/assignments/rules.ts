@@ -67,6 +67,9 @@ export const LONG_TEXT_MAX = 1000
 /** The most substitutes that one shift can need. */
 export const PLACES_MAX = 100
 
+/** The most shifts in one request: a month of them, and its message still says which is the first. */
+export const SHIFTS_MAX = 31
+
 /** How often each place of an assignment can be given back by button; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10
 

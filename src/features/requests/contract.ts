@@ -1,8 +1,8 @@
-import { CHANNELS } from '#features/assignments/rules.ts'
+import { CHANNELS, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { api, Day } from '#shared/contract.ts'
-import { AssignmentForm, RequestForm, SHIFTS_MAX, TimeOfDay } from './rules.ts'
+import { AssignmentForm, RequestForm, TimeOfDay } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [

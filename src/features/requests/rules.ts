@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX } from '#features/assignments/rules.ts'
+import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
@@ -10,6 +10,7 @@ import {
   DATE_PAST,
   PLACES_WRONG,
   SHIFT_OVER,
+  SHIFT_TWICE,
   TOO_MANY_SHIFTS,
 } from './texts.ts'
 
@@ -72,9 +73,6 @@ const WHEN = {
 export const ShiftForm = z.object(WHEN)
 export type ShiftForm = z.infer<typeof ShiftForm>
 
-/** A month of them, and a message still says which is the first. */
-export const SHIFTS_MAX = 31
-
 /** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
 export const AssignmentForm = z.object({
   title: text('Tittelen', 'tittel', 3, 100),
@@ -114,11 +112,26 @@ export const timeProblem = (
   return shiftInstants(shift).endsAt <= now ? { path: 'endTime', message: SHIFT_OVER } : null
 }
 
-/** On screen the day and the end are checked together with the other fields; the server has a clock of its own. */
+const dateAhead = z.refine<string>((date) => date >= osloToday(new Date()), DATE_PAST)
+const isAhead = (shift: Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>) =>
+  timeProblem(shift, new Date()) === null
+
+const ShiftOnScreen = z
+  .extend(ShiftForm, { date: ShiftForm.shape.date.check(dateAhead) })
+  .check(z.refine(isAhead, { path: ['endTime'], error: SHIFT_OVER }))
+
+/**
+ * On screen the day and the end are checked together with the other fields; the server has a clock of its own. `more`:
+ * the shifts after the first.
+ */
 export const AssignmentFormOnScreen = z
   .extend(AssignmentForm, {
-    date: AssignmentForm.shape.date.check(z.refine((date) => date >= osloToday(new Date()), DATE_PAST)),
+    date: AssignmentForm.shape.date.check(dateAhead),
+    more: z._default(z.array(ShiftOnScreen).check(z.maxLength(SHIFTS_MAX - 1, TOO_MANY_SHIFTS)), []),
   })
-  .check(
-    z.refine((shift) => timeProblem(shift, new Date()) === null, { path: ['endTime'], error: SHIFT_OVER }),
-  )
+  .check(z.refine(isAhead, { path: ['endTime'], error: SHIFT_OVER }), ({ value, issues }) => {
+    const again = repeatedShift([value, ...value.more])
+    if (again !== null)
+      issues.push({ code: 'custom', input: value, path: ['more', again - 1, 'date'], message: SHIFT_TWICE })
+  })
+export type AssignmentFormOnScreen = z.infer<typeof AssignmentFormOnScreen>

@@ -1,4 +1,4 @@
-import { PLACES_MAX } from '#features/assignments/rules.ts'
+import { PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 
 export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
 /** By the words of the form, which has no 'Send til alle'. */
@@ -7,7 +7,7 @@ export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SM
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
 export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
-export const TOO_MANY_SHIFTS = 'En forespørsel kan ha høyst 31 vakter'
+export const TOO_MANY_SHIFTS = `En forespørsel kan ha høyst ${SHIFTS_MAX} vakter`
 export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'
 export const NO_AVAILABLE =
   'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'

@@ -5,15 +5,17 @@ import { fieldProblems } from '../errors.ts'
  * Puts what the server refused onto the form's fields. Each field keeps its first problem; problems of fields that the
  * form does not show are left to the caller's toast.
  *
- * @param fields the form's fields by the names the server uses
+ * @param fields the form's fields
+ * @param fieldOf the field that a path of the server means, where it has another name
  * @returns whether any field was marked
  */
 export function applyFieldProblems<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
   fields: readonly Path<T>[],
+  fieldOf: (path: string) => string = (path) => path,
 ): boolean {
-  const problems = fieldProblems(error)
+  const problems = fieldProblems(error).map(({ path, message }) => ({ path: fieldOf(path), message }))
   const marked = fields.flatMap((field) => {
     const problem = problems.find(({ path }) => path === field || path.startsWith(`${field}.`))
     return problem ? [{ field, message: problem.message }] : []

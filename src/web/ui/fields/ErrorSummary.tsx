@@ -44,10 +44,16 @@ export function ErrorSummary({ errors, attempt, title = 'Rett opp dette før du 
   )
 }
 
-/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema. */
+/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema; those of rows by row. */
 export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>): SummaryError[] {
   return Object.entries(errors).flatMap(([field, error]) => {
     const message: unknown = error?.message
-    return typeof message === 'string' && message ? [{ field, message }] : []
+    if (typeof message === 'string' && message) return [{ field, message }]
+    return Array.isArray(error) ? errorsOfRows(field, error) : []
   })
 }
+
+const errorsOfRows = (name: string, rows: readonly (FieldErrors | undefined)[]): SummaryError[] =>
+  rows.flatMap((row, at) =>
+    summaryErrors(row ?? {}).map(({ field, message }) => ({ field: `${name}.${at}.${field}`, message })),
+  )

@@ -1,8 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { shiftKey } from '#features/assignments/server/response-link.ts'
 import { MessageField } from './AnswerForm.tsx'
-import { FIELD_IDS, FORM_IDS, problemAt, typedIn } from './attempt.ts'
-import type { Page } from './page.tsx'
+import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Page } from './attempt.ts'
 import type { ResponseTexts } from './texts.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 
@@ -75,6 +74,7 @@ const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) =>
   const key = shiftKey(facts.id)
   const [when, day] = [texts.several.when(facts), texts.several.day(facts.date)]
   const state = stateOf(view, texts)
+  // oxlint-disable react/button-has-type -- to submit is what they do without
   return (
     <li>
       {state ? <a href={`?vakt=${key}`}>{when}</a> : when}

@@ -1,4 +1,6 @@
 import type { Answer } from '../../contract.ts'
+import type { Followed } from './Document.tsx'
+import type { YesElsewhere } from './Elsewhere.tsx'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
 
@@ -15,6 +17,22 @@ export interface Attempt {
   readonly typed: string
   /** Is that what is wrong? */
   readonly isMessageWrong: boolean
+}
+
+/** Layout shared by all pages of a personal link. */
+export interface Frame {
+  readonly texts: ResponseTexts
+  readonly productName: string
+}
+
+/** What both pages of a link are made of. */
+export interface Page extends Frame {
+  readonly token: string
+  /** '?vakt=…' on the page of one of several shifts. */
+  readonly query: string
+  readonly attempt: Attempt | null
+  readonly elsewhere: YesElsewhere | null
+  readonly followed: Followed
 }
 
 /** What a form of the page is made of. */

@@ -3,31 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { authPath, paths } from '#shared/paths.ts'
 import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
-import { type Attempt, FORM_IDS, FIELD_IDS } from './attempt.ts'
+import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
 import { CallButton, ProblemBox, ResultBox } from './Box.tsx'
-import { Document, type Followed } from './Document.tsx'
-import { Elsewhere, type YesElsewhere } from './Elsewhere.tsx'
+import { Document } from './Document.tsx'
+import { Elsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { ShiftsForm, ShiftsResult } from './Shifts.tsx'
 import type { ResponseView } from './view.ts'
-
-/** Layout shared by all pages of a personal link. */
-export interface Frame {
-  readonly texts: ResponseTexts
-  readonly productName: string
-}
-
-/** What both pages of a link are made of. */
-export interface Page extends Frame {
-  readonly token: string
-  /** '?vakt=…' on the page of one of several shifts. */
-  readonly query: string
-  readonly attempt: Attempt | null
-  readonly elsewhere: YesElsewhere | null
-  readonly followed: Followed
-}
 
 /**
  * The page of a link with its answer, complete without script: the script only reports touches and keeps it current.

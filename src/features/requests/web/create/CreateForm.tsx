@@ -37,11 +37,11 @@ export function CreateForm({ register, like }: CreateFormProps) {
     origin.kind === 'found' ? valuesLike(origin.earlier, register.candidates) : EMPTY,
   )
   const { control, formState } = form
-  const [date, startTime, endTime, places = 1, wanted, channels] = useWatch({
+  const [date, startTime, endTime, places = 1, more = [], wanted, channels] = useWatch({
     control,
-    name: ['date', 'startTime', 'endTime', 'places', 'recipients', 'channels'],
+    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels'],
   })
-  const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime })
+  const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
   const { submit, refusal } = useCreateAssignment(form, candidates)
   const recipients = recipientsOf(wanted, candidates)
   const errors = summaryErrors(formState.errors)
@@ -64,7 +64,8 @@ export function CreateForm({ register, like }: CreateFormProps) {
       </SideBySide>
       <SubmitBar
         plan={planSending(recipients, channels, credits)}
-        places={places}
+        places={Math.max(places, ...more.map((shift) => shift.places ?? 1))}
+        shifts={1 + more.length}
         isPending={formState.isSubmitting}
         refusal={refusal}
       />

@@ -6,13 +6,12 @@ import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
-import { PLACES_MAX } from '#features/assignments/rules.ts'
-import { TextField } from '#web/ui/fields/TextField.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
+import { MoreShifts, PlacesField } from './MoreShifts.tsx'
 import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
 export interface WhenFieldsProps {
@@ -78,34 +77,9 @@ export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
         />
         <ShiftLength control={control} />
       </div>
-      <PlacesField control={control} />
+      <PlacesField control={control} name="places" />
+      <MoreShifts form={form} />
     </>
-  )
-}
-
-/** How many substitutes are needed. What is no number is kept as none, and said to be wrong when it is sent. */
-function PlacesField({ control }: { control: AssignmentControl }) {
-  return (
-    <Controller
-      name="places"
-      control={control}
-      render={({ field: { value = 1, onChange, ...field }, fieldState: { error } }) => (
-        <div className={css.places}>
-          <TextField
-            {...field}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={PLACES_MAX}
-            value={Number.isNaN(value) ? '' : String(value)}
-            onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
-            label="Antall vikarer"
-            isRequired
-            errorMessage={error?.message}
-          />
-        </div>
-      )}
-    />
   )
 }
 

@@ -1,12 +1,13 @@
 import { type Control, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useLaterResolver } from '#web/form/later-resolver.ts'
-import type { AssignmentForm } from '../../rules.ts'
+import type { AssignmentFormOnScreen, ShiftForm } from '../../rules.ts'
 
-export type AssignmentInput = z.input<typeof AssignmentForm>
+export type AssignmentInput = z.input<typeof AssignmentFormOnScreen>
+export type ShiftInput = z.input<typeof ShiftForm>
 export type RecipientsInput = AssignmentInput['recipients']
 export type AssignmentFormState = ReturnType<typeof useAssignmentForm>
-export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentForm>
+export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentFormOnScreen>
 
 export const EMPTY: AssignmentInput = {
   title: '',
@@ -15,6 +16,7 @@ export const EMPTY: AssignmentInput = {
   startTime: '',
   endTime: '',
   places: 1,
+  more: [],
   description: '',
   requirements: '',
   recipients: { kind: 'all', alsoIds: [] },
@@ -27,7 +29,7 @@ export const EMPTY: AssignmentInput = {
  * @param start what stands in the fields at first, and so does not count as typed
  */
 export const useAssignmentForm = (start: AssignmentInput) =>
-  useForm<AssignmentInput, unknown, AssignmentForm>({
+  useForm<AssignmentInput, unknown, AssignmentFormOnScreen>({
     resolver: useLaterResolver(loadSchema),
     defaultValues: start,
     shouldFocusError: false,

@@ -46,6 +46,7 @@ it('takes over everything but the day', () => {
     startTime: '07:45',
     endTime: '14:30',
     places: 1,
+    more: [],
     description: '',
     requirements: 'Førerkort',
     recipients: { kind: 'all', alsoIds: [] },

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -10,10 +11,13 @@ import { requestsApi } from '../api.ts'
 import type { Candidate, Created } from '../../contract.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { withoutGone } from '../recipients/candidates.ts'
+import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 
 const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
+
+const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
 
 const FIELDS = [
   'title',
@@ -26,6 +30,9 @@ const FIELDS = [
   'requirements',
   'recipients',
   'channels',
+  ...Array.from({ length: SHIFTS_MAX - 1 }, (_, at) =>
+    SHIFT_FIELDS.map((name) => `more.${at}.${name}` as const),
+  ).flat(),
 ] as const
 
 /**
@@ -37,6 +44,7 @@ const FIELDS = [
 export const useCreateAssignment = (form: AssignmentFormState, candidates: readonly Candidate[]) => {
   const navigate = useNavigate()
   const create = useMutation(requestsApi.create.mutationOptions())
+  const createRequest = useMutation(requestsApi.createRequest.mutationOptions())
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
@@ -47,7 +55,11 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
     }
     const typed = JSON.stringify(values)
     try {
-      const created = await create.mutateAsync({ ...values, recipients, requestId })
+      const { more, ...one } = values
+      const created =
+        more.length === 0
+          ? await create.mutateAsync({ ...one, recipients, requestId })
+          : await createRequest.mutateAsync({ ...requestOf(values), recipients, requestId })
       tell(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
     } catch (error) {
       if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
@@ -56,8 +68,14 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
     return navigate({ to: paths.admin, ignoreBlocker: true })
   })
 
-  return { submit, refusal: useRefusal(create.error) }
+  return { submit, refusal: useRefusal(create.error ?? createRequest.error) }
 }
+
+/** The first shift and the others as the server takes them. */
+const requestOf = ({ date, startTime, endTime, places, more, ...common }: AssignmentFormOnScreen) => ({
+  ...common,
+  shifts: [{ date, startTime, endTime, places }, ...more],
+})
 
 /** In words, why this person may not send. A user who has logged in again meanwhile may. */
 const useRefusal = (error: Error | null): string | undefined => {
@@ -74,9 +92,15 @@ const tell = (created: Created, isEdited: boolean) =>
     seconds: 8, // time enough to reach it
   })
 
+/** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
+const fieldOf = (path: string): string =>
+  path.replace(/^shifts\.(\d+)\.(\w+)$/, (_, at: string, name: string) =>
+    at === '0' ? name : `more.${Number(at) - 1}.${name}`,
+  )
+
 const showFailure = (error: unknown, form: AssignmentFormState) => {
   if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return
-  if (applyFieldProblems(error, form.setError, FIELDS)) return
+  if (applyFieldProblems(error, form.setError, FIELDS, fieldOf)) return
   const { title, description, repeat } = CREATE_FAILED
   showToast(failureToast(title, error, { reason: description, repeat }))
 }

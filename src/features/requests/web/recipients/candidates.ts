@@ -8,12 +8,15 @@ import type { RecipientsInput } from '../create/form.ts'
 
 type Shift = { date: string; startTime: string; endTime: string }
 
-/** Who can be asked about this shift; the previous answer stays until the new one arrives. */
-export const useCandidates = (shift: Shift) =>
-  useQuery({ ...candidatesQuery(knownShift(shift)), placeholderData: keepPreviousData })
+/** Who can be asked about one of these shifts; the previous answer stays until the new one arrives. */
+export const useCandidates = (first: Shift, ...others: Shift[]) => {
+  const shifts = [first, ...others].map(knownShift)
+  const asked = others.length === 0 ? knownShift(first) : { shifts }
+  return useQuery({ ...candidatesQuery(asked), placeholderData: keepPreviousData })
+}
 
 /** All who can be asked. A large register comes a page at a time, so that others need not wait for it. */
-export const candidatesQuery = (shift: Partial<Shift>) =>
+export const candidatesQuery = (shift: Partial<Shift> | { shifts: Partial<Shift>[] }) =>
   queryOptions({
     queryKey: requestsApi.candidates.queryKey({ input: shift }),
     queryFn: async ({ signal }) => {

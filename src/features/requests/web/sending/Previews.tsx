@@ -56,12 +56,12 @@ const shownChannels = (chosen: readonly Channel[], recipients: PreviewsProps['re
 /** The SMS while it is being written. */
 function SmsBubble({ control }: { control: AssignmentControl }) {
   const { data: me } = useQuery(meQuery())
-  const [title, location, date, startTime, endTime, places = 1] = useWatch({
+  const [title, location, date, startTime, endTime, places = 1, more = []] = useWatch({
     control,
-    name: ['title', 'location', 'date', 'startTime', 'endTime', 'places'],
+    name: ['title', 'location', 'date', 'startTime', 'endTime', 'places', 'more'],
   })
   const { text, length, shortened } = previewSms(
-    { title, location, date, startTime, endTime, places },
+    { title, location, date, startTime, endTime, places, more },
     { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
   )
   return (

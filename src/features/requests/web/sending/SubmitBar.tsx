@@ -21,15 +21,16 @@ const MANY = 100
 
 interface SubmitBarProps {
   plan: SendPlan
-  /** How many substitutes the shift needs. */
+  /** How many substitutes a shift needs at most, and how many shifts there are. */
   places: number
+  shifts: number
   isPending: boolean
   /** The server's words when this person may not send. */
   refusal: string | undefined
 }
 
 /** The button, with what it will send and what it costs. */
-export function SubmitBar({ plan, places, isPending, refusal }: SubmitBarProps) {
+export function SubmitBar({ plan, places, shifts, isPending, refusal }: SubmitBarProps) {
   const priceId = useId()
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
@@ -53,6 +54,7 @@ export function SubmitBar({ plan, places, isPending, refusal }: SubmitBarProps) 
           Opprett og send forespørsler
         </Button>
         <p id={priceId} className={css.price}>
+          {shifts > 1 && `${counted(shifts, 'vakt', 'vakter')} · `}
           {priceLine(plan)}
         </p>
       </div>

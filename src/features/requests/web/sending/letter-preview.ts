@@ -6,6 +6,7 @@ import {
   sampleLocation,
   sampleTitle,
   sampleWhen,
+  severalOf,
   type ShiftDraft,
 } from './sms-preview.ts'
 
@@ -35,6 +36,7 @@ export const previewLetter = (
       ...draft,
       ...(isSample ? NOT_YET : {}),
       ...placesOf(draft),
+      ...severalOf(draft),
       title: sampleTitle(draft),
       location: sampleLocation(draft),
       description: draft.description.trim() || null,

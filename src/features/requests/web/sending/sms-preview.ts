@@ -4,6 +4,13 @@ import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { invitation, requestSms } from '../../sms-text.ts'
 
+interface TypedShift {
+  readonly date?: string | undefined
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+  readonly places?: number | undefined
+}
+
 /** A shift while it is being typed. */
 export type ShiftDraft = {
   title: string
@@ -13,6 +20,8 @@ export type ShiftDraft = {
   endTime: string
   /** As typed; a number that cannot be counts as one. */
   places: number
+  /** The shifts after the first. */
+  more?: readonly TypedShift[] | undefined
 }
 
 /** Said where a preview shows words of our own for what is missing. */
@@ -38,11 +47,34 @@ export const sampleWhen = (
 
 const sampleTime = (time: string) => (isTime(time) ? formatTime(time).replace(':', '.') : '…')
 
+/** All that are complete, in the order of their times, when there are several. */
+const shiftsOf = ({ more = [], ...first }: ShiftDraft) => {
+  const typed: readonly TypedShift[] = [first, ...more]
+  const shifts = typed
+    .map(({ date = '', startTime = '', endTime = '', places = 1 }) => ({
+      date,
+      startTime,
+      endTime,
+      ...placesOf({ places }),
+    }))
+    .filter(({ date, startTime, endTime }) => isDate(date) && isTime(startTime) && isTime(endTime))
+    .toSorted((one, other) =>
+      `${one.date} ${one.startTime}`.localeCompare(`${other.date} ${other.startTime}`),
+    )
+  return shifts.length > 1 ? shifts : undefined
+}
+
 /** For the messages, which only tell of several. */
 export const placesOf = ({ places }: Pick<ShiftDraft, 'places'>) => ({
   places: places > 1 ? places : 1,
   filled: 0,
 })
+
+/** What the messages say of several. */
+export const severalOf = (draft: ShiftDraft) => {
+  const shifts = shiftsOf(draft)
+  return shifts ? { shifts } : {}
+}
 
 /** `length` is null while something is missing and the text is only a sample. */
 export type SmsPreview = { text: string; length: number | null; shortened: boolean }
@@ -63,6 +95,7 @@ export const previewSms = (
   const { text, length, shortened } = requestSms({
     ...draft,
     ...placesOf(draft),
+    ...severalOf(draft),
     employerName: sender.employerName,
     linkLength,
   })

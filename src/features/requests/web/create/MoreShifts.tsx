@@ -1,0 +1,232 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { Controller, useFieldArray } from 'react-hook-form'
+import { PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { addDays, isDate, osloToday } from '#shared/dates.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
+import { focusField } from '#web/ui/fields/focus-field.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import css from './Create.module.css'
+import type { AssignmentControl, AssignmentFormState, ShiftInput } from './form.ts'
+import { nextWeekday, weekdaysUntil } from './weekdays.ts'
+
+/** The shifts after the first, each in a row, and the ways to add more. */
+export function MoreShifts({ form }: { form: AssignmentFormState }) {
+  const { control } = form
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'more' })
+  const firstShift = (): ShiftInput => {
+    const [date, startTime, endTime, places] = form.getValues(['date', 'startTime', 'endTime', 'places'])
+    return { date, startTime, endTime, places }
+  }
+  const copyOf = (shift: ShiftInput): ShiftInput => ({
+    ...shift,
+    date: isDate(shift.date) ? nextWeekday(shift.date) : '',
+  })
+  const add = () => {
+    const last = form.getValues('more')?.at(-1) ?? firstShift()
+    append(copyOf(last), { shouldFocus: false })
+    focusSoon(`more.${fields.length}.date`)
+  }
+  const copy = (at: number) => {
+    const shift = form.getValues(`more.${at}`)
+    if (shift) insert(at + 1, copyOf(shift), { shouldFocus: false })
+    focusSoon(`more.${at + 1}.date`)
+  }
+  const drop = (at: number) => {
+    remove(at)
+    announce(`Vakt ${at + 2} er fjernet`)
+    focusSoon(at > 0 ? `more.${at - 1}.date` : 'places')
+  }
+  const addUntil = (last: string) => {
+    const { date, ...shift } = form.getValues('more')?.at(-1) ?? firstShift()
+    const dates = weekdaysUntil(date, last).slice(0, SHIFTS_MAX - 1 - fields.length)
+    append(
+      dates.map((day) => ({ ...shift, date: day })),
+      { shouldFocus: false },
+    )
+    announce(dates.length === 1 ? '1 vakt er lagt til' : `${dates.length} vakter er lagt til`)
+  }
+  const isFull = fields.length >= SHIFTS_MAX - 1
+  return (
+    <div className={css.more}>
+      {fields.map(({ id }, at) => (
+        <ShiftRow
+          key={id}
+          control={control}
+          at={at}
+          isFull={isFull}
+          onCopy={() => copy(at)}
+          onRemove={() => drop(at)}
+        />
+      ))}
+      <Row>
+        <Button variant="secondary" size="small" icon={CalendarPlus} onPress={add} isDisabled={isFull}>
+          Legg til en vakt
+        </Button>
+        <Weekdays form={form} onAdd={addUntil} isDisabled={isFull} />
+      </Row>
+    </div>
+  )
+}
+
+const todayInOslo = () => osloToday(new Date())
+
+/** Once its row is on the page. */
+const focusSoon = (field: string) => requestAnimationFrame(() => void focusField(field))
+
+interface ShiftRowProps {
+  control: AssignmentControl
+  /** Its place among those after the first. */
+  at: number
+  isFull: boolean
+  onCopy: () => void
+  onRemove: () => void
+}
+
+function ShiftRow({ control, at, isFull, onCopy, onRemove }: ShiftRowProps) {
+  const name = `Vakt ${at + 2}`
+  return (
+    <fieldset className={css.shift}>
+      <legend>{name}</legend>
+      <Controller
+        name={`more.${at}.date`}
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <DatePicker
+            {...field}
+            label="Dato"
+            isRequired
+            minValue={todayInOslo()}
+            errorMessage={error?.message}
+          />
+        )}
+      />
+      {(['startTime', 'endTime'] as const).map((time) => (
+        <Controller
+          key={time}
+          name={`more.${at}.${time}`}
+          control={control}
+          render={({ field, fieldState: { error } }) => (
+            <TimeField
+              {...field}
+              label={time === 'startTime' ? 'Starttid' : 'Sluttid'}
+              isRequired
+              errorMessage={error?.message}
+            />
+          )}
+        />
+      ))}
+      <PlacesField control={control} name={`more.${at}.places`} />
+      <div className={css.shiftActions}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={Copy}
+          onPress={onCopy}
+          isDisabled={isFull}
+          aria-label={`Kopier ${name.toLowerCase()}`}
+        >
+          Kopier
+        </Button>
+        <Button
+          variant="danger-quiet"
+          size="small"
+          icon={Trash}
+          onPress={onRemove}
+          aria-label={`Fjern ${name.toLowerCase()}`}
+        >
+          Fjern
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface PlacesFieldProps {
+  control: AssignmentControl
+  name: 'places' | `more.${number}.places`
+}
+
+/** How many substitutes are needed. What is no number is kept as none, and said to be wrong when it is sent. */
+export function PlacesField({ control, name }: PlacesFieldProps) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value = 1, onChange, ...field }, fieldState: { error } }) => (
+        <div className={css.places}>
+          <TextField
+            {...field}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={PLACES_MAX}
+            value={Number.isNaN(value) ? '' : String(value)}
+            onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
+            label="Antall vikarer"
+            isRequired
+            errorMessage={error?.message}
+          />
+        </div>
+      )}
+    />
+  )
+}
+
+interface WeekdaysProps {
+  form: AssignmentFormState
+  onAdd: (last: string) => void
+  isDisabled: boolean
+}
+
+/** The same shift on every weekday until a day that is chosen. */
+function Weekdays({ form, onAdd, isDisabled }: WeekdaysProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [last, setLast] = useState('')
+  const from = form.watch('more')?.at(-1)?.date ?? form.watch('date')
+  const count = isDate(from) && isDate(last) ? weekdaysUntil(from, last).length : 0
+  const open = () => {
+    setIsOpen(true)
+    focusSoon('weekdays')
+  }
+  if (!isOpen)
+    return (
+      <Button variant="secondary" size="small" onPress={open} isDisabled={isDisabled || !isDate(from)}>
+        Gjenta på hverdager
+      </Button>
+    )
+  return (
+    <div className={css.weekdays}>
+      <DatePicker
+        name="weekdays"
+        label="Hverdager til og med"
+        value={last}
+        onChange={setLast}
+        minValue={isDate(from) ? addDays(from, 1) : undefined}
+      />
+      <Row>
+        <Button
+          variant="secondary"
+          size="small"
+          isDisabled={count === 0}
+          onPress={() => {
+            onAdd(last)
+            setIsOpen(false)
+            setLast('')
+          }}
+        >
+          {count === 0 ? 'Legg til' : `Legg til ${count} ${count === 1 ? 'vakt' : 'vakter'}`}
+        </Button>
+        <Button variant="quiet" size="small" onPress={() => setIsOpen(false)}>
+          Avbryt
+        </Button>
+      </Row>
+    </div>
+  )
+}
