@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Sent } from '#features/requests/contract.ts'
 import { Places } from '#features/requests/rules.ts'
-import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow } from './shapes.ts'
+import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
   CANNOT_REMIND,
   CLOSED,
@@ -56,6 +56,8 @@ export const followup = {
     .output(
       z.object({
         assignment: LoggedAssignment,
+        /** All that its request asks about, itself included, in the order of their times. */
+        shifts: z.array(RequestShift),
         recipients: z.array(RecipientRow),
         /** The newest first. */
         events: z.array(AssignmentEvent),

@@ -27,6 +27,19 @@ export const Holder = z.object({
 })
 export type Holder = z.infer<typeof Holder>
 
+/** One of the shifts that a request asks about. Date YYYY-MM-DD, times HH:MM:SS. */
+export const RequestShift = z.object({
+  id: z.uuid(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
+  hasEnded: z.boolean(),
+  places: z.int(),
+  filled: z.int(),
+})
+export type RequestShift = z.infer<typeof RequestShift>
+
 /** A card of the log. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const LoggedAssignment = z.object({
   id: z.uuid(),

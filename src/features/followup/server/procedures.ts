@@ -20,7 +20,7 @@ import { changePlacesAndNote } from './change-places.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
-import { listAssignments, readAssignment } from './read.ts'
+import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
 
 const os = implementRoom(followup)
 
@@ -31,16 +31,17 @@ const list = os.list
   )
 
 const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const [assignment, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
+  const [assignment, shifts, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
     Promise.all([
       readAssignment(tx, input.id),
+      readRequestShifts(tx, input.id),
       listRecipients(tx, input.id),
       readEvents(tx, input.id),
       readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
     ]),
   )
   if (!assignment) throw notFound(NO_SUCH_ASSIGNMENT)
-  return { assignment, recipients, events, isHeldUp }
+  return { assignment, shifts, recipients, events, isHeldUp }
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {

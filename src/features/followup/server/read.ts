@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import { MATCHING_MAX, type LogFilter, type LoggedAssignment } from '../shapes.ts'
+import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
 import { holding } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
@@ -169,3 +169,17 @@ const toLogged = ({ startsAt, latestResponseAt, createdAt, channels, ...row }: L
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
+
+/** The shifts of the request that an assignment belongs to, in the order of their times. */
+export const readRequestShifts = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<RequestShift[]> => {
+  const { rows } = await sql<RequestShift>`
+    select s.id, s.assignment_date as date, s.start_time, s.end_time, s.status, s.ends_at <= now() as has_ended,
+      s.places, s.filled
+    from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+    order by s.starts_at, s.id`.execute(tx)
+  return rows
+}

@@ -75,6 +75,7 @@ const page = (assignment: LoggedAssignment, isHeldUp = false, recipients: Recipi
   <QueryClientProvider client={new QueryClient()}>
     <Follow
       assignment={assignment}
+      shifts={[]}
       recipients={recipients}
       events={[]}
       isHeldUp={isHeldUp}

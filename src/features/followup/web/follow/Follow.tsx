@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } from '../../shapes.ts'
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
+import { RequestShifts } from './RequestShifts.tsx'
 import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
 import { StateCard } from './StateCard.tsx'
 import { Timeline } from './Timeline.tsx'
 
 interface FollowProps {
   assignment: LoggedAssignment
+  shifts: readonly RequestShift[]
   recipients: readonly RecipientRow[]
   events: readonly AssignmentEvent[]
   isHeldUp: boolean
@@ -18,10 +20,11 @@ interface FollowProps {
 }
 
 /** Its state and what can be done, who was asked, and what has happened. */
-export function Follow({ assignment, recipients, events, isHeldUp, now }: FollowProps) {
+export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }: FollowProps) {
   return (
     <>
       <ChangeAnnounced vikarer={assignment.vikarer} withdrawal={latestWithdrawal(recipients)} />
+      <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
         <Recipients recipients={recipients} isOver={isOver(assignment)} />

@@ -1,0 +1,138 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { nextWeekday } from '#features/requests/web/create/weekdays.ts'
+import { accessible } from './accessible.ts'
+import { fits, typeDate, typeTime } from './parts.ts'
+import { addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
+import { beginEmpty, expect, test } from './service.ts'
+
+beginEmpty()
+
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const FIRST = nextWeekday(inDays(1))
+
+let kari: BrowserContext
+let office: Page
+
+test.beforeAll(async ({ browser, service }) => {
+  kari = await browser.newContext()
+  await signUp(kari.request, service, KARI)
+  await confirmAddress(kari.request, service, KARI.email)
+  await service.command('grant', KARI.email, '200')
+  for (const person of [OLA, SIRI]) await addVikar(kari.request, service, person)
+  office = await kari.newPage()
+})
+test.afterAll(() => kari.close())
+
+test('Kari asks about four shifts in one message, and is told when one is there twice', async ({
+  service,
+}) => {
+  await office.goto(`${service.url}/admin/opprett-oppdrag`)
+  await office.getByLabel('Tittel').fill('Vikar i 3B')
+  await office.getByLabel('Sted').fill('Skoleveien 1')
+  await typeDate(office, 'Dato', FIRST)
+  await typeTime(office, 'Starttid', '0745')
+  await typeTime(office, 'Sluttid', '1430')
+  await office.getByRole('button', { name: 'Gjenta på hverdager' }).click()
+  const last = nextWeekday(nextWeekday(nextWeekday(FIRST)))
+  await office.keyboard.type(last.split('-').toReversed().join(''))
+  await office.getByRole('button', { name: 'Legg til 3 vakter' }).click()
+  await expect(office.getByText(/4 vakter · 2 mottakere · 2 SMS/)).toBeVisible()
+  await expect(office.getByText(/, 4 vakter fra \w{3}\. \d+\. .+ Første ja får jobben: /)).toBeVisible()
+
+  await office.getByRole('button', { name: 'Kopier vakt 2' }).click() // on the day of the next
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(office.getByRole('alert')).toContainText('Denne vakten står her fra før')
+  for (const width of [320, 390, 1280]) {
+    await office.setViewportSize({ width, height: 900 })
+    await fits(office)
+  }
+  await accessible(office)
+  await office.getByRole('button', { name: 'Fjern vakt 3' }).click()
+  await office.getByRole('group', { name: 'Vakt 4' }).getByLabel('Antall vikarer').fill('2')
+  await office.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
+  await expect(office).toHaveURL(`${service.url}/admin`)
+  await expect(office.getByText('SMS/e-post er sendt til 2 vikar(er)!')).toBeVisible()
+})
+
+test('Siri answers from her telephone without script, each shift by itself', async ({ browser, service }) => {
+  const link = await answerLink(service, SIRI, 'Vikar i 3B')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  })
+  const page = await context.newPage()
+  await page.goto(link)
+  await fits(page)
+  await expect(page.getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('listitem').nth(3)).toContainText('Trenger 2')
+  await page.getByRole('listitem').nth(1).getByRole('button', { name: /^Ja/ }).click()
+  await expect(page.getByRole('heading', { name: 'Du har fått 1 av 4 vakter' })).toBeVisible()
+  await page.getByRole('listitem').nth(0).getByRole('button', { name: /^Nei/ }).click()
+  await expect(page.getByRole('listitem').nth(0)).toContainText('Du svarte nei')
+
+  await page.getByRole('listitem').nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Gratulerer! Du har fått oppdraget' })).toBeVisible()
+  await page.getByText('Jeg kan ikke likevel').click()
+  await page.getByRole('button', { name: 'Ja, meld avbud' }).click()
+  await expect(page.getByRole('listitem').nth(1)).toContainText('Du meldte avbud')
+  await page.getByRole('listitem').nth(1).getByRole('button', { name: /^Ja/ }).click()
+  await expect(page.getByRole('listitem').nth(1)).toContainText('Du har fått vakten')
+  await context.close()
+})
+
+test('Ola says yes to all by keyboard, and his open page says which he has got', async ({
+  browser,
+  service,
+}) => {
+  const link = await answerLink(service, OLA, 'Vikar i 3B')
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
+  const page = await context.newPage()
+  await page.goto(link)
+  await accessible(page)
+  await expect(page.getByRole('listitem').nth(1)).toContainText('Tatt av andre')
+  await page.getByRole('button', { name: 'Ja til alle' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Du har fått 3 av 4 vakter' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Legg i kalenderen' })).toBeVisible()
+  await accessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await fits(page)
+
+  // What changes elsewhere shows by itself.
+  await office.goto(`${service.url}/admin/oppdragslogg`)
+  await office.getByRole('link', { name: 'Vikar i 3B' }).last().click()
+  await expect(office.getByRole('heading', { name: '4 vakter i forespørselen' })).toBeVisible()
+  await office.getByRole('button', { name: 'Avlys oppdrag' }).click()
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Avlys oppdrag' }).click()
+  await expect(page.getByText('Avlyst', { exact: true })).toBeVisible()
+  await context.close()
+})
+
+test('she follows each shift, sees who comes, and changes how many are needed', async ({ service }) => {
+  await office.goto(`${service.url}/admin/oppdragslogg`)
+  await expect(office.getByText('1 av 2 plasser')).toBeVisible()
+  await office
+    .getByRole('listitem')
+    .filter({ hasText: '1 av 2 plasser' })
+    .getByRole('link', { name: 'Vikar i 3B' })
+    .click()
+  await expect(office.getByRole('heading', { name: '1 av 2 kommer' })).toBeVisible()
+  await expect(office.getByRole('heading', { name: 'Har fått oppdraget' })).toBeVisible()
+  for (const width of [320, 390, 1280]) {
+    await office.setViewportSize({ width, height: 900 })
+    await fits(office)
+  }
+  await accessible(office)
+  await office.getByRole('button', { name: 'Endre antall vikarer' }).click()
+  const dialog = office.getByRole('alertdialog')
+  await dialog.getByLabel('Antall vikarer').fill('0')
+  await expect(dialog.getByText('Antall vikarer må være et helt tall fra 1 til 100')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Lagre antallet' })).toBeDisabled()
+  await dialog.getByLabel('Antall vikarer').fill('1')
+  await dialog.getByRole('button', { name: 'Lagre antallet' }).click()
+  await expect(office.getByText('Antall vikarer er endret')).toBeVisible()
+  await expect(office.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
+})

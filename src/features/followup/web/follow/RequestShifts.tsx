@@ -1,0 +1,41 @@
+import { placesFilled } from '#features/assignments/texts.ts'
+import { formatDateShort } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { logStatus } from '../../rules.ts'
+import type { RequestShift } from '../../shapes.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import { shiftTime } from '../log/shift-time.ts'
+import css from './Follow.module.css'
+
+interface RequestShiftsProps {
+  shifts: readonly RequestShift[]
+  /** The one that the page shows. */
+  currentId: string
+}
+
+/** The shifts that were asked about together, each leading to its own answers. Nothing where there is one. */
+export function RequestShifts({ shifts, currentId }: RequestShiftsProps) {
+  if (shifts.length < 2) return null
+  return (
+    <Card as="section" title={`${shifts.length} vakter i forespørselen`}>
+      <ul className={css.shifts}>
+        {shifts.map((shift) => {
+          const { tone, label } = LOG_BADGE[logStatus(shift)]
+          return (
+            <li key={shift.id}>
+              <a href={paths.assignment(shift.id)} aria-current={shift.id === currentId ? 'page' : undefined}>
+                <span className={css.shiftTime}>
+                  {formatDateShort(shift.date)} {shiftTime(shift)}
+                </span>
+                <span className={css.dim}>{placesFilled(shift)}</span>
+                <StatusBadge tone={tone}>{label}</StatusBadge>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
