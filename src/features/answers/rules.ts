@@ -35,9 +35,9 @@ export interface Standing {
   readonly hasEnded: boolean
 }
 
-/** May they say yes now? A shift that has ended cannot be had any more. */
+/** May they say yes now? Nobody has two places of a shift, and one that has ended cannot be had any more. */
 export const mayAccept = ({ state, isOpen, isBusy, hasEnded }: Standing): boolean =>
-  isOpen && !isBusy && !hasEnded && state !== 'cancelled'
+  isOpen && !isBusy && !hasEnded && state !== 'cancelled' && state !== 'won'
 
 /** May they say no? Not twice, and from the reserve there is a way out of its own. */
 export const mayDecline = (standing: Standing): boolean =>

@@ -154,6 +154,18 @@ describe('yes to all', () => {
     expect(rows(html)[1]).toMatch(/Du er i reserve$/)
   })
 
+  it('leaves nothing to answer of a shift that needs more, to who has a place of it', async () => {
+    const { ids, tokenOf } = await ask(days(2).map((shift) => ({ ...shift, places: 2 })))
+    await press(tokenOf(office.ola), { alle: 'accepted' })
+    const html = await open(tokenOf(office.ola))
+    expect(rows(html).map((row) => row.replace(/^.*Trenger 2 /, ''))).toEqual([
+      'Du har fått vakten',
+      'Du har fått vakten',
+    ])
+    expect(html).not.toContain('<button')
+    expect(await open(tokenOf(office.ola), `?vakt=${key(ids[0])}`)).not.toContain('Ja, jeg tar oppdraget')
+  })
+
   it('of two that overlap takes the earlier, and says of the other what they have then', async () => {
     const { tokenOf } = await ask([...days(1), ...days(1, '13:00', '18:00')])
     await press(tokenOf(office.ola), { alle: 'accepted' })
