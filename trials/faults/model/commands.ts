@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, answerYesToAll, withdrawByLink } from '#features/answers/server/answer.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
 import { recordReports } from '#features/sms/server/reports.ts'
-import { addDays, osloToday } from '#shared/dates.ts'
-import { castAssignment, giveCredits } from '#test/cast.ts'
+import { giveCredits } from '#test/cast.ts'
 import * as model from './model.ts'
 import type { Model, ModelShift } from './model.ts'
-import { deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from './office.ts'
+import { askAbout, deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from './office.ts'
 
 export type Command = fc.AsyncCommand<Model, Office>
 
@@ -17,6 +17,8 @@ export type Command = fc.AsyncCommand<Model, Office>
 export const KINDS = [
   'ask',
   'yes',
+  'yes to all',
+  'change places',
   'no',
   'give back',
   'cancel',
@@ -47,9 +49,10 @@ const both = (
 const shown = ({ balance, shifts }: Model) => ({
   balance,
   sum: balance,
-  shifts: shifts.map(({ status, winner, answers, sms }) => ({
+  shifts: shifts.map(({ status, places, holders, answers, sms }) => ({
     status,
-    winner,
+    places,
+    holders: [...holders].toSorted(),
     answers: [...answers].map(([vikar, answer]) => `${vikar} ${answer}`).toSorted(),
     sms: sms.map(({ kind, vikar, state }) => `${kind} ${vikar} ${state}`).toSorted(),
   })),
@@ -75,22 +78,22 @@ const wasAsked = (back: number, who: number) => (known: Readonly<Model>) =>
 const inOffice = ({ shifts }: Office, back: number) => shifts.length - 1 - back
 const idAt = (office: Office, back: number) => office.shifts[inOffice(office, back)]?.id ?? ''
 
-export const creates = fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }).map((asked) =>
-  both(
-    ['ask', `ask ${asked.join(' and ')}`],
-    (known) => model.create(known, asked),
-    async (office) => {
-      const { app, kari, vikarer, shifts } = office
-      const vikarIds = asked.map((who) => vikarer[who]?.id ?? '')
-      const made = await castAssignment(app, kari, {
-        date: addDays(osloToday(new Date()), model.dayOf(shifts.length)),
-        recipients: { kind: 'chosen', vikarIds },
-      })
-      shifts.push(made)
-      return made.created.sms.kind
-    },
-  ),
+/** Seldom more than one shift, and seldom more than one place. */
+const places = fc.oneof({ weight: 2, arbitrary: fc.constant(1) }, fc.integer({ min: 1, max: 3 }))
+const shiftsOf = fc.oneof(
+  { weight: 2, arbitrary: places.map((needed) => [needed]) },
+  { weight: 1, arbitrary: fc.array(places, { minLength: 2, maxLength: 3 }) },
 )
+
+export const creates = fc
+  .tuple(fc.uniqueArray(vikar, { minLength: 1, maxLength: VIKARER }), shiftsOf)
+  .map(([asked, needed]) =>
+    both(
+      ['ask', `ask ${asked.join(' and ')} about shifts for ${needed.join(' and ')}`],
+      (known) => model.create(known, asked, needed),
+      (office) => askAbout(office, asked, model.inOrder(office.shifts.length, needed)),
+    ),
+  )
 
 const yeses = fc.tuple(place, vikar).map(([back, who]) =>
   both(
@@ -98,6 +101,31 @@ const yeses = fc.tuple(place, vikar).map(([back, who]) =>
     (known) => model.sayYes(known, shiftAt(known, back), who),
     async (office) => answerYes(office.app, await linkOf(office, inOffice(office, back), who), null),
     wasAsked(back, who),
+  ),
+)
+
+const yesesToAll = fc.tuple(place, vikar).map(([back, who]) =>
+  both(
+    ['yes to all', `${who} says yes to all of the request of shift -${back}`],
+    (known) => model.sayYesToAll(known, shiftAt(known, back), who),
+    async (office) => {
+      const link = await linkOf(office, inOffice(office, back), who)
+      return [...(await answerYesToAll(office.app, link, null)).values()]
+    },
+    wasAsked(back, who),
+  ),
+)
+
+const changes = fc.tuple(place, fc.integer({ min: 1, max: 3 })).map(([back, needed]) =>
+  both(
+    ['change places', `shift -${back} needs ${needed}`],
+    (known) => model.changePlaces(known, shiftAt(known, back), needed),
+    async (office) => {
+      const { app, kari } = office
+      const id = idAt(office, back)
+      return (await app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, needed))).kind
+    },
+    exists(back),
   ),
 )
 
@@ -113,7 +141,7 @@ const noes = fc.tuple(place, vikar).map(([back, who]) =>
 const withdrawals = fc.tuple(place, vikar).map(([back, who]) =>
   both(
     ['give back', `${who} gives shift -${back} back`],
-    (known) => model.giveBack(shiftAt(known, back), who),
+    (known) => model.giveBack(known, shiftAt(known, back), who),
     async (office) => withdrawByLink(office.app, await linkOf(office, inOffice(office, back), who), null),
     wasAsked(back, who),
   ),
@@ -195,6 +223,8 @@ export const commands = fc.commands(
     yeses,
     yeses,
     yeses,
+    yesesToAll,
+    changes,
     noes,
     withdrawals,
     cancels,

@@ -17,7 +17,10 @@ export interface ModelSms {
 
 export interface ModelShift {
   status: 'open' | 'assigned' | 'completed' | 'cancelled'
-  winner: number | null
+  places: number
+  readonly holders: Set<number>
+  /** All the shifts of its request, itself included, in the order of their times. */
+  readonly request: readonly ModelShift[]
   withdrawals: number
   /** Whose no was a withdrawal, and who has said nothing since. */
   readonly gaveBack: Set<number>
@@ -39,9 +42,14 @@ const send = (model: Model, shift: ModelShift, kind: ModelSms['kind'], vikarer: 
   return 'queued'
 }
 
-/** What has not gone out is not sent any more, and its credit comes back. */
-const stopRequests = (model: Model, shift: ModelShift) => {
-  for (const sms of shift.sms.filter(({ kind, state }) => kind === 'request' && state === 'queued')) {
+/** Questions that have not gone out are not sent to whom none of the request's shifts is left to answer; their credits come back. */
+const stopRequests = (model: Model, { request }: ModelShift) => {
+  const isAsked = (vikar: number) =>
+    request.some(
+      ({ status, answers }) => status === 'open' && (answers.get(vikar) ?? 'interested') === 'interested',
+    )
+  for (const sms of request.flatMap((shift) => shift.sms)) {
+    if (sms.kind !== 'request' || sms.state !== 'queued' || isAsked(sms.vikar)) continue
     sms.state = 'stopped'
     model.balance += 1
   }
@@ -50,73 +58,109 @@ const stopRequests = (model: Model, shift: ModelShift) => {
 /** Of the shift with that number, from tomorrow on: every other one overlaps. */
 export const dayOf = (number: number): number => 1 + (number % 2)
 
-export const create = (model: Model, asked: readonly number[]) => {
-  const shift: ModelShift = {
-    status: 'open',
-    winner: null,
-    withdrawals: 0,
-    gaveBack: new Set(),
-    day: dayOf(model.shifts.length),
-    asked,
-    answers: new Map(),
-    sms: [],
-  }
-  model.shifts.push(shift)
-  return send(model, shift, 'request', asked)
+/** A request whose shifts need these numbers; they are on the days that follow. */
+export const create = (model: Model, asked: readonly number[], places: readonly number[]) => {
+  const request: ModelShift[] = []
+  for (const [day, needed] of inOrder(model.shifts.length, places))
+    request.push({
+      status: 'open',
+      places: needed,
+      holders: new Set(),
+      request,
+      withdrawals: 0,
+      gaveBack: new Set(),
+      day,
+      asked,
+      answers: new Map(),
+      sms: [],
+    })
+  model.shifts.push(...request)
+  const [first] = request
+  return first && send(model, first, 'request', asked)
 }
 
+/** The day of each, and how many it needs, in the order of their days. */
+export const inOrder = (number: number, places: readonly number[]) =>
+  places.map((needed, at) => [dayOf(number + at), needed] as const).toSorted(([one], [other]) => one - other)
+
 export const sayYes = (model: Model, shift: ModelShift, vikar: number) => {
+  const outcome = claim(model, shift, vikar)
+  if (outcome === 'won') stopRequests(model, shift)
+  return outcome
+}
+
+/** Yes to all of its request: each that can be had, the earliest first. */
+export const sayYesToAll = (model: Model, shift: ModelShift, vikar: number) => {
+  const outcomes = shift.request.map((each) => claim(model, each, vikar))
+  if (outcomes.includes('won')) stopRequests(model, shift)
+  return outcomes
+}
+
+const claim = (model: Model, shift: ModelShift, vikar: number) => {
   if (shift.status === 'cancelled') return 'cancelled'
-  if (shift.winner === vikar) return 'already-won'
+  if (shift.holders.has(vikar)) return 'already-won'
   if (shift.status === 'completed') return 'ended'
   const isBusy = model.shifts.some(
-    (other) => other.status === 'assigned' && other.winner === vikar && other.day === shift.day,
+    (other) => isOn(other) && other.holders.has(vikar) && other.day === shift.day,
   )
   if (shift.status === 'assigned' || isBusy) {
     if (shift.answers.get(vikar) !== 'interested') shift.gaveBack.delete(vikar)
     shift.answers.set(vikar, 'interested')
     return shift.status === 'assigned' ? 'taken' : 'busy'
   }
-  shift.status = 'assigned'
-  shift.winner = vikar
+  shift.holders.add(vikar)
+  fill(shift)
   shift.gaveBack.delete(vikar)
   shift.answers.set(vikar, 'accepted')
-  stopRequests(model, shift)
   return 'won'
 }
 
+const isOn = ({ status }: ModelShift) => status === 'open' || status === 'assigned'
+
+const fill = (shift: ModelShift) => {
+  shift.status = shift.holders.size < shift.places ? 'open' : 'assigned'
+}
+
+export const changePlaces = (model: Model, shift: ModelShift, places: number) => {
+  if (!isOn(shift)) return 'closed'
+  if (shift.holders.size > places) return 'too-few'
+  shift.places = places
+  fill(shift)
+  stopRequests(model, shift)
+  return 'changed'
+}
+
 export const sayNo = (shift: ModelShift, vikar: number) => {
-  if (shift.winner === vikar) return 'already-yours'
-  if (shift.status === 'cancelled' || shift.status === 'completed') return 'closed'
+  if (shift.holders.has(vikar)) return 'already-yours'
+  if (!isOn(shift)) return 'closed'
   shift.answers.set(vikar, 'declined')
   shift.gaveBack.delete(vikar)
   return 'declined'
 }
 
-export const giveBack = (shift: ModelShift, vikar: number) => {
-  if (shift.status === 'assigned' && shift.winner === vikar) {
-    if (shift.withdrawals >= WITHDRAWALS_MAX) return 'too-often'
-    shift.status = 'open'
-    shift.winner = null
-    shift.withdrawals += 1
-    shift.answers.set(vikar, 'declined')
-    shift.gaveBack.add(vikar)
-    return 'withdrawn'
-  }
-  const isOn = shift.status === 'open' || shift.status === 'assigned'
-  return isOn && shift.gaveBack.has(vikar) ? 'already-withdrawn' : 'not-yours'
+export const giveBack = (model: Model, shift: ModelShift, vikar: number) => {
+  if (!isOn(shift)) return 'not-yours'
+  if (!shift.holders.has(vikar)) return shift.gaveBack.has(vikar) ? 'already-withdrawn' : 'not-yours'
+  if (shift.withdrawals >= WITHDRAWALS_MAX * shift.places) return 'too-often'
+  shift.holders.delete(vikar)
+  fill(shift)
+  shift.withdrawals += 1
+  shift.answers.set(vikar, 'declined')
+  shift.gaveBack.add(vikar)
+  stopRequests(model, shift)
+  return 'withdrawn'
 }
 
 export const cancel = (model: Model, shift: ModelShift): boolean => {
-  if (shift.status !== 'open' && shift.status !== 'assigned') return false
+  if (!isOn(shift)) return false
   shift.status = 'cancelled'
   stopRequests(model, shift)
-  if (shift.winner !== null) send(model, shift, 'cancelled', [shift.winner])
+  send(model, shift, 'cancelled', [...shift.holders])
   return true
 }
 
 export const complete = (shift: ModelShift): boolean => {
-  if (shift.status !== 'assigned') return false
+  if (!isOn(shift) || shift.holders.size === 0) return false
   shift.status = 'completed'
   return true
 }
@@ -131,11 +175,13 @@ export const sendRequests = (model: Model, shift: ModelShift) => {
   return send(model, shift, 'request', left)
 }
 
-const wasTold = ({ sms }: ModelShift, vikar: number) =>
-  sms.some(
-    ({ kind, vikar: to, state }) =>
-      kind === 'request' && to === vikar && state !== 'failed' && state !== 'stopped',
-  )
+const wasTold = ({ request }: ModelShift, vikar: number) =>
+  request
+    .flatMap(({ sms }) => sms)
+    .some(
+      ({ kind, vikar: to, state }) =>
+        kind === 'request' && to === vikar && state !== 'failed' && state !== 'stopped',
+    )
 
 /** What is queued goes out, but to the refused it does not. */
 export const deliver = (model: Model, refused: readonly number[]) => {

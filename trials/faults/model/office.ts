@@ -1,10 +1,11 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { GatewayEvent, SmsGateway } from '#features/sms/server/gateways/gateway.ts'
-import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { openResponseLink, shiftKey } from '#features/assignments/server/response-link.ts'
 import type { TestApp } from '#test/app.ts'
-import { castAdministrator, castVikarer, type CastAdministrator } from '#test/cast.ts'
+import { createRequest } from '#features/requests/server/create.ts'
+import { addDays } from '#shared/dates.ts'
+import { castAdministrator, castVikarer, shift, type CastAdministrator } from '#test/cast.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
-import { HOLDER } from '#test/holder.ts'
 
 export const VIKARER = 4
 
@@ -24,8 +25,37 @@ export const openOffice = async (app: TestApp, meet: Office['meet']): Promise<Of
   return { app, kari, vikarer: await castVikarer(app, kari, VIKARER), shifts: [], meet }
 }
 
+/** Asks about shifts on these days, from tomorrow on, that need so many. */
+export const askAbout = async (
+  { app, kari, vikarer, shifts }: Office,
+  asked: readonly number[],
+  wanted: readonly (readonly [day: number, places: number])[],
+) => {
+  const { date, startTime, endTime, places: _, ...form } = shift()
+  const requestId = crypto.randomUUID()
+  const outcome = await app.database.transaction(kari.scope, (tx) =>
+    createRequest(tx, app, {
+      ...form,
+      requestId,
+      recipients: { kind: 'chosen', vikarIds: asked.map((who) => vikarer[who]?.id ?? '') },
+      shifts: wanted.map(([day, places]) => ({ date: addDays(date, day - 1), startTime, endTime, places })),
+    }),
+  )
+  if (outcome.kind !== 'created') throw new Error(outcome.kind)
+  const rows = await app.db.query('select id, vikar_id from recipients where request_id = $1', [requestId])
+  const token = (vikarId: string) =>
+    app.tokens.derive(
+      'assignment_response_tokens',
+      String(rows.find((row) => row['vikar_id'] === vikarId)?.['id']),
+    )
+  shifts.push(...outcome.created.assignmentIds.map((id) => ({ id, token })))
+  return outcome.created.sms.kind
+}
+
 export const linkOf = async ({ app, vikarer, shifts }: Office, shift: number, vikar: number) => {
-  const link = await openResponseLink(app.database, shifts[shift]?.token(vikarer[vikar]?.id ?? '') ?? '')
+  const asked = shifts[shift]
+  const token = asked?.token(vikarer[vikar]?.id ?? '') ?? ''
+  const link = await openResponseLink(app.database, token, asked && shiftKey(asked.id))
   if (!link) throw new Error('a link opens until its shift ends')
   return link
 }
@@ -77,7 +107,7 @@ export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
     [employerId],
   )
   const assignments = await app.db.query(
-    `select id, status, ${HOLDER} from assignments where employer_id = $1`,
+    'select id, status, places, filled from assignments where employer_id = $1',
     [employerId],
   )
   const answers = await app.db.query(
@@ -93,11 +123,14 @@ export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
     sum: credits?.['sum'],
     shifts: shifts.map(({ id }) => {
       const row = assignments.find((one) => one['id'] === id)
-      const winner = row?.['holder']
       const isOfShift = (one: Record<string, unknown>) => one['assignment_id'] === id
       return {
         status: row?.['status'],
-        winner: winner === null ? null : place(winner),
+        places: row?.['places'],
+        holders: answers
+          .filter((one) => isOfShift(one) && one['response_type'] === 'accepted')
+          .map((one) => place(one['vikar_id']))
+          .toSorted(),
         answers: answers
           .filter(isOfShift)
           .map((one) => `${place(one['vikar_id'])} ${String(one['response_type'])}`)

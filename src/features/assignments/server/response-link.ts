@@ -56,8 +56,12 @@ export const findResponseLink = async (
 export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)
 
 /** The same for whom only an unexpired link will do. */
-export const openResponseLink = async (database: Database, token: string): Promise<FoundLink | null> => {
-  const link = await findResponseLink(database, token)
+export const openResponseLink = async (
+  database: Database,
+  token: string,
+  chosenKey?: string,
+): Promise<FoundLink | null> => {
+  const link = await findResponseLink(database, token, chosenKey)
   return link?.isOver ? null : link
 }
 

@@ -4,6 +4,7 @@ import type { Sent } from '#features/requests/contract.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import * as reminders from '#features/requests/server/remind.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
+import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -125,7 +126,11 @@ const complete = os.complete
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
     const [done, logins] = await services.database.transaction(scope, (tx) =>
-      Promise.all([completeAssignment(tx, input.id), readLoginsOfAsked(tx, input.id)]),
+      Promise.all([
+        completeAssignment(tx, input.id),
+        readLoginsOfAsked(tx, input.id),
+        stopUnwantedLater(tx, input.id), // one that still had a place was being asked about
+      ]),
     )
     if (!done)
       throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
