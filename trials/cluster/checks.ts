@@ -4,6 +4,7 @@ import { tryLimits } from './checks/limits.ts'
 import { tryLongSilence } from './checks/long-silence.ts'
 import { tryNotices } from './checks/notices.ts'
 import { tryOneWinner } from './checks/one-winner.ts'
+import { tryPlaces } from './checks/places.ts'
 import { tryRollingRestart } from './checks/rolling-restart.ts'
 import { trySignIn } from './checks/sign-in.ts'
 import { tryTwoWorkers } from './checks/two-workers.ts'
@@ -25,6 +26,10 @@ const tryAll = async (cluster: Cluster): Promise<Finding[]> => {
     await tryNotices(cluster, 20),
     await tryLimits(cluster),
     await tryOneWinner(cluster, [cluster.url], 10),
+    await tryPlaces(
+      cluster,
+      cluster.webs.map(({ url }) => url),
+    ),
     await tryTwoWorkers(cluster),
     await silence,
     await tryRollingRestart(cluster),

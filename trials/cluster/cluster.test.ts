@@ -4,6 +4,7 @@ import type { Finding } from './notes.ts'
 import { tryLimits } from './checks/limits.ts'
 import { tryNotices } from './checks/notices.ts'
 import { tryOneWinner } from './checks/one-winner.ts'
+import { tryPlaces } from './checks/places.ts'
 import { trySignIn } from './checks/sign-in.ts'
 
 // The quick part of `npm run trials -- cluster`, without a proxy and on the database that is installed with the service.
@@ -38,6 +39,16 @@ it('of 200 yeses spread over two web processes one wins, and all are kept', asyn
       cluster,
       cluster.webs.map(({ url }) => url),
       2,
+    ),
+  )
+})
+
+// This fails when `and filled < places` or the question for a held place is taken out of the claim's update.
+it('yeses, withdrawals and changes of places spread over two web processes leave as many as were told', async () => {
+  expectNoViolation(
+    await tryPlaces(
+      cluster,
+      cluster.webs.map(({ url }) => url),
     ),
   )
 })

@@ -52,7 +52,7 @@ const shown = ({ balance, shifts }: Model) => ({
   shifts: shifts.map(({ status, places, holders, answers, sms }) => ({
     status,
     places,
-    holders: [...holders].toSorted(),
+    holders: [...holders].toSorted((one, other) => one - other),
     answers: [...answers].map(([vikar, answer]) => `${vikar} ${answer}`).toSorted(),
     sms: sms.map(({ kind, vikar, state }) => `${kind} ${vikar} ${state}`).toSorted(),
   })),

@@ -130,7 +130,7 @@ export const readOffice = async ({ app, kari, vikarer, shifts }: Office) => {
         holders: answers
           .filter((one) => isOfShift(one) && one['response_type'] === 'accepted')
           .map((one) => place(one['vikar_id']))
-          .toSorted(),
+          .toSorted((one, other) => one - other),
         answers: answers
           .filter(isOfShift)
           .map((one) => `${place(one['vikar_id'])} ${String(one['response_type'])}`)

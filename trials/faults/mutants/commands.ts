@@ -19,6 +19,44 @@ export const COMMANDS: readonly Mutant[] = [
     isQuick: true,
   },
   {
+    name: 'yes to all that takes the last shift first',
+    changes: [
+      change(
+        'src/features/answers/server/answer.ts',
+        'for (const assignmentId of link.assignmentIds)',
+        'for (const assignmentId of link.assignmentIds.toReversed())',
+      ),
+    ],
+    caughtBy: 'model',
+    breaks: 'model and product agree',
+    runs: 12,
+    isQuick: true,
+  },
+  {
+    name: 'a request about several shifts that ends with the first',
+    changes: [
+      change(
+        'src/features/requests/server/unwanted.ts',
+        "const ABOUT_ALL = ['request', ",
+        'const ABOUT_ALL = [',
+      ),
+    ],
+    caughtBy: 'model',
+    breaks: 'model and product agree',
+    runs: 12,
+    isQuick: true,
+  },
+  {
+    name: 'a shift that needs fewer now, and goes on asking',
+    changes: [
+      change('src/features/followup/server/change-places.ts', '    stopUnwantedLater(tx, id),\n', ''),
+    ],
+    caughtBy: 'model',
+    breaks: 'model and product agree',
+    runs: 80,
+    isQuick: true,
+  },
+  {
     name: 'the balance read without a lock',
     changes: [
       change(
