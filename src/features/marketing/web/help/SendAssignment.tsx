@@ -12,6 +12,11 @@ export function SendAssignment() {
           Skriv «Tittel» og «Sted», og velg «Dato», «Starttid» og «Sluttid». En sluttid før starttiden betyr
           neste dag: 22.00–07.00 er en nattevakt.
         </li>
+        <li>
+          Trenger du flere samtidig? Skriv det under «Antall vikarer». Trenger du noen flere dager? Trykk
+          «Legg til en vakt» eller «Gjenta på hverdager»: Alle vaktene går i én melding, og vikaren svarer på
+          hver av dem.
+        </li>
         <li>«Beskrivelse» og «Krav» er frivillig. De står på siden der vikaren svarer, ikke i SMS-en.</li>
         <li>
           Velg «Mottakere»: «Alle tilgjengelige vikarer», eller «Velg vikarer». Den som er opptatt, borte den
@@ -43,8 +48,9 @@ export function Answers() {
       </p>
       <ol>
         <li>
-          Den første som svarer ja, får oppdraget. Vikaren får e&#8209;post med kalenderfil, og du får
-          e&#8209;post. Meldinger som ikke er sendt ennå, blir stanset.
+          Den første som svarer ja, får oppdraget, eller de første når du trenger flere. Vikaren får
+          e&#8209;post med kalenderfil, og du får e&#8209;post. Meldinger som ikke er sendt ennå, blir
+          stanset.
         </li>
         <li>Sier noen ja for sent, blir de «Interessert» og står i reserve, i den rekkefølgen de svarte.</li>
         <li>
