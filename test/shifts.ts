@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts'
+import type { TestDatabase } from './database.ts'
 
 /** A row of `assignments`; dates YYYY-MM-DD, times HH:MM. */
 export interface ShiftRow {
@@ -15,7 +15,7 @@ export interface ShiftRow {
 
 /** Shifts as they are, each in a request of its own that has asked nobody; their ids in this order. */
 export const insertShifts = async (
-  { db }: Pick<TestApp, 'db'>,
+  { db }: { readonly db: Pick<TestDatabase, 'query'> },
   employerId: string,
   shifts: readonly ShiftRow[],
 ): Promise<string[]> => {

@@ -13,18 +13,22 @@ import {
   type Asked,
   type Told,
 } from './yeses.ts'
+import { openYesesToAll, sayYesToAll } from './yeses-to-all.ts'
 
 /** Two for each job: every other yes wins it. */
 const VIKARER = 2
 const SHIFTS = 12
 const WARM_SHIFTS = 4
+/** About several shifts each, which everybody wants all of. */
+const REQUESTS = 2
 /** The moment that all of this is about. */
 const UNTOLD = 'committed, but not acknowledged'
 
 /** The web process is killed while many say yes: around the commits, at another moment each time. */
 export const webKilled: Scenario = async (trial) => {
   const ground = await openGround(trial)
-  const { ask, judge, countUntold } = await openYeses(ground, VIKARER)
+  const { kari, vikarIds, ask, judge, countUntold } = await openYeses(ground, VIKARER)
+  const toAll = openYesesToAll(ground, kari, vikarIds)
   const { counts, meet } = createCount(...(trial.isQuick ? [] : [UNTOLD]))
   const port = await freePort()
   const start = () => startService(ground.config.dataDir, port, 'web', { env: ground.env })
@@ -33,11 +37,18 @@ export const webKilled: Scenario = async (trial) => {
   const once = async (run: number, chance: Chance) => {
     const [scratch, asked] = [await ask(WARM_SHIFTS), await ask(SHIFTS)]
     for (const { token } of scratch) await sayYes(web.url, token) // connections and code are warm
+    const several = await toAll.ask(REQUESTS)
+    const saidToAll = Promise.all(several.map(({ token }) => sayYesToAll(web.url, token)))
     const told = await killDuring(web, asked, momentOf(run, chance))
+    const toldOfAll = await saidToAll
+    toldOfAll.forEach((answer) => meet(answer ? 'yes to all, acknowledged' : 'yes to all, not acknowledged'))
     web = await start()
     told.forEach((answer) => meet(isAnswer(answer) ? 'acknowledged' : 'not acknowledged'))
     meet(UNTOLD, await countUntold(asked, told))
-    const broken = await judge(asked, told)
+    const broken = [
+      ...(await judge(asked, told)),
+      ...(await Promise.all(several.map((each, at) => toAll.judge(each, toldOfAll[at] ?? null)))).flat(),
+    ]
     const again = await sayYesUntilAnswered(web.url, asked)
     return [
       ...broken,

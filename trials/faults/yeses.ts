@@ -99,7 +99,7 @@ export const openYeses = async (
     )
     return Number(row?.['count'])
   }
-  return { kari, ask, judge, countUntold }
+  return { kari, vikarIds, ask, judge, countUntold }
 }
 
 const judgeOne = (

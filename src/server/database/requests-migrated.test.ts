@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestDatabase } from '#test/database.ts'
 import { createEmptyDatabase } from '#test/empty-database.ts'
+import { insertShifts } from '#test/shifts.ts'
 import { migrate, migrateWithin, readMigrations } from './migrate.ts'
 import type { DB } from './types.ts'
 
@@ -85,6 +86,22 @@ const accept = (db: TestDatabase, id: string, vikarId: string) =>
        do update set response_type = 'accepted', accepted_at = now()`,
     [id, vikarId],
   )
+
+/** A shift so many days from now, as this version makes one, about which both are asked. */
+const create = async (db: TestDatabase, day: number) => {
+  const [id = ''] = await insertShifts({ db }, EMPLOYER, [
+    {
+      startsAt: new Date(Date.now() + day * 86_400_000),
+      endsAt: new Date(Date.now() + day * 86_400_000 + 3_600_000),
+    },
+  ])
+  await db.query(
+    `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
+     select $1, gen_random_uuid(), $2, vikar, sha256(uuid_send(gen_random_uuid())), now() from unnest($3::uuid[]) vikar`,
+    [EMPLOYER, id, [OLA, SIRI]],
+  )
+  return id
+}
 
 const OPEN = {
   status: 'open',
@@ -187,6 +204,15 @@ describe('a database of the version that knew one place', () => {
     await expect(
       db.query('delete from assignment_responses where assignment_id = $1', [one]),
     ).rejects.toMatchObject({ constraint: 'assignments_filled_is_accepted' })
+    const later = await create(db, 12)
+    await accept(db, later, OLA)
+    await expect(
+      db.query(
+        `update assignments a set starts_at = b.starts_at, ends_at = b.ends_at from assignments b
+         where a.id = $1 and b.id = $2`,
+        [later, one],
+      ),
+    ).rejects.toMatchObject({ constraint: 'assignments_one_at_a_time' })
     expect(await stateOf(db, one)).toEqual({ ...OLAS, holder: null })
     expect(await stateOf(db, other)).toEqual(OPEN)
   })

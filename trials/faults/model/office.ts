@@ -2,7 +2,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { GatewayEvent, SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { openResponseLink, shiftKey } from '#features/assignments/server/response-link.ts'
 import type { TestApp } from '#test/app.ts'
-import { createRequest } from '#features/requests/server/create.ts'
+import { castRequest } from '#test/cast-request.ts'
 import { addDays } from '#shared/dates.ts'
 import { castAdministrator, castVikarer, shift, type CastAdministrator } from '#test/cast.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
@@ -31,25 +31,16 @@ export const askAbout = async (
   asked: readonly number[],
   wanted: readonly (readonly [day: number, places: number])[],
 ) => {
-  const { date, startTime, endTime, places: _, ...form } = shift()
-  const requestId = crypto.randomUUID()
-  const outcome = await app.database.transaction(kari.scope, (tx) =>
-    createRequest(tx, app, {
-      ...form,
-      requestId,
-      recipients: { kind: 'chosen', vikarIds: asked.map((who) => vikarer[who]?.id ?? '') },
-      shifts: wanted.map(([day, places]) => ({ date: addDays(date, day - 1), startTime, endTime, places })),
-    }),
+  const { date, startTime, endTime } = shift()
+  const { ids, created, token } = await castRequest(
+    app,
+    kari,
+    asked.map((who) => vikarer[who]?.id ?? ''),
+    wanted.map(([day, places]) => ({ date: addDays(date, day - 1), startTime, endTime, places })),
+    ['sms'],
   )
-  if (outcome.kind !== 'created') throw new Error(outcome.kind)
-  const rows = await app.db.query('select id, vikar_id from recipients where request_id = $1', [requestId])
-  const token = (vikarId: string) =>
-    app.tokens.derive(
-      'assignment_response_tokens',
-      String(rows.find((row) => row['vikar_id'] === vikarId)?.['id']),
-    )
-  shifts.push(...outcome.created.assignmentIds.map((id) => ({ id, token })))
-  return outcome.created.sms.kind
+  shifts.push(...ids.map((id) => ({ id, token })))
+  return created.sms.kind
 }
 
 export const linkOf = async ({ app, vikarer, shifts }: Office, shift: number, vikar: number) => {

@@ -1,8 +1,8 @@
 import ical from 'ical.js'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createRequest } from '#features/requests/server/create.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
+import { castRequest } from '#test/cast-request.ts'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
@@ -31,26 +31,8 @@ const days = (count: number, startTime = '08:00', endTime = '14:00') =>
 const ask = async (shifts = days(3), channels: ('sms' | 'email')[] = ['email']) => {
   const { app, kari, ola, siri } = office
   await giveCredits(app, kari, 20)
-  const requestId = crypto.randomUUID()
-  const form = {
-    requestId,
-    title: 'Vikar i 3B',
-    location: 'Skoleveien 1',
-    description: '',
-    requirements: '',
-    channels,
-    recipients: { kind: 'chosen' as const, vikarIds: [ola.id, siri.id] },
-    shifts,
-  }
-  const outcome = await app.database.transaction(kari.scope, (tx) => createRequest(tx, app, form))
-  if (outcome.kind !== 'created') throw new Error(outcome.kind)
-  const rows = await app.db.query('select id, vikar_id from recipients where request_id = $1', [requestId])
-  const tokenOf = ({ id }: { id: string }) =>
-    app.tokens.derive(
-      'assignment_response_tokens',
-      String(rows.find((row) => row['vikar_id'] === id)?.['id']),
-    )
-  return { ids: outcome.created.assignmentIds, tokenOf }
+  const { ids, token } = await castRequest(app, kari, [ola.id, siri.id], shifts, channels)
+  return { ids, tokenOf: ({ id }: { id: string }) => token(id) }
 }
 
 const open = async (token: string, query = '') =>

@@ -100,7 +100,7 @@ describe('the one who has the job and cannot come', () => {
 describe('withdrawing is refused', () => {
   it('once the shift has started', async () => {
     const { id, token } = await won()
-    await change(id, "starts_at = now() - interval '1 minute'")
+    await change(id, "starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'")
     expect(await withdraw(token(ola.id))).toMatchObject({ status: 409, body: { code: 'STARTED' } })
     expect(await assignmentOf(id)).toMatchObject({ status: 'assigned', holder: ola.id })
   })

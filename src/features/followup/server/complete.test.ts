@@ -134,11 +134,12 @@ describe('every night', () => {
 
   it('leaves what has not ended, is unassigned, or is cancelled', async () => {
     const [running, open, cancelled] = [await assigned(), await ask(), await assigned()]
-    await app.db.query("update assignments set starts_at = now() - interval '2 hours' where id = $1", [
-      running.id,
-    ])
-    await Promise.all([end(open), end(cancelled)])
+    await app.db.query(
+      "update assignments set starts_at = now() - interval '2 hours', ends_at = now() + interval '1 hour' where id = $1",
+      [running.id],
+    )
     await app.db.query("update assignments set status = 'cancelled' where id = $1", [cancelled.id])
+    await Promise.all([end(open), end(cancelled)])
     await night()
     expect(await stateOf(running)).toMatchObject({ status: 'assigned', closed: false })
     expect(await stateOf(open)).toMatchObject({ status: 'open', closed: false })

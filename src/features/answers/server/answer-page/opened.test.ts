@@ -4,6 +4,7 @@ import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
+import { noticesSoFar } from '#test/notices.ts'
 import { until } from '#test/until.ts'
 import { LINK_UNUSABLE } from '../../texts.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
@@ -69,6 +70,7 @@ describe('touching the page of a link', () => {
   })
 
   it('twenty times at once is noted and told once', async () => {
+    await noticesSoFar(app)
     const heard: unknown[] = []
     const stop = app.live.subscribe([`employer:${kari.scope.employerId}`], (keys) => heard.push(keys))
     const touches = await Promise.all(Array.from({ length: 20 }, () => touch(assignment.token(ola.id))))

@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 /** The shift has been, and its links have expired with it. */
 const end = async () => {
+  await office.app.db.query('delete from assignments where id <> $1', [assignment.id]) // nobody has two at once
   await office.app.db.query(
     "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
     [assignment.id],
