@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import ical from 'ical.js'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -73,6 +74,17 @@ describe('the page of a request with several shifts', () => {
     expect(rows(html)[0]).toMatch(/^\w{3}\. \d+\. \w+\.? 08\.00–14\.00 Ja Nei$/)
     expect(html).toContain('Ja til alle')
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(14_000)
+  })
+
+  it('allows exactly its own style and script', async () => {
+    const { tokenOf } = await ask()
+    const page = await fetch(`${office.server.url}/r/${tokenOf(office.ola)}`)
+    const html = await page.text()
+    for (const part of ['style', 'script']) {
+      const content = new RegExp(`<${part}>(.*?)</${part}>`, 's').exec(html)?.[1] ?? ''
+      const hash = createHash('sha256').update(content).digest('base64')
+      expect(page.headers.get('content-security-policy')).toContain(`${part}-src 'sha256-${hash}'`)
+    }
   })
 
   it('takes a yes to one and a no to another, each from its row, and shows both', async () => {

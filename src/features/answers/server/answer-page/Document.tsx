@@ -16,6 +16,7 @@ export const Document = ({
   texts,
   productName,
   problem = null,
+  css = RESPONSE_CSS,
   followed,
   hasWayHome = false,
   children,
@@ -23,6 +24,7 @@ export const Document = ({
   texts: ResponseTexts
   productName: string
   problem?: string | null
+  css?: string
   followed: Followed | null
   /** Where nothing is left to do here; elsewhere a press beside the mark must not leave the question. */
   hasWayHome?: boolean
@@ -38,7 +40,7 @@ export const Document = ({
       <meta property="og:title" content={texts.previewTitle(productName)} />
       <meta property="og:description" content={texts.previewText} />
       <title>{problem ? texts.problemTitle(problem, productName) : texts.pageTitle(productName)}</title>
-      <style>{RESPONSE_CSS}</style>
+      <style>{css}</style>
     </head>
     <body>
       <header>

@@ -45,11 +45,6 @@ details{margin:0 0 4px}
 .bar :first-child{flex:1.4 1 9em}
 @media(min-height:28em),(min-width:34em) and (min-height:18em){.bar{position:sticky;bottom:0}main a,summary,textarea{scroll-margin-bottom:7em}}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
-ul{list-style:none;margin:0;padding:0}
-li{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;padding:8px 0;border-top:1px solid var(--line)}
-li a{padding:10px 0}
-li button{width:auto;min-height:48px;margin:0;padding:8px 20px}
-li :is(b,button):first-of-type{margin-left:auto}
 .withdrawal{padding:4px 20px}
 .withdrawal form{padding:4px 0 16px}
 label{display:block;margin-bottom:4px}
@@ -65,3 +60,14 @@ textarea{display:block;padding:12px}
 
 /** The response page's whole style, inline so that the page is one request. */
 export const RESPONSE_CSS = CSS.replaceAll('\n', '')
+
+const ROWS = `
+ul{list-style:none;margin:0;padding:0}
+li{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;padding:8px 0;border-top:1px solid var(--line)}
+li a{padding:10px 0}
+li button{width:auto;min-height:48px;margin:0;padding:8px 20px}
+li :is(b,button):first-of-type{margin-left:auto}
+`
+
+/** With what only the page of several shifts needs. */
+export const SHIFTS_CSS = RESPONSE_CSS + ROWS.replaceAll('\n', '')

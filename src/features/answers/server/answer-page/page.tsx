@@ -5,6 +5,7 @@ import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
 import { CallButton, ProblemBox, ResultBox } from './Box.tsx'
+import { SHIFTS_CSS } from './css.ts'
 import { Document } from './Document.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
@@ -47,7 +48,7 @@ export const renderShiftsPage = (views: readonly [ResponseView, ...ResponseView[
   const { texts, attempt, elsewhere } = page
   const [first] = views
   return render(
-    <Document {...page} problem={attempt?.problem ?? null}>
+    <Document {...page} problem={attempt?.problem ?? null} css={SHIFTS_CSS}>
       <Greeting view={first} texts={texts} />
       {attempt && (
         <ProblemBox heading={texts.problems.notRegistered[attempt.tried]}>

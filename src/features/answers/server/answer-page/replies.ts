@@ -11,7 +11,7 @@ import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
 import { isFinal, markOf, readResponseView, readResponseViews, type ResponseView } from './view.ts'
-import { RESPONSE_CSS } from './css.ts'
+import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
 export type ByToken = { Params: { token: string }; Querystring: { response?: string; vakt?: string } }
@@ -50,10 +50,9 @@ export const show = async (
     elsewhere,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },
   }
-  return sendPage(
-    reply,
-    isOfOne ? renderResponsePage(view, { ...page, preselected }) : renderShiftsPage([first, ...others], page),
-  )
+  return isOfOne
+    ? sendPage(reply, renderResponsePage(view, { ...page, preselected }))
+    : sendPage(reply, renderShiftsPage([first, ...others], page), 'several')
 }
 
 /** An answer that came after the end. */
@@ -86,9 +85,9 @@ export const refuse = async (request: FastifyRequest, reply: FastifyReply, servi
 export const sendUnusable = (request: FastifyRequest, reply: FastifyReply, services: Services) =>
   sendPage(reply, renderUnusableLink(frameFor(request, services)))
 
-export const sendPage = (reply: FastifyReply, html: string) =>
+export const sendPage = (reply: FastifyReply, html: string, page: keyof typeof POLICIES = 'one') =>
   reply
-    .headers({ ...PRIVATE, 'content-security-policy': RESPONSE_CSP })
+    .headers({ ...PRIVATE, 'content-security-policy': POLICIES[page] })
     .header('vary', 'accept-language')
     .type('text/html; charset=utf-8')
     .send(html)
@@ -104,12 +103,15 @@ export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Allows exactly this style and this script, which may call home, and nothing else. */
-const RESPONSE_CSP = [
-  "default-src 'none'",
-  `style-src ${hashOf(RESPONSE_CSS)}`,
-  `script-src ${hashOf(RESPONSE_SCRIPT)}`,
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+const policyFor = (css: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(css)}`,
+    `script-src ${hashOf(RESPONSE_SCRIPT)}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+
+const POLICIES = { one: policyFor(RESPONSE_CSS), several: policyFor(SHIFTS_CSS) }

@@ -126,7 +126,7 @@ export const stateFingerprint = ({
     hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
     ...(otherShift ? ['busy'] : []),
     facts.timesReopened,
-    facts.places,
+    ...(facts.places > 1 ? [facts.places] : []),
     nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
 
