@@ -1,8 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Ahead } from '../src/server/database/ahead.ts'
 
-export const ahead = ({ index }: Ahead) =>
-  index('plain', 'assignments_of_request', 'assignments (employer_id, request_id, starts_at, id)')
+export const ahead = async ({ index }: Ahead) => {
+  await index('plain', 'assignments_of_request', 'assignments (employer_id, request_id, starts_at, id)')
+  await index(
+    'plain',
+    'assignments_to_come',
+    "assignments (employer_id, starts_at) where status in ('open', 'assigned')",
+  )
+}
 
 /**
  * What version 0.1.0 read and wrote goes, and a change of times is proven at the commit too: from here on a request may have several shifts. No process of that version
@@ -27,6 +33,8 @@ export const up = async (db: Kysely<unknown>) => {
       drop column channels, drop column asked_all, drop column created_by, drop column request_answer,
       drop column assigned_vikar_id, drop column assigned_at;
 
+    drop index assignments_taken;
+
     create function prove_times() returns trigger language plpgsql as $$
     begin
       perform prove_one_at_a_time(r.employer_id, r.assignment_id, r.vikar_id) from assignment_responses r
@@ -40,5 +48,31 @@ export const up = async (db: Kysely<unknown>) => {
 
     comment on table assignments is 'A shift of a request. starts_at and ends_at are the instants of the date and times in Europe/Oslo';
     comment on column assignments.request_id is 'The request it belongs to, with other shifts perhaps';
+  `.execute(db)
+  await sql`
+    grant create on schema public to vikarklar_system;
+    set local role vikarklar_system;
+    -- By the times: what a substitute has had in all the years is not read. The longest shift is 26 hours.
+    create or replace function prove_one_at_a_time(employer uuid, assignment uuid, vikar uuid) returns void
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      perform pg_advisory_xact_lock(hashtextextended('claims ' || vikar, 0));
+      if exists (
+        select from assignments a
+        join assignments other on other.employer_id = a.employer_id and other.id <> a.id
+          and other.status in ('open', 'assigned') and other.starts_at > a.starts_at - interval '26 hours'
+          and other.starts_at < a.ends_at and other.ends_at > a.starts_at
+        join assignment_responses own on own.employer_id = a.employer_id and own.assignment_id = a.id
+          and own.vikar_id = vikar and own.response_type = 'accepted'
+        join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = other.id
+          and r.vikar_id = vikar and r.response_type = 'accepted'
+        where a.employer_id = employer and a.id = assignment and a.status in ('open', 'assigned')
+      ) then
+        raise exception 'vikar % would have two shifts at once', vikar
+          using errcode = 'exclusion_violation', constraint = 'assignments_one_at_a_time', table = 'assignment_responses';
+      end if;
+    end $$;
+    reset role;
+    revoke create on schema public from vikarklar_system;
   `.execute(db)
 }

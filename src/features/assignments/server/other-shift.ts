@@ -1,17 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { LONGEST_SHIFT_HOURS } from '../rules.ts'
 import type { FoundLink, ResponseLink } from './response-link.ts'
 
 /** Two shifts that overlap. One that ends when the other begins does not. A closed one keeps nobody from another. */
 const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < a.ends_at and other.ends_at > a.starts_at`
 
-/** The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. */
+/**
+ * The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. By the
+ * times, and not by what the substitute has had in all the years.
+ */
 export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
-  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignment_responses mine
-  join assignments other on other.employer_id = mine.employer_id and other.id = mine.assignment_id
-  where mine.employer_id = a.employer_id and mine.vikar_id = ${vikarId} and mine.response_type = 'accepted'
-    and mine.assignment_id <> a.id and ${OVERLAPS}
+  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
+  where other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
+    and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
+    and exists (select from assignment_responses mine where mine.employer_id = other.employer_id
+      and mine.assignment_id = other.id and mine.vikar_id = ${vikarId} and mine.response_type = 'accepted')
   order by other.starts_at limit 1`
 
 /** Dates YYYY-MM-DD, times HH:MM:SS. */
