@@ -55,18 +55,24 @@ export const up = async (db: Kysely<unknown>) => {
     -- By the times: what a substitute has had in all the years is not read. The longest shift is 26 hours.
     create or replace function prove_one_at_a_time(employer uuid, assignment uuid, vikar uuid) returns void
       language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      shift record;
     begin
+      select a.status, a.starts_at, a.ends_at into shift from assignments a
+      join assignment_responses own on own.employer_id = a.employer_id and own.assignment_id = a.id
+        and own.vikar_id = vikar and own.response_type = 'accepted'
+      where a.employer_id = employer and a.id = assignment;
+      if shift.status is null or shift.status not in ('open', 'assigned') then
+        return;
+      end if;
       perform pg_advisory_xact_lock(hashtextextended('claims ' || vikar, 0));
       if exists (
-        select from assignments a
-        join assignments other on other.employer_id = a.employer_id and other.id <> a.id
-          and other.status in ('open', 'assigned') and other.starts_at > a.starts_at - interval '26 hours'
-          and other.starts_at < a.ends_at and other.ends_at > a.starts_at
-        join assignment_responses own on own.employer_id = a.employer_id and own.assignment_id = a.id
-          and own.vikar_id = vikar and own.response_type = 'accepted'
-        join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = other.id
-          and r.vikar_id = vikar and r.response_type = 'accepted'
-        where a.employer_id = employer and a.id = assignment and a.status in ('open', 'assigned')
+        select from assignments other
+        where other.employer_id = employer and other.id <> assignment and other.status in ('open', 'assigned')
+          and other.starts_at > shift.starts_at - interval '26 hours'
+          and other.starts_at < shift.ends_at and other.ends_at > shift.starts_at
+          and (select r.response_type from assignment_responses r where r.employer_id = other.employer_id
+            and r.assignment_id = other.id and r.vikar_id = vikar) = 'accepted'
       ) then
         raise exception 'vikar % would have two shifts at once', vikar
           using errcode = 'exclusion_violation', constraint = 'assignments_one_at_a_time', table = 'assignment_responses';

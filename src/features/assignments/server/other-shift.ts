@@ -9,14 +9,14 @@ const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < 
 
 /**
  * The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. By the
- * times, and not by what the substitute has had in all the years.
+ * times, and not by what the substitute has had in all the years: `exists` would leave that to the planner.
  */
 export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
   select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
   where other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
     and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
-    and exists (select from assignment_responses mine where mine.employer_id = other.employer_id
-      and mine.assignment_id = other.id and mine.vikar_id = ${vikarId} and mine.response_type = 'accepted')
+    and (select mine.response_type from assignment_responses mine where mine.employer_id = other.employer_id
+      and mine.assignment_id = other.id and mine.vikar_id = ${vikarId}) = 'accepted'
   order by other.starts_at limit 1`
 
 /** Dates YYYY-MM-DD, times HH:MM:SS. */
