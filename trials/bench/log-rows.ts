@@ -74,4 +74,5 @@ const arrange = async (
      where vikar_id = holder or vikar_id = ($2::uuid[])[2]`,
     [id, vikarIds],
   )
+  await owner.query('analyze assignment_responses') // before the commit proves each of them
 }
