@@ -4,7 +4,13 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
-import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import {
+  answerNo,
+  answerYes,
+  answerYesToAll,
+  standInReserve,
+  withdrawByLink,
+} from '#features/answers/server/answer.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
@@ -37,6 +43,7 @@ const linkOf = async ({ app, tokenOf }: Ground, seat: number) => {
 /** Everything that locks more than one row, and what else meets it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   yes: async (ground, seat) => answerYes(ground.app, await linkOf(ground, seat), null),
+  'yes to all': async (ground, seat) => answerYesToAll(ground.app, await linkOf(ground, seat), null),
   reserve: async (ground, seat) => standInReserve(ground.app, await linkOf(ground, seat), null),
   no: async (ground, seat) => answerNo(ground.app, await linkOf(ground, seat), 'Syk'),
   withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),

@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { changePlaces, type PlacesOutcome } from '#features/assignments/server/change-places.ts'
+import { statesFor } from '#features/assignments/rules.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+
+/** `too-few`: more than that have said yes already, `filled` of them. */
+export type PlacesOutcome =
+  | { readonly kind: 'changed' | 'closed' | 'not-found' }
+  | { readonly kind: 'too-few'; readonly filled: number }
 
 /**
  * Changes how many substitutes a shift needs. Without a place left it is filled, and messages that offer one are
@@ -26,4 +32,30 @@ export const changePlacesAndNote = async (
     }),
   ])
   return outcome
+}
+
+/**
+ * How many substitutes a shift needs. One conditional update decides between this and a yes, a withdrawal or a
+ * cancelling at the same moment: it never takes a place from somebody who has one.
+ */
+const changePlaces = async (tx: TenantTransaction, id: string, places: number): Promise<PlacesOutcome> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql`
+    update assignments set places = ${places}, status = case when filled < ${places} then 'open' else 'assigned' end
+    where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
+      and ends_at > now() and filled <= ${places}
+    returning 1`.execute(tx)
+  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, places)
+}
+
+/** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
+const whyNot = async (tx: TenantTransaction, id: string, places: number): Promise<PlacesOutcome> => {
+  const { rows } = await sql<{ filled: number; isChangeable: boolean }>`
+    select filled, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
+    from assignments where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
+  const [found] = rows
+  if (!found) return { kind: 'not-found' }
+  return found.isChangeable && found.filled > places
+    ? { kind: 'too-few', filled: found.filled }
+    : { kind: 'closed' }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { STREAM_LIMITS } from '#server/http/event-stream.ts'
@@ -153,12 +154,17 @@ describe('an open page', () => {
   it('shares one look at the assignment with all that have the same link', async () => {
     const pages: Awaited<ReturnType<typeof listen>>[] = []
     for (let count = 0; count < 5; count += 1) pages.push(await listen(ola))
+    const marked = () => pages.map(({ marks }) => marks().length)
+    // Each page is looked at when it opens, too: those looks are over once no more marks come.
+    await until(async () => {
+      const known = marked()
+      await pause(100)
+      return known.every((count) => count > 0) && String(marked()) === String(known)
+    })
     const reads = vi.spyOn(office.app.database, 'read')
-    await until(() => pages.every(({ marks }) => marks().length > 0))
-    reads.mockClear()
-    const before = pages.map(({ marks }) => marks().length)
+    const before = marked()
     office.app.live.publish(`assignment:${assignment.id}`, ['assignments'])
-    await until(() => pages.every(({ marks }, index) => marks().length > (before[index] ?? 0)))
+    await until(() => marked().every((count, index) => count > (before[index] ?? 0)))
     const { length } = reads.mock.calls
     reads.mockRestore()
     expect(length).toBe(1)
