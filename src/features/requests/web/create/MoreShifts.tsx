@@ -1,23 +1,29 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useFieldArray } from 'react-hook-form'
-import { PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { addDays, isDate, osloToday } from '#shared/dates.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
-import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import css from './Create.module.css'
 import type { AssignmentControl, AssignmentFormState, ShiftInput } from './form.ts'
+import { PlacesField } from './PlacesField.tsx'
 import { nextWeekday, weekdaysUntil } from './weekdays.ts'
 
+interface MoreShiftsProps {
+  form: AssignmentFormState
+  /** What was pressed to have them: the first of them is to come at once, or the question about weekdays. */
+  begin: 'shift' | 'weekdays'
+}
+
 /** The shifts after the first, each in a row, and the ways to add more. */
-export function MoreShifts({ form }: { form: AssignmentFormState }) {
+export function MoreShifts({ form, begin }: MoreShiftsProps) {
   const { control } = form
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'more' })
   const firstShift = (): ShiftInput => {
@@ -53,6 +59,11 @@ export function MoreShifts({ form }: { form: AssignmentFormState }) {
     announce(dates.length === 1 ? '1 vakt er lagt til' : `${dates.length} vakter er lagt til`)
   }
   const isFull = fields.length >= SHIFTS_MAX - 1
+  const beginWith = useEffectEvent(() => {
+    if (begin === 'weekdays') focusSoon('weekdays')
+    else if (fields.length === 0) add()
+  })
+  useEffect(() => beginWith(), [])
   return (
     <div className={css.more}>
       {fields.map(({ id }, at) => (
@@ -69,7 +80,7 @@ export function MoreShifts({ form }: { form: AssignmentFormState }) {
         <Button variant="secondary" size="small" icon={CalendarPlus} onPress={add} isDisabled={isFull}>
           Legg til en vakt
         </Button>
-        <Weekdays form={form} onAdd={addUntil} isDisabled={isFull} />
+        <Weekdays form={form} onAdd={addUntil} isDisabled={isFull} isOpenAtFirst={begin === 'weekdays'} />
       </Row>
     </div>
   )
@@ -148,46 +159,16 @@ function ShiftRow({ control, at, isFull, onCopy, onRemove }: ShiftRowProps) {
   )
 }
 
-interface PlacesFieldProps {
-  control: AssignmentControl
-  name: 'places' | `more.${number}.places`
-}
-
-/** How many substitutes are needed. What is no number is kept as none, and said to be wrong when it is sent. */
-export function PlacesField({ control, name }: PlacesFieldProps) {
-  return (
-    <Controller
-      name={name}
-      control={control}
-      render={({ field: { value = 1, onChange, ...field }, fieldState: { error } }) => (
-        <div className={css.places}>
-          <TextField
-            {...field}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={PLACES_MAX}
-            value={Number.isNaN(value) ? '' : String(value)}
-            onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
-            label="Antall vikarer"
-            isRequired
-            errorMessage={error?.message}
-          />
-        </div>
-      )}
-    />
-  )
-}
-
 interface WeekdaysProps {
   form: AssignmentFormState
   onAdd: (last: string) => void
   isDisabled: boolean
+  isOpenAtFirst: boolean
 }
 
 /** The same shift on every weekday until a day that is chosen. */
-function Weekdays({ form, onAdd, isDisabled }: WeekdaysProps) {
-  const [isOpen, setIsOpen] = useState(false)
+function Weekdays({ form, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [last, setLast] = useState('')
   const from = form.watch('more')?.at(-1)?.date ?? form.watch('date')
   const count = isDate(from) && isDate(last) ? weekdaysUntil(from, last).length : 0

@@ -1,17 +1,21 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import { useLater } from '#web/use-later.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
-import { MoreShifts, PlacesField } from './MoreShifts.tsx'
+import { PlacesField } from './PlacesField.tsx'
 import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typed-times.ts'
 
 export interface WhenFieldsProps {
@@ -78,10 +82,42 @@ export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
         <ShiftLength control={control} />
       </div>
       <PlacesField control={control} name="places" />
-      <MoreShifts form={form} />
+      <More form={form} />
     </>
   )
 }
+
+/** The ways to have more shifts; their rows come with a part of the script that most requests do without. */
+function More({ form }: Pick<WhenFieldsProps, 'form'>) {
+  const [begun, setBegun] = useState<'shift' | 'weekdays' | null>(null)
+  const later = useLater(loadMoreShifts, begun !== null)
+  const date = useWatch({ control: form.control, name: 'date' })
+  if (later && begun) return <later.MoreShifts form={form} begin={begun} />
+  return (
+    <Row>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={CalendarPlus}
+        onPress={() => setBegun('shift')}
+        isPending={begun === 'shift'}
+      >
+        Legg til en vakt
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={() => setBegun('weekdays')}
+        isPending={begun === 'weekdays'}
+        isDisabled={!isDate(date)}
+      >
+        Gjenta på hverdager
+      </Button>
+    </Row>
+  )
+}
+
+const loadMoreShifts = () => import('./MoreShifts.tsx')
 
 const todayInOslo = () => osloToday(new Date())
 

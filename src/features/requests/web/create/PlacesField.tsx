@@ -1,0 +1,36 @@
+import { Controller } from 'react-hook-form'
+import { PLACES_MAX } from '#features/assignments/rules.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import css from './Create.module.css'
+import type { AssignmentControl } from './form.ts'
+
+interface PlacesFieldProps {
+  control: AssignmentControl
+  name: 'places' | `more.${number}.places`
+}
+
+/** How many substitutes are needed. What is no number is kept as none, and said to be wrong when it is sent. */
+export function PlacesField({ control, name }: PlacesFieldProps) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value = 1, onChange, ...field }, fieldState: { error } }) => (
+        <div className={css.places}>
+          <TextField
+            {...field}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={PLACES_MAX}
+            value={Number.isNaN(value) ? '' : String(value)}
+            onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
+            label="Antall vikarer"
+            isRequired
+            errorMessage={error?.message}
+          />
+        </div>
+      )}
+    />
+  )
+}
