@@ -36,6 +36,8 @@ test('Kari asks about four shifts in one message, and is told when one is there 
   await typeTime(office, 'Starttid', '0745')
   await typeTime(office, 'Sluttid', '1430')
   await office.getByRole('button', { name: 'Gjenta på hverdager' }).click()
+  const until = office.getByRole('group', { name: 'Hverdager til og med' })
+  await expect(until.getByRole('spinbutton').first()).toBeFocused()
   const last = nextWeekday(nextWeekday(nextWeekday(FIRST)))
   await office.keyboard.type(last.split('-').toReversed().join(''))
   await office.getByRole('button', { name: 'Legg til 3 vakter' }).click()

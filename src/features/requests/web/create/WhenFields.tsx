@@ -87,29 +87,39 @@ export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
   )
 }
 
+type Begin = 'shift' | 'weekdays'
+
 /** The ways to have more shifts; their rows come with a part of the script that most requests do without. */
 function More({ form }: Pick<WhenFieldsProps, 'form'>) {
-  const [begun, setBegun] = useState<'shift' | 'weekdays' | null>(null)
-  const later = useLater(loadMoreShifts, begun !== null)
+  const [begun, setBegun] = useState<Begin | null>(null)
   const date = useWatch({ control: form.control, name: 'date' })
-  if (later && begun) return <later.MoreShifts form={form} begin={begun} />
+  if (begun) return <Begun form={form} begin={begun} />
+  return <Ways hasDate={isDate(date)} begun={null} onBegin={setBegun} />
+}
+
+function Begun({ form, begin }: { form: AssignmentFormState; begin: Begin }) {
+  const later = useLater(loadMoreShifts, true)
+  return later ? <later.MoreShifts form={form} begin={begin} /> : <Ways hasDate begun={begin} />
+}
+
+interface WaysProps {
+  hasDate: boolean
+  begun: Begin | null
+  onBegin?: (begin: Begin) => void
+}
+
+function Ways({ hasDate, begun, onBegin }: WaysProps) {
+  const look = { variant: 'secondary', size: 'small' } as const
   return (
     <Row>
-      <Button
-        variant="secondary"
-        size="small"
-        icon={CalendarPlus}
-        onPress={() => setBegun('shift')}
-        isPending={begun === 'shift'}
-      >
+      <Button {...look} icon={CalendarPlus} onPress={() => onBegin?.('shift')} isPending={begun === 'shift'}>
         Legg til en vakt
       </Button>
       <Button
-        variant="secondary"
-        size="small"
-        onPress={() => setBegun('weekdays')}
+        {...look}
+        onPress={() => onBegin?.('weekdays')}
         isPending={begun === 'weekdays'}
-        isDisabled={!isDate(date)}
+        isDisabled={!hasDate}
       >
         Gjenta på hverdager
       </Button>
