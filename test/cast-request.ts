@@ -1,5 +1,5 @@
 import { createRequest } from '#features/requests/server/create.ts'
-import type { RequestForm } from '#features/requests/rules.ts'
+import type { RequestForm } from '#features/requests/contract.ts'
 import { shift, type CastAdministrator } from './cast.ts'
 import type { TestApp } from './app.ts'
 

@@ -2,7 +2,8 @@ import { CHANNELS, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { api, Day } from '#shared/contract.ts'
-import { AssignmentForm, RequestForm, TimeOfDay } from './rules.ts'
+import { AssignmentForm, ShiftForm, TimeOfDay } from './rules.ts'
+import { TOO_MANY_SHIFTS } from './texts.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -94,6 +95,15 @@ export type EarlierRequest = z.infer<typeof EarlierRequest>
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
+
+/** The same about several shifts, which have all but their times in common. */
+export const RequestForm = z.extend(
+  z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
+  {
+    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
+  },
+)
+export type RequestForm = z.infer<typeof RequestForm>
 
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }

@@ -85,15 +85,6 @@ export const AssignmentForm = z.object({
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
 
-/** The same about several shifts, which have all but their times in common. */
-export const RequestForm = z.extend(
-  z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
-  {
-    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
-  },
-)
-export type RequestForm = z.infer<typeof RequestForm>
-
 /** Where a shift is there twice: then it needs more substitutes instead. */
 export const repeatedShift = (
   shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[],
