@@ -30,6 +30,8 @@ const GROUPS = [
   'signed-in',
   'router',
   'parts',
+  'vikar',
+  'front-form',
   'front',
   'form',
   'office',
@@ -49,9 +51,11 @@ const groupOf = (id: string, graph: Graph): string | null => {
   if (entries.size === 1 || !isLight(id, graph, isSignedIn)) return null
   const [only, ...others] = SCREENS.filter((file) => entries.has(file))
   if (others.length === 0) return only ? path.basename(only, '.tsx') + MORE : null
-  if (isOn(...VIKARS)) return 'parts'
-  if (isOn(screen(paths.admin))) return 'front'
-  return isOn(screen(paths.createAssignment)) ? 'form' : 'office'
+  const isOnFront = isOn(screen(paths.admin))
+  const isOnForm = isOn(screen(paths.createAssignment))
+  if (isOn(...VIKARS)) return isOnFront || isOnForm ? 'parts' : 'vikar'
+  if (isOnFront) return isOnForm ? 'front-form' : 'front'
+  return isOnForm ? 'form' : 'office'
 }
 
 const inApp = (file: string) => path.join(import.meta.dirname, '..', file)
@@ -65,7 +69,6 @@ const ROUTER = inApp('app.tsx')
 const CHECKS = inApp('../features/accounts/rules.ts')
 const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
 const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
-
 /** The scripts named by a document, and the modules fetched by `import()`. */
 type Entries = ReadonlySet<string>
 
