@@ -69,6 +69,7 @@ const ROUTER = inApp('app.tsx')
 const CHECKS = inApp('../features/accounts/rules.ts')
 const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
 const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
+
 /** The scripts named by a document, and the modules fetched by `import()`. */
 type Entries = ReadonlySet<string>
 

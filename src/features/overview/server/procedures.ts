@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, loggedIn, substitute } from '#server/api/enforce-access.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
+import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
-import { overview } from '../contract.ts'
+import { type MyEmployer, overview } from '../contract.ts'
 import { readAttention } from './attention.ts'
-import { readMyEmployers } from './my-employers.ts'
 import { readServiceStatistics, readStatistics } from './read.ts'
 
 const os = implementRoom(overview)
@@ -32,3 +33,23 @@ export const overviewProcedures = os.router({
     employers: await services.database.read(scope, readMyEmployers),
   })),
 })
+
+/** The registers that have the logged-in substitute. */
+const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => {
+  const rows = await tx
+    .selectFrom('vikarer')
+    .innerJoin('employers', 'employers.id', 'vikarer.employerId')
+    .select([
+      'vikarer.id as vikarId',
+      'employers.name as employerName',
+      'vikarer.fullName',
+      'vikarer.phone',
+      'vikarer.email',
+    ])
+    .where('vikarer.userId', '=', tx.scope.userId)
+    .where('vikarer.deletedAt', 'is', null)
+    .orderBy(sql`employers.name collate "nb-NO-x-icu"`)
+    .orderBy('vikarer.id')
+    .execute()
+  return rows.map((row) => ({ ...row, phone: row.phone ?? '', email: row.email ?? '' }))
+}

@@ -16,8 +16,9 @@ vi.mock('./api.ts', () => ({
     attention: { queryOptions: () => ({ queryKey: ['attention'], queryFn: read, retry: false }) },
   },
 }))
-vi.mock('#features/followup/web/actions/use-send-requests.ts', () => ({
+vi.mock('#features/followup/web/actions/use-sending.ts', () => ({
   useSendRequests: (id: string) => ({ sendRequests: () => sendRequests(id), isSending: false }),
+  useRemindAll: () => ({ remindAll: () => undefined, isReminding: false }),
 }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
 

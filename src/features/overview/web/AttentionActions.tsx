@@ -1,6 +1,6 @@
 import Send from 'lucide-react/icons/send'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
-import { useSendRequests } from '#features/followup/web/actions/use-send-requests.ts'
+import { useSendRequests } from '#features/followup/web/actions/use-sending.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'

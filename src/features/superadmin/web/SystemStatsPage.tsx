@@ -18,13 +18,14 @@ import { Failure } from './Failure.tsx'
 import { OldFigures } from './OldFigures.tsx'
 import { ActivityPanel } from './stats/ActivityPanel.tsx'
 import { HealthPanel } from './stats/HealthPanel.tsx'
-import { statisticsQuery } from './stats/queries.ts'
+import { REFRESH } from '#web/refresh.ts'
+import { superadminApi } from './api.ts'
 import css from './stats/Stats.module.css'
 import { UseByMonth } from './stats/UseByMonth.tsx'
 
 /** 'Systemstatistikk': the service in numbers, how it is doing, and the last twelve months. */
 export function SystemStatsPage() {
-  const query = useQuery(statisticsQuery())
+  const query = useQuery(superadminApi.systemStatistics.queryOptions(REFRESH))
   const { data } = query
   return (
     <Page>

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { nextTab } from './next-tab.ts'
 import css from './Tabs.module.css'
 
 export interface TabItem<Id extends string> {
@@ -54,4 +53,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
       </div>
     </div>
   )
+}
+
+/** The tab a key leads to from the current one, round the ends; undefined for keys that do not move. */
+export function nextTab<Tab extends { id: string }>(
+  tabs: readonly Tab[],
+  current: string,
+  key: string,
+): Tab | undefined {
+  const at = tabs.findIndex((tab) => tab.id === current)
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length]
+  if (key === 'ArrowLeft') return tabs.at(at - 1)
+  if (key === 'Home') return tabs[0]
+  if (key === 'End') return tabs.at(-1)
+  return undefined
 }

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { useRemindAll } from './use-remind.ts'
+import { useRemindAll } from './use-sending.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>

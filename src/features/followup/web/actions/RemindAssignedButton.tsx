@@ -3,7 +3,7 @@ import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { remindAssignedLabel } from './reminder-plan.ts'
-import { useRemindAssigned } from './use-remind.ts'
+import { useRemindAssigned } from './use-sending.ts'
 
 interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'vikarer' | 'channels'>

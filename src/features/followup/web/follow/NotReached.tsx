@@ -2,7 +2,7 @@ import { formatCount } from '#shared/counts.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { useSendRequests } from '../actions/use-send-requests.ts'
+import { useSendRequests } from '../actions/use-sending.ts'
 import css from './Follow.module.css'
 import { STATE_ID } from './state-words.ts'
 

@@ -16,12 +16,13 @@ import {
   checkWord,
   measuredWords,
 } from './health-texts.ts'
-import { healthQuery } from './queries.ts'
+import { REFRESH } from '#web/refresh.ts'
+import { superadminApi } from '../api.ts'
 import css from './Stats.module.css'
 
 /** How the service is doing, with the measurements below, updated every half minute. A change is read aloud. */
 export function HealthPanel() {
-  const query = useQuery(healthQuery())
+  const query = useQuery(superadminApi.systemHealth.queryOptions(REFRESH))
   const isOld = useIsOld(query)
   if (query.isLoadingError) return <Failure title="Kunne ikke måle systemhelsen" query={query} />
   const health = query.data

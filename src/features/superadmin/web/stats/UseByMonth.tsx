@@ -6,7 +6,8 @@ import { MonthChart } from '../chart/MonthChart.tsx'
 import { Failure } from '../Failure.tsx'
 import type { MonthOfUse } from '../../contract-statistics.ts'
 import type { MonthRow } from '../chart/bars.ts'
-import { monthsQuery } from './queries.ts'
+import { REFRESH } from '#web/refresh.ts'
+import { superadminApi } from '../api.ts'
 import css from './Stats.module.css'
 
 /** Assignments, how many of them somebody took, and SMS, over twelve months. */
@@ -52,7 +53,7 @@ function Charts({ query }: { query: ReturnType<typeof useMonths> }) {
   )
 }
 
-const useMonths = () => useQuery(monthsQuery())
+const useMonths = () => useQuery(superadminApi.monthsOfUse.queryOptions(REFRESH))
 
 const assignmentRows = (months: readonly MonthOfUse[]): MonthRow[] =>
   months.map(({ month, assignments }) => counted(month, assignments))

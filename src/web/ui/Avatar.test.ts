@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initials } from './initials.ts'
+import { initials } from './Avatar.tsx'
 
 describe('initials', () => {
   it('takes the first and the last name', () => {

@@ -2,7 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import type { Sent } from '#features/requests/contract.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { notRemindedToast, REMINDERS, sentToast } from './sent-toast.ts'
+import { notRemindedToast, notRequestedToast, REMINDERS, REQUESTS, sentToast } from './sent-toast.ts'
+
+/** Sends the request to those whom it has not reached, and reports the result. */
+export const useSendRequests = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const send = useMutation(
+    followupApi.sendRequests.mutationOptions({
+      onSuccess: (sent) => showToast(sentToast(sent, REQUESTS)),
+      onError: (error) => showToast(notRequestedToast(error)),
+      onSettled: refresh,
+    }),
+  )
+  return { sendRequests: () => send.mutate({ id: assignmentId }), isSending: send.isPending }
+}
 
 /** Reminds everyone who has not answered, and reports the result. */
 export const useRemindAll = (assignmentId: string) => {

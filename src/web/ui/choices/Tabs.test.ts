@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextTab } from './next-tab.ts'
+import { nextTab } from './Tabs.tsx'
 
 const tabs = [{ id: 'login' }, { id: 'register' }, { id: 'forgot' }]
 
