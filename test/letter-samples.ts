@@ -133,6 +133,7 @@ const facts = (written: Written) => ({
   contactName: written.administrator,
   contactEmail: 'kari@fjellhamar.example',
   contactPhone: written.phone,
+  today: '2026-11-25',
 })
 const reserves = ({ reserves: names, phone }: Written) => names.map((fullName) => ({ fullName, phone }))
 const paid = (written: Written) => ({

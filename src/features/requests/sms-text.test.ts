@@ -20,6 +20,7 @@ const shift = {
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
   date: '2026-12-16',
+  today: '2026-11-25',
   startTime: '07:45:00',
   endTime: '14:30:00',
   linkLength: link.length,
@@ -31,7 +32,7 @@ describe('the texts', () => {
   it('ask with everything a substitute must know', () => {
     const { text, length, shortened } = requestSms(shift)
     expect(withLink(text, link)).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. ' +
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. ' +
         `Første ja får jobben: ${link}`,
     )
     expect(length).toBe(withLink(text, link).length)
@@ -41,7 +42,7 @@ describe('the texts', () => {
 
   it('remind those who have not answered', () => {
     expect(reminderSms({ ...shift, startTime: '22:00', endTime: '07:00' }).text).toBe(
-      'Påminnelse: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 22.00-07.00. ' +
+      'Påminnelse: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 22.00-07.00. ' +
         'Første ja får jobben: {lenke}',
     )
   })
@@ -54,20 +55,24 @@ describe('the texts', () => {
 
   it('tell the substitute that it is off', () => {
     expect(cancelledSms(shift).text).toBe(
-      'Avlyst: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. Du skal ikke møte.',
+      'Avlyst: Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. Du skal ikke møte.',
     )
   })
 
   it('tell the administrator who said yes', () => {
     const { text } = acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: 'Ta med\ninnesko' })
-    expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12.2026 kl. 07.45-14.30. Ta med innesko')
+    expect(text).toBe('Ola Nordmann har sagt ja: Vikar i 3B, ons. 16.12. kl. 07.45-14.30. Ta med innesko')
     expect(acceptedAdminSms({ ...shift, vikarName: 'Ola Nordmann', description: null }).text).toMatch(
       /14\.30\.$/,
     )
   })
 
   it('shorten the description of a yes to what is left, at most 100', () => {
-    const { text, shortened } = acceptedAdminSms({ ...shift, vikarName: 'Ola', description: 'a'.repeat(300) })
+    const { text, shortened } = acceptedAdminSms({
+      ...shift,
+      vikarName: 'Ola N.',
+      description: 'a'.repeat(300),
+    })
     expect(text).toMatch(/14\.30\. a+\.\.$/)
     expect(text).toHaveLength(SMS_LIMIT)
     expect(shortened).toBe(true)
@@ -79,7 +84,7 @@ describe('the texts', () => {
     const text = (reserves: number) =>
       withdrawnAdminSms({ ...shift, vikarName: 'Ola Nordmann', reserves }).text
     expect(text(2)).toBe(
-      'Ola Nordmann kan ikke likevel: Vikar i 3B, ons. 16.12.2026 kl. 07.45-14.30. Oppdraget er ledig igjen. 2 i reserve.',
+      'Ola Nordmann kan ikke likevel: Vikar i 3B, ons. 16.12. kl. 07.45-14.30. Oppdraget er ledig igjen. 2 i reserve.',
     )
     expect(text(0)).toMatch(/ Oppdraget er ledig igjen\. Ingen i reserve\.$/)
   })
@@ -92,7 +97,7 @@ describe('the texts', () => {
       reserves: 1000,
     })
     expect(text).toMatch(
-      /^Å+\.\. kan ikke likevel: T+\.\., ons\. 16\.12\.2026 kl\. 07.45-14.30\. Oppdraget er ledig igjen\. 1000 i reserve\.$/,
+      /^Å+\.\. kan ikke likevel: T+\.\., ons\. 16\.12\. kl\. 07.45-14.30\. Oppdraget er ledig igjen\. 1000 i reserve\.$/,
     )
     expect([length, shortened]).toEqual([SMS_LIMIT, true])
   })
@@ -108,32 +113,73 @@ describe('the texts', () => {
   })
 })
 
+describe('the year', () => {
+  const text = (date: string, today: string) => requestSms({ ...shift, date, today }).text
+
+  it('is left out of the next twelve months, and of last night', () => {
+    expect(text('2026-11-24', '2026-11-25')).toContain(', tir. 24.11. kl. ')
+    expect(text('2027-11-24', '2026-11-25')).toContain(', ons. 24.11. kl. ')
+    expect(text('2029-02-28', '2028-02-29')).toContain(', ons. 28.02. kl. ')
+  })
+
+  it('is said of a day that could be another', () => {
+    expect(text('2027-11-25', '2026-11-25')).toContain(', tor. 25.11.2027 kl. ')
+    expect(text('2026-11-23', '2026-11-25')).toContain(', man. 23.11.2026 kl. ')
+  })
+})
+
+describe('the employer', () => {
+  const text = (typed: { title?: string; location?: string }) => requestSms({ ...shift, ...typed }).text
+
+  it('is not said again in title or place', () => {
+    expect(text({ location: 'FJELLHAMAR SKOLE, rom 214' })).toContain(': Vikar i 3B, rom 214, ons.')
+    expect(text({ location: 'Rom 214 - Fjellhamar skole' })).toContain(': Vikar i 3B, Rom 214, ons.')
+    expect(text({ location: 'Fjellhamar skole (rom 214)' })).toContain(': Vikar i 3B, rom 214, ons.')
+    expect(text({ location: 'Fjellhamar skole' })).toContain(': Vikar i 3B, ons.')
+    expect(text({ title: 'Fjellhamar skole: Vikar' })).toMatch(/^Fjellhamar skole: Vikar, Skoleveien 1, /)
+    expect(text({ title: 'Fjellhamar skole' })).toMatch(/^Fjellhamar skole: Oppdrag, /)
+  })
+
+  it('stays where it is part of other words', () => {
+    expect(text({ location: 'Fjellhamar skole sør' })).toContain(', Fjellhamar skole sør, ')
+    expect(text({ location: 'Ved Fjellhamar skole' })).toContain(', Ved Fjellhamar skole, ')
+  })
+})
+
 describe('shortening', () => {
+  it('takes from the name of the employer before it takes from the place', () => {
+    const long = { ...shift, employerName: 'Fjellhamar oppvekstsenter og skole', title: 'Kontaktlærer i 3B' }
+    expect(requestSms({ ...long, location: 'Nybygget, rom 214, 2. etasje' }).text).toMatch(
+      /^Fjellhamar\.\.: Kontaktlærer i 3B, Nybygget, rom 214, 2\. etasje, ons\./,
+    )
+    expect(requestSms({ ...long, linkLength: 92, location: 'Rom 214' }).text).toMatch(
+      /^\S+: .*Rom 214, 16\.12\./,
+    )
+  })
+
   it('leaves the short pieces whole and shares the rest', () => {
     const { text, length, shortened } = requestSms({
       ...shift,
       title: 'T'.repeat(100),
       location: 'S'.repeat(200),
     })
-    expect(text).toMatch(
-      /^Fjellhamar skole: T{17}\.\., S{17}\.\., ons\. 16\.12\.2026 kl\. 07.45-14.30\. Første ja/,
-    )
+    expect(text).toMatch(/^Fjellhamar\.\.: T{19}\.\., S{23}\.\., ons\. 16\.12\. kl\. 07.45-14.30\. Første ja/)
     expect(length).toBe(SMS_LIMIT)
     expect(shortened).toBe(true)
   })
 
   it('gives up weekday and "kl." before the names of things when the link is long', () => {
     expect(requestSms({ ...shift, linkLength: 70 }).text).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12.2026 07.45-14.30. Første ja får jobben {lenke}',
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, 16.12. 07.45-14.30. Første ja får jobben {lenke}',
     )
   })
 
   it('still says who and when with the longest link', () => {
     expect(requestSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
-      'Fj.: 16.12.2026 07.45-14.30. Første ja får jobben {lenke}',
+      'Fjell..: 16.12. 07.45-14.30. Første ja får jobben {lenke}',
     )
     expect(reminderSms({ ...shift, linkLength: MAX_LINK_LENGTH }).text).toBe(
-      'Påminnelse: Fjellhamar..: 16.12.2026 07.45-14.30 {lenke}',
+      'Påminnelse: Fjellh..: Skole.., 16.12. 07.45-14.30 {lenke}',
     )
   })
 
@@ -173,6 +219,7 @@ describe('whatever is typed', () => {
     description: typed,
     vikarName: typed,
     date: fc.constantFrom('2026-12-16', '2027-03-28', '2027-10-31', '2028-02-29'),
+    today: fc.constantFrom('2026-11-25', '2024-02-29', '2028-02-29'),
     startTime: clock,
     endTime: clock.map((time) => `${time}:00`),
     linkLength: fc.integer({ min: 30, max: MAX_LINK_LENGTH }),
@@ -189,7 +236,7 @@ describe('whatever is typed', () => {
         const whole = withLink(text, link)
         expect(text.endsWith(LINK_PLACEHOLDER)).toBe(true)
         expect(whole.endsWith(` ${link}`)).toBe(true)
-        expect(whole).toContain(formatDate(any.date))
+        expect(whole).toContain(formatDate(any.date).slice(0, 6))
         expect(whole).toContain(smsTimeRange(any.startTime, any.endTime))
         if (build === requestSms) expect(whole).toContain('Første ja får jobben')
         expectOneSms(whole, length)
@@ -205,7 +252,7 @@ describe('whatever is typed', () => {
         fc.constantFrom(cancelledSms, acceptedAdminSms, withdrawnAdminSms),
         (any, build) => {
           const { text, length } = build(any)
-          expect(text).toContain(formatDate(any.date))
+          expect(text).toContain(formatDate(any.date).slice(0, 6))
           expect(text).toContain(smsTimeRange(any.startTime, any.endTime))
           if (build === withdrawnAdminSms) expect(text).toContain(' kan ikke likevel: ')
           expectOneSms(text, length)

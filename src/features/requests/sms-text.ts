@@ -1,5 +1,5 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
-import { formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
+import { addDays, formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
@@ -15,13 +15,16 @@ const MAX_DESCRIPTION = 100
 const FIRST_YES = 'Første ja får jobben'
 
 /** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
-const ROOMY = 36
+const ROOMY = 42
 
 /** `length` is in GSM-7 units, at most 160, and counts the completed text; `shortened` is for the form to say. */
 export type SmsText = { text: string; length: number; shortened: boolean }
 
-/** `date` is `YYYY-MM-DD` and the times `HH:MM` or `HH:MM:SS`; the texts may hold anything a person can type. */
-type Shift = { title: string; date: string; startTime: string; endTime: string }
+/**
+ * `date` and `today` are `YYYY-MM-DD` in Oslo and the times `HH:MM` or `HH:MM:SS`; the texts may hold anything a person can
+ * type.
+ */
+type Shift = { title: string; date: string; startTime: string; endTime: string; today: string }
 type PlacedShift = Shift & { employerName: string; location: string }
 
 /** Those of a request, in the order of their times, when it has several. */
@@ -108,7 +111,7 @@ function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsT
   if (shift.linkLength > MAX_LINK_LENGTH) {
     throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
   }
-  const short = `${formatDate(shift.date)} ${smsTimeRange(shift.startTime, shift.endTime)}`
+  const short = `${day(shift)} ${smsTimeRange(shift.startTime, shift.endTime)}`
   const layouts = [
     { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
     { ending: `${short}. ${invitation} `, leastRoom: 5 },
@@ -147,17 +150,44 @@ function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): 
 /** A short month has no full stop of its own. */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
+/** Who asks, said once, and what and where. The place is the last to be cut: nobody finds half a room. */
 function headPieces(shift: PlacedShift): Piece[] {
+  const sender = oneLine(shift.employerName) || FALLBACK_SENDER
   return [
-    { text: oneLine(shift.employerName) || FALLBACK_SENDER, after: ': ' },
-    { text: oneLine(shift.title) || 'Oppdrag', after: ', ' },
-    { text: oneLine(shift.location), after: ', ' },
+    { text: sender, after: ': ', yields: true },
+    { text: withoutSender(oneLine(shift.title), sender) || 'Oppdrag', after: ', ' },
+    { text: withoutSender(oneLine(shift.location), sender), after: ', ', isKept: true },
   ]
 }
 
-/** `man. 23.11.2026 kl. 08.00-15.30` */
-function fullWhen({ date, startTime, endTime }: Shift): string {
-  return `${formatWeekdayShort(date)} ${formatDate(date)} kl. ${smsTimeRange(startTime, endTime)}`
+/** The text without the sender's name at its beginning or end: 'Fjellhamar skole, rom 214' is 'rom 214'. */
+function withoutSender(text: string, sender: string): string {
+  const isSame = (part: string) => part.toLocaleLowerCase('nb-NO') === sender.toLocaleLowerCase('nb-NO')
+  if (isSame(text)) return ''
+  const after = text.slice(sender.length)
+  if (isSame(text.slice(0, sender.length)) && /^ ?[,:;(-]/.test(after))
+    return after.replace(/^[ ,:;-]+/, '').replace(/^\((.*)\)$/, '$1')
+  const before = text.slice(0, -sender.length)
+  return isSame(text.slice(-sender.length)) && /[,:;-] ?$/.test(before)
+    ? before.replace(/[ ,:;-]+$/, '')
+    : text
+}
+
+/** `man. 23.11. kl. 08.00-15.30` */
+function fullWhen({ startTime, endTime, ...shift }: Shift): string {
+  return `${smsDay(shift)} kl. ${smsTimeRange(startTime, endTime)}`
+}
+
+/** `man. 23.11.` */
+export function smsDay(shift: Pick<Shift, 'date' | 'today'>): string {
+  return `${formatWeekdayShort(shift.date)} ${day(shift)}`
+}
+
+/** `23.11.`, with its year unless the day is one of the next twelve months, or last night's. */
+function day({ date, today }: Pick<Shift, 'date' | 'today'>): string {
+  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+  const isNear = date >= addDays(today, -1) && date < nextYear
+  return isNear ? formatDate(date).slice(0, -4) : formatDate(date)
 }
 
 function oneLine(text: string): string {

@@ -74,7 +74,7 @@ export function TabsPart() {
 export function MessageBubblePart() {
   return (
     <MessageBubble title="Slik blir SMS-en" caption="105 av 160 tegn">
-      Fjellhamar skole: Vikar i 3B, ons. 16.12.2026 kl. 07.45-14.30. Første ja får jobben:
+      Fjellhamar skole: Vikar i 3B, ons. 16.12. kl. 07.45-14.30. Første ja får jobben:
       vikarklar.example/r/k7Qx2
     </MessageBubble>
   )

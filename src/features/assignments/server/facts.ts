@@ -25,6 +25,8 @@ export interface AssignmentFacts {
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
+  /** Oslo's date when this was read: a message says the year of days that are far from it only. */
+  readonly today: string
 }
 
 /** When a shift is, what it needs, and how often one of its substitutes has withdrawn. */
@@ -56,7 +58,8 @@ export interface RequestFacts extends AssignmentFacts {
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
   a.description, a.requirements, a.times_reopened, a.places, a.filled, e.name as employer_name, e.address as employer_address,
-  p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone`
+  p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone, 
+  (now() at time zone 'Europe/Oslo')::date as today`
 
 /** An assignment `a` with its employer `e` and the administrator to contact, `p` and `u`. */
 export const FROM_ASSIGNMENT = sql`

@@ -247,6 +247,7 @@ const facts = (timesReopened: number): AssignmentFacts => ({
   endsAt: entry.endsAt,
   description: 'Matte og norsk',
   requirements: null,
+  today: '2026-11-25',
   timesReopened,
   places: 1,
   filled: 0,

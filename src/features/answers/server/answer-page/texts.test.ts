@@ -29,6 +29,7 @@ const facts: ResponseView['facts'] = {
   endsAt: new Date('2026-11-24T05:00:00Z'),
   description: '400',
   requirements: '500',
+  today: '2026-11-25',
   timesReopened: 0,
   places: 1,
   filled: 0,

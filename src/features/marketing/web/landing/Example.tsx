@@ -25,7 +25,7 @@ export function Example() {
       </svg>
       <div className={css.sheet}>
         <MessageBubble title="SMS-en vikarene får">
-          Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. Første ja får jobben:
+          Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. Første ja får jobben:
           vikarklar.example/r/k7Qx2
         </MessageBubble>
         <ul className={css.answers} aria-label="Svarene du ser">

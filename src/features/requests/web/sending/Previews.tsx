@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { CHANNELS, type Channel } from '#features/assignments/rules.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
+import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { MessageBubble } from '#web/ui/MessageBubble.tsx'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
@@ -63,6 +64,7 @@ function SmsBubble({ control }: { control: AssignmentControl }) {
   const { text, length, shortened } = previewSms(
     { title, location, date, startTime, endTime, places, more },
     { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
+    todayInOslo(),
   )
   return (
     <MessageBubble
@@ -80,3 +82,5 @@ function SmsBubble({ control }: { control: AssignmentControl }) {
     </MessageBubble>
   )
 }
+
+const todayInOslo = () => osloToday(new Date())

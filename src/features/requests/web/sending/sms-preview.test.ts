@@ -15,9 +15,9 @@ const shift: ShiftDraft = {
 
 describe('the preview of the SMS', () => {
   it('shows what is sent, with the whole link in the length', () => {
-    const { text, length, shortened } = previewSms(shift, sender)
+    const { text, length, shortened } = previewSms(shift, sender, '2026-11-25')
     expect(text).toBe(
-      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12.2026 kl. 07.45-14.30. ' +
+      'Fjellhamar skole: Vikar i 3B, Skoleveien 1, ons. 16.12. kl. 07.45-14.30. ' +
         'Første ja får jobben: vikarklar.no/r/…',
     )
     expect(length).toBe(text.length - 'vikarklar.no/r/…'.length + 'https://vikarklar.no/r/'.length + 22)
@@ -25,22 +25,25 @@ describe('the preview of the SMS', () => {
   })
 
   it('says how many are needed', () => {
-    const asked = previewSms({ ...shift, places: 3 }, sender)
+    const asked = previewSms({ ...shift, places: 3 }, sender, '2026-11-25')
     expect(asked.text).toContain(' kl. 07.45-14.30. Trenger 3. Første ja får jobben: ')
-    expect(previewSms({ ...empty, places: 3 }, sender).text).toContain('tid. Trenger 3. Første ja')
+    expect(previewSms({ ...empty, places: 3 }, sender, '2026-11-25').text).toContain(
+      'tid. Trenger 3. Første ja',
+    )
   })
 
   it('says when something had to be shortened', () => {
     const { length, shortened } = previewSms(
       { ...shift, location: 'Et langt navn på et sted '.repeat(5) },
       sender,
+      '2026-11-25',
     )
     expect(shortened).toBe(true)
     expect(length).toBeLessThanOrEqual(160)
   })
 
   it('is a sample while nothing is filled in', () => {
-    expect(previewSms(empty, sender)).toEqual({
+    expect(previewSms(empty, sender, '2026-11-25')).toEqual({
       text: 'Fjellhamar skole: tittel, sted, dato og tid. Første ja får jobben: vikarklar.no/r/…',
       length: null,
       shortened: false,
@@ -49,7 +52,9 @@ describe('the preview of the SMS', () => {
 
   it('shows in the sample what is known', () => {
     const draft = { ...empty, title: 'Vikar i 3B', date: '2026-12-16', startTime: '07:45' }
-    expect(previewSms(draft, sender).text).toContain(': Vikar i 3B, sted, ons. 16.12.2026 kl. 07.45-…. ')
+    expect(previewSms(draft, sender, '2026-11-25').text).toContain(
+      ': Vikar i 3B, sted, ons. 16.12. kl. 07.45-…. ',
+    )
   })
 
   it('never fails, whatever is typed', () => {
@@ -61,6 +66,10 @@ describe('the preview of the SMS', () => {
       endTime: fc.constantFrom('', '14:30', '07:45'),
       places: fc.constantFrom(1, 3, Number.NaN),
     })
-    fc.assert(fc.property(typed, (draft) => previewSms(draft, sender).text.endsWith('vikarklar.no/r/…')))
+    fc.assert(
+      fc.property(typed, (draft) =>
+        previewSms(draft, sender, '2026-11-25').text.endsWith('vikarklar.no/r/…'),
+      ),
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { withLink } from '#features/sms/texts.ts'
-import { formatDate, formatTime, formatWeekdayShort, isDate, isTime } from '#shared/dates.ts'
+import { formatTime, isDate, isTime } from '#shared/dates.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
-import { invitation, requestSms } from '../../sms-text.ts'
+import { invitation, requestSms, smsDay } from '../../sms-text.ts'
 
 interface TypedShift {
   readonly date?: string | undefined
@@ -34,7 +34,7 @@ export const sampleTitle = ({ title }: ShiftDraft): string => title.trim() || 't
 
 export const sampleLocation = ({ location }: ShiftDraft): string => location.trim() || 'sted'
 
-/** 'dato og tid', or as much as is known: 'ons. 16.12.2026 kl. 07.45-…'. */
+/** 'dato og tid', or as much as is known: 'ons. 16.12. kl. 07.45-…'. */
 export const sampleWhen = (
   { date, startTime, endTime }: ShiftDraft,
   formatDay: (date: string) => string,
@@ -82,28 +82,31 @@ export type SmsPreview = { text: string; length: number | null; shortened: boole
 /**
  * The SMS as the recipients will get it, or a sample with what is filled in so far.
  *
+ * @param today Oslo's date
  * @param sender.linkStart the personal link without its secret, for example `https://vikarklar.no/r/`
  */
 export const previewSms = (
   draft: ShiftDraft,
   sender: { employerName: string; linkStart: string },
+  today: string,
 ): SmsPreview => {
   const link = `${sender.linkStart.replace(/^https?:\/\//, '')}…`
   if (!isComplete(draft))
-    return { text: sample(draft, sender.employerName, link), length: null, shortened: false }
+    return { text: sample(draft, sender.employerName, link, today), length: null, shortened: false }
   const linkLength = gsm7Length(sender.linkStart) + TOKEN_LENGTH
   const { text, length, shortened } = requestSms({
     ...draft,
     ...placesOf(draft),
     ...severalOf(draft),
     employerName: sender.employerName,
+    today,
     linkLength,
   })
   return { text: withLink(text, link), length, shortened }
 }
 
-const sample = (draft: ShiftDraft, employerName: string, link: string) => {
+const sample = (draft: ShiftDraft, employerName: string, link: string, today: string) => {
   const from = employerName ? `${employerName}: ` : ''
-  const when = sampleWhen(draft, (date) => `${formatWeekdayShort(date)} ${formatDate(date)}`, '-')
+  const when = sampleWhen(draft, (date) => smsDay({ date, today }), '-')
   return `${from}${sampleTitle(draft)}, ${sampleLocation(draft)}, ${when}. ${invitation(placesOf(draft))}: ${link}`
 }
