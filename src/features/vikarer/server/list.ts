@@ -53,9 +53,10 @@ const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted)
     .where(cursor ? isBehind(tx, sort, cursor) : sql<boolean>`true`)
     .orderBy(ORDER[sort])
     .limit(sql.lit(PAGE + 1))
+  // Where they are not few, there are most likely more than a page.
   const [rows, counted] = await Promise.all([
     readRows(tx, sort, sql`id = any(array(${page}))`),
-    cursor ? count() : null,
+    cursor || !few ? count() : null,
   ])
   if (counted !== null) return { rows, total, matching: counted }
   return { rows, total, matching: rows.length > PAGE ? await count() : rows.length }
