@@ -145,7 +145,6 @@ test('an unconfirmed administrator is told what to do, and nothing is sent', asy
 test('with too few credits the price says so, and the assignment is created without SMS', async ({
   service,
 }) => {
-  // Leaving the filled-in form behind is asked about by the browser itself when the page is reloaded.
   await confirmOnPage(office, service, KARI.email)
   await fillAssignment(office, service)
   await expect(office.getByText(/trenger 1/).first()).toBeVisible()

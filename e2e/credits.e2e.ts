@@ -65,7 +65,7 @@ test('a purchase is paid in its own tab, and the balance is there at once, in ev
   await expect(till).toHaveURL(/credits-sms$/) // a reload repeats nothing
   await expect(balance(till)).toContainText('500')
   await expect(balance(shop)).toContainText('500')
-  await expect(form.getByText('2 mottakere · 2 SMS · 498 igjen')).toBeVisible()
+  await expect(form.getByText(/^Send til 2 · 2 SMS · ca\.\s2\skr · 498 igjen$/)).toBeVisible()
   await till.reload()
   await expect(balance(till)).toContainText('500')
   await till.close()

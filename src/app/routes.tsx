@@ -84,6 +84,13 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('#features/followup/web/LogPage.tsx'), 'LogPage'),
 })
 
+const week = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.weeks,
+  validateSearch: texts('fra'),
+  component: lazyRouteComponent(() => import('#features/overview/web/WeekPage.tsx'), 'WeekPage'),
+})
+
 const follow = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.assignment,
@@ -128,6 +135,7 @@ const tree = root.addChildren([
     editVikarAlias,
     importVikarer,
     createAssignment,
+    week,
     log,
     follow,
     credits,

@@ -43,6 +43,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   [paths.vikarer, 'employer'],
   [paths.createAssignment, 'employer'],
   [paths.assignmentLog, 'employer'],
+  [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
   [paths.admin, 'admin'],
   [paths.vikar, 'vikar'],

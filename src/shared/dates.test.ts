@@ -184,3 +184,26 @@ describe('the calendar', () => {
     expect(dates.endsNextDay('08:00', '15:00')).toBe(false)
   })
 })
+
+describe('week numbers', () => {
+  it.each([
+    ['2026-01-01', 1],
+    ['2026-12-28', 53],
+    ['2026-12-31', 53],
+    ['2027-01-03', 53],
+    ['2027-01-04', 1],
+    ['2024-12-30', 1],
+    ['2026-11-23', 48],
+  ])('%s is in week %i', (date, week) => {
+    expect(dates.isoWeek(date)).toBe(week)
+  })
+
+  it('are those of Temporal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -11_000, max: 47_000 }), (days) => {
+        const day = Temporal.PlainDate.from('2000-01-01').add({ days })
+        expect(dates.isoWeek(day.toString())).toBe(day.weekOfYear)
+      }),
+    )
+  })
+})

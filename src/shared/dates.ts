@@ -65,6 +65,18 @@ export function endsNextDay(startTime: string, endTime: string): boolean {
   return formatTime(endTime) <= formatTime(startTime)
 }
 
+/** The ISO 8601 week of a day: the week belongs to the year of its Thursday. */
+export function isoWeek(date: string): number {
+  const thursday = addDays(mondayOf(date), 3)
+  const days = (midnightOf(thursday).getTime() - midnightOf(`${thursday.slice(0, 4)}-01-01`).getTime()) / DAY
+  return Math.floor(days / 7) + 1
+}
+
+/** The Monday of the week that a day is in. */
+export function mondayOf(date: string): string {
+  return addDays(date, -((midnightOf(date).getUTCDay() + 6) % 7))
+}
+
 /**
  * When a shift starts and ends; the end is always after the start.
  *
@@ -156,7 +168,12 @@ export function dateTimeOf(instant: Instant): string {
 
 /** `kl. 08.00`, in Oslo. */
 export function formatClock(instant: Instant): string {
-  return `kl. ${osloWall(new Date(instant)).time.slice(0, 5).replace(':', '.')}`
+  return `kl. ${osloTime(new Date(instant)).replace(':', '.')}`
+}
+
+/** The time of day in Oslo at that instant, HH:MM. */
+export function osloTime(instant: Date): string {
+  return osloWall(instant).time.slice(0, 5)
 }
 
 /** `nå`, `5 minutter siden`, `om 2 dager`: whole units that have passed or remain. */

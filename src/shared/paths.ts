@@ -54,6 +54,9 @@ export const paths = {
   createAssignment: '/admin/opprett-oppdrag',
   /** The form, filled in from another assignment. */
   createLike: (id: string) => `/admin/opprett-oppdrag?fra=${encodeURIComponent(id)}`,
+  weeks: '/admin/uke',
+  /** The week that a day is in, YYYY-MM-DD. */
+  week: (date: string) => `/admin/uke?fra=${date}`,
   assignmentLog: '/admin/oppdragslogg',
   assignment: (id: string) => fill(patterns.assignment, id),
   credits: '/admin/credits-sms',

@@ -70,8 +70,28 @@ export type Candidate = z.infer<typeof Candidate>
 /** The last one's id and name: where the next page begins, also when their row is changed meanwhile. */
 const CandidateCursor = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
 
+/** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
+export const Proposal = z.object({
+  /** The assignment that a new request is filled in from. */
+  id: z.uuid(),
+  title: z.string(),
+  location: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** How many were asked. */
+  asked: z.int(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
 /** What was used before, the most recent first. */
-export const Suggestions = z.object({ titles: z.array(z.string()), locations: z.array(z.string()) })
+export const Suggestions = z.object({
+  titles: z.array(z.string()),
+  locations: z.array(z.string()),
+  /** The last shifts that differ. */
+  shifts: z.array(Proposal),
+  /** The times that were used most; null when there are none. */
+  usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
+})
 export type Suggestions = z.infer<typeof Suggestions>
 
 /** What a new request can be filled in from. Dates YYYY-MM-DD, times HH:MM:SS. */
@@ -134,6 +154,8 @@ export const requests = {
         /** There are more. */
         nextCursor: z.optional(CandidateCursor),
         balance: z.int(),
+        /** About what one SMS costs, in øre: by the last purchase, or else the smallest package; null without either. */
+        smsPriceOre: z.nullable(z.number()),
         /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
       }),

@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
+import { forgetDrafts } from '#web/drafts.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { tellTabs } from '#web/session/channel.ts'
@@ -25,6 +26,7 @@ export async function signOut(): Promise<void> {
     showToast(failureToast(SIGN_OUT_FAILED, error))
     return
   }
+  forgetDrafts()
   keepToast(SIGNED_OUT)
   tellTabs(null)
   await leaveFor(paths.auth)

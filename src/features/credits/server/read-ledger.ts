@@ -54,3 +54,15 @@ export const readAccount = async (tx: TenantTransaction): Promise<{ balance: num
     .executeTakeFirst()
   return row ?? { balance: 0, warnBelow: 0 }
 }
+
+/** About what an SMS costs the employer, in øre: as in its last purchase, or else in the smallest package for sale. */
+export const readSmsPrice = async (tx: TenantTransaction): Promise<number | null> => {
+  const { rows } = await sql<{ ore: number | null }>`
+    select coalesce(
+      (select price_ore::float8 / amount from sms_transactions
+        where employer_id = ${tx.scope.employerId} and state = 'paid' and price_ore > 0 order by paid_at desc limit 1),
+      (select price_ore::float8 / credits from sms_pricing where is_active order by credits limit 1)) as ore`.execute(
+    tx,
+  )
+  return rows[0]?.ore ?? null
+}

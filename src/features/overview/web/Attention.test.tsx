@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import type { Attention as AttentionAnswer, AttentionItem } from '../contract.ts'
-import { Attention } from './Attention.tsx'
+import { Attention, StartList, useIsNew } from './Attention.tsx'
 
 const { read, sendRequests, announce } = vi.hoisted(() => ({
   read: vi.fn<() => Promise<AttentionAnswer>>(),
@@ -63,6 +63,11 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
+
+/** As the front page has it. */
+function Begun() {
+  return useIsNew() ? <StartList /> : <Attention />
+}
 
 const show = async (...items: AttentionItem[]) => {
   read.mockResolvedValue({ hasVikarer: true, items })
@@ -197,7 +202,7 @@ describe('what needs attention', () => {
     read.mockResolvedValue({ hasVikarer: false, items: [{ kind: 'credits', balance: 0 }] })
     render(
       <QueryClientProvider client={client}>
-        <Attention />
+        <Begun />
       </QueryClientProvider>,
     )
     const steps = within(await screen.findByRole('region', { name: 'Kom i gang' })).getAllByRole('link')

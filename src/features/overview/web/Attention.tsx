@@ -10,12 +10,17 @@ import { AttentionList } from './AttentionList.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
 
-/** 'Trenger oppmerksomhet': what must be done now, each with its next step. An office that has not begun is shown how. */
+/** Has the office yet to begin? Then there is nobody to send, and nothing to see to. */
+export const useIsNew = (): boolean => {
+  const { data } = useQuery(overviewApi.attention.queryOptions(REFRESH))
+  return data !== undefined && !data.hasVikarer && data.items.every(({ kind }) => kind === 'credits')
+}
+
+/** 'Trenger oppmerksomhet': what must be done now, each with its next step. */
 export function Attention() {
   const attention = useQuery(overviewApi.attention.queryOptions(REFRESH))
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { data, dataUpdatedAt, error, isFetching, refetch } = attention
-  if (data && !data.hasVikarer && data.items.every(({ kind }) => kind === 'credits')) return <StartList />
   return (
     <FrontSection title="Trenger oppmerksomhet" headingRef={headingRef}>
       {data && <AttentionList items={data.items} now={new Date(dataUpdatedAt)} headingRef={headingRef} />}
@@ -43,7 +48,7 @@ export function Attention() {
 }
 
 /** The way from an empty register to the first yes. */
-function StartList() {
+export function StartList() {
   return (
     <FrontSection title="Kom i gang">
       <ol className={css.start}>

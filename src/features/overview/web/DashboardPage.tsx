@@ -7,7 +7,10 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention } from './Attention.tsx'
+import { Attention, StartList, useIsNew } from './Attention.tsx'
+import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
+import css from './day/Day.module.css'
+import { NearDays } from './day/NearDays.tsx'
 import { SuperadminMenu } from './later.ts'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -29,9 +32,15 @@ export function DashboardPage() {
     <Page>
       <title>Oversikt – Vikarklar</title>
       <Welcome me={me} />
-      <QuickOverview isSuperadmin={isSuperadmin} />
-      {isSuperadmin ? <SuperadminMenu /> : <Attention />}
-      <MainMenu isSuperadmin={isSuperadmin} />
+      {isSuperadmin ? (
+        <>
+          <QuickOverview isSuperadmin />
+          <SuperadminMenu />
+          <EmployersMenu />
+        </>
+      ) : (
+        <Office />
+      )}
     </Page>
   )
 }
@@ -56,14 +65,27 @@ const CARDS: readonly MenuCard[] = [
 /** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
 const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
 
-/** The office's rooms. */
-function MainMenu({ isSuperadmin }: { isSuperadmin: boolean }) {
-  if (!isSuperadmin)
-    return (
-      <FrontSection title="Hovedmeny">
-        <MenuCards cards={CARDS} />
-      </FrontSection>
-    )
+/** What an office sees first: who comes, and who is missing. */
+function Office() {
+  const isNew = useIsNew()
+  return (
+    <>
+      <Proposals />
+      {isNew ? (
+        <StartList />
+      ) : (
+        <div className={css.near}>
+          <NearDays />
+          <Attention />
+        </div>
+      )}
+      <QuickOverview isSuperadmin={false} />
+    </>
+  )
+}
+
+/** The office's rooms, for whoever has no office. */
+function EmployersMenu() {
   return (
     <FrontSection title="Standard Administrator">
       <p>

@@ -109,3 +109,20 @@ it('are refused when too many of an office ask already', async () => {
   const waited = answers.filter((answer) => answer.status === 200)
   expect(waited.length).toBeGreaterThanOrEqual(51)
 })
+
+it('come with about what an SMS costs: as in the smallest package, or as in the last purchase', async () => {
+  const price = async () => {
+    const { body } = await asKari('GET', '/api/assignments/candidates')
+    return typeof body === 'object' && body && 'smsPriceOre' in body ? body.smsPriceOre : undefined
+  }
+  const [row] = await app.db.query(
+    'select price_ore::float8 / credits as ore from sms_pricing where is_active order by credits limit 1',
+  )
+  expect(await price()).toBe(row?.['ore'])
+  await app.db.query(
+    `insert into sms_transactions (employer_id, amount, package_name, provider, price_ore, state, paid_at, receipt_number,
+       parties) values ($1, 200, '200 SMS', 'local', 15000, 'paid', now(), 1, '{}')`,
+    [kari.scope.employerId],
+  )
+  expect(await price()).toBe(75)
+})

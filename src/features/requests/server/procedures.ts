@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
@@ -34,10 +34,12 @@ const candidates = os.candidates
       return await services.database.read(scope, async (tx) => {
         const page = await readCandidates(tx, shifts ?? [shift], placeOf(cursor))
         const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
+        const [balance, smsPriceOre] = await Promise.all([readBalance(tx), readSmsPrice(tx)])
         return {
           candidates: page,
           ...(last && { nextCursor: `${last.id}_${last.fullName}` }),
-          balance: await readBalance(tx),
+          balance,
+          smsPriceOre,
           smsCountries: [...services.config.smsCountries],
         }
       })

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
+import { castKari, castNils, castVikarer, type CastAdministrator } from '#test/cast.ts'
+import { castRequest } from '#test/cast-request.ts'
 import { readSuggestions } from './suggestions.ts'
 import { insertShifts } from '#test/shifts.ts'
 
 let app: TestApp
 let kari: CastAdministrator
 let nils: CastAdministrator
+let vikarIds: string[]
 
 beforeAll(async () => {
   app = await openTestApp()
   kari = await castKari(app)
   nils = await castNils(app)
+  vikarIds = (await castVikarer(app, kari, 2)).map(({ id }) => id)
 })
 afterAll(() => app.close())
 beforeEach(() => app.db.query('delete from assignments'))
@@ -33,7 +36,7 @@ const read = ({ scope } = kari) => app.database.read(scope, readSuggestions)
 
 it('there are none for an employer without assignments, whatever others have made', async () => {
   await used([['Vikar i 3B', 'Skoleveien 1']], nils)
-  expect(await read()).toEqual({ titles: [], locations: [] })
+  expect(await read()).toEqual({ titles: [], locations: [], shifts: [], usualTimes: null })
 })
 
 it('titles and places are given once each, the most recent first', async () => {
@@ -42,7 +45,7 @@ it('titles and places are given once each, the most recent first', async () => {
     ['Kantinevakt', 'Skoleveien 1'],
     ['Vikar i 3B', 'Gymsalen'],
   ])
-  expect(await read()).toEqual({
+  expect(await read()).toMatchObject({
     titles: ['Vikar i 3B', 'Kantinevakt'],
     locations: ['Gymsalen', 'Skoleveien 1'],
   })
@@ -53,7 +56,7 @@ it('what differs in case only is given once, as it was written last', async () =
     ['ØVRE TUN', 'skolen'],
     ['Øvre tun', 'Skolen'],
   ])
-  expect(await read()).toEqual({ titles: ['Øvre tun'], locations: ['Skolen'] })
+  expect(await read()).toMatchObject({ titles: ['Øvre tun'], locations: ['Skolen'] })
 })
 
 it('there are at most twenty of each', async () => {
@@ -61,4 +64,24 @@ it('there are at most twenty of each', async () => {
   const { titles, locations } = await read()
   expect([titles.length, locations.length]).toEqual([20, 20])
   expect([titles[0], titles[19]]).toEqual(['Vakt 29', 'Vakt 10'])
+})
+
+it('the last ten shifts that differ are given, with how many were asked about the latest of each', async () => {
+  await castRequest(app, kari, vikarIds, [
+    { date: '2027-03-10', startTime: '08:15', endTime: '14:15', places: 1 },
+  ])
+  await castRequest(app, kari, vikarIds.slice(0, 1), [
+    { date: '2027-03-11', startTime: '08:15', endTime: '14:15', places: 1 },
+  ])
+  await castRequest(app, kari, vikarIds, [
+    { date: '2027-03-11', startTime: '16:00', endTime: '20:00', places: 1 },
+  ])
+  const { shifts, usualTimes } = await read()
+  expect(shifts.map(({ startTime, asked }) => [startTime, asked])).toEqual([
+    ['16:00:00', 2],
+    ['08:15:00', 1],
+  ])
+  expect(usualTimes).toEqual({ startTime: '08:15:00', endTime: '14:15:00' })
+  await used(Array.from({ length: 30 }, (_, n) => [`Vakt ${n}`, 'Skolen'] as const))
+  expect((await read()).shifts).toHaveLength(10)
 })

@@ -2,23 +2,52 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Suggestions } from '../contract.ts'
 
-/** The latest assignments that are looked at, and how many different titles and places are given of them. */
+/** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
 const LOOKED_AT = 300
 const GIVEN = 20
+const SHIFTS_GIVEN = 10
 
-/** Titles and places that were used before, the most recent first; what differs in case only is given once. */
+type Used = Omit<Suggestions['shifts'][number], 'asked'> & { readonly requestId: string }
+
+/** What was used before, the most recent first; what differs in case only is given once. */
 export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestions> => {
-  const { rows } = await sql<{ title: string; location: string }>`
-    select title, location from assignments where employer_id = ${tx.scope.employerId}
+  const { employerId } = tx.scope
+  const { rows } = await sql<Used>`
+    select id, request_id, title, location, start_time, end_time from assignments where employer_id = ${employerId}
     order by created_at desc, id desc limit ${LOOKED_AT}`.execute(tx)
+  const shifts = different(rows, ({ title, location, startTime, endTime }) =>
+    [title, location, startTime, endTime].join('\n'),
+  ).slice(0, SHIFTS_GIVEN)
+  const asked = await countAsked(tx, shifts)
   return {
-    titles: different(rows.map(({ title }) => title)),
-    locations: different(rows.map(({ location }) => location)),
+    titles: texts(rows.map(({ title }) => title)),
+    locations: texts(rows.map(({ location }) => location)),
+    shifts: shifts.map(({ requestId, ...shift }) => ({ ...shift, asked: asked.get(requestId) ?? 0 })),
+    usualTimes: mostUsed(rows),
   }
 }
 
+const texts = (used: readonly string[]) => different(used, (text) => text).slice(0, GIVEN)
+
 /** The first of each, in the order given. */
-const different = (texts: readonly string[]): string[] =>
-  [...Map.groupBy(texts, (text) => text.toLocaleLowerCase('nb-NO')).values()]
-    .flatMap(([first = '']) => first)
-    .slice(0, GIVEN)
+const different = <One>(all: readonly One[], nameOf: (one: One) => string): One[] =>
+  [...Map.groupBy(all, (one) => nameOf(one).toLocaleLowerCase('nb-NO')).values()].flatMap(([first]) =>
+    first === undefined ? [] : [first],
+  )
+
+const countAsked = async (tx: TenantTransaction, shifts: readonly Used[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ requestId: string; asked: number }>`
+    select request_id, count(*)::integer as asked from recipients
+    where employer_id = ${tx.scope.employerId} and request_id = any(${shifts.map(({ requestId }) => requestId)}::uuid[])
+    group by request_id`.execute(tx)
+  return new Map(rows.map(({ requestId, asked }) => [requestId, asked]))
+}
+
+/** Of times that were used equally often, the latest. */
+const mostUsed = (rows: readonly Used[]): Suggestions['usualTimes'] => {
+  const [most] = [
+    ...Map.groupBy(rows, ({ startTime, endTime }) => `${startTime} ${endTime}`).values(),
+  ].toSorted((one, other) => other.length - one.length)
+  const [first] = most ?? []
+  return first ? { startTime: first.startTime, endTime: first.endTime } : null
+}

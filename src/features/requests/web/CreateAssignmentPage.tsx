@@ -11,6 +11,8 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { CreateForm } from './create/CreateForm.tsx'
 import { useLike } from './create/like.ts'
+import { requestsApi } from './api.ts'
+import { Proposals } from './proposals/Proposals.tsx'
 import { candidatesQuery } from './recipients/candidates.ts'
 
 /** A new assignment and the requests about it. */
@@ -18,6 +20,7 @@ export function CreateAssignmentPage() {
   return (
     <Page>
       <PageHeader title="Opprett oppdrag" />
+      <Proposals />
       <Content />
     </Page>
   )
@@ -25,12 +28,16 @@ export function CreateAssignmentPage() {
 
 function Content() {
   const register = useQuery(candidatesQuery({}))
+  const used = useQuery(requestsApi.suggestions.queryOptions())
   const { data, error } = register
   const { fra } = useSearch({ strict: false })
   const like = useLike(fra)
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
-  if (data) return <CreateForm key={fra} register={data} like={like} />
+  if (data && !used.isPending) {
+    const draft = fra ? `oppdrag:${fra}` : 'oppdrag'
+    return <CreateForm key={draft} register={data} used={used.data} like={like} draftName={draft} />
+  }
   if (!error) return <Loading>Laster vikarer...</Loading>
   return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
 }

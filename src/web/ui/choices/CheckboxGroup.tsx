@@ -15,6 +15,8 @@ export interface CheckboxGroupProps extends FieldTexts {
   isDisabled?: boolean
   /** Puts a long list in a box of its own that scrolls. */
   isScrollable?: boolean
+  /** Puts a few short choices beside each other. */
+  isInline?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
@@ -26,6 +28,7 @@ export function CheckboxGroup({
   onChange,
   isDisabled,
   isScrollable,
+  isInline,
   ...frame
 }: CheckboxGroupProps) {
   const [kept, setKept] = useState(defaultValue)
@@ -40,7 +43,7 @@ export function CheckboxGroup({
   }
   return (
     <GroupFrame role="group" {...frame}>
-      <div className={isScrollable ? css.scroll : undefined}>
+      <div className={isScrollable ? css.scroll : isInline ? css.inline : undefined}>
         {options.map((option) => (
           <ChoiceInput
             key={option.value}

@@ -10,10 +10,9 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components/Calendar'
-import { formatDateLong } from '#shared/dates.ts'
+import { formatDateLong, isoWeek } from '#shared/dates.ts'
 import button from '../actions/Button.module.css'
 import css from './Date.module.css'
-import { isoWeek } from './iso-date.ts'
 
 /** How a day stands out. */
 export interface DayMark {
@@ -68,7 +67,7 @@ function DayCell({ date, mark }: DayCellProps) {
     <CalendarCell
       date={date}
       className={css.day ?? ''}
-      data-week={isoWeek(date)}
+      data-week={isoWeek(date.toString())}
       render={(cell, { isOutsideMonth, isSelected, isUnavailable }) => (
         <div
           {...cell}

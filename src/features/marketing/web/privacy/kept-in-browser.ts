@@ -19,6 +19,11 @@ export const KEPT_IN_BROWSER = [
     place: LOCAL,
     use: 'Husker at du har slått av tastatursnarveier. Til du slår dem på igjen.',
   },
+  {
+    name: 'utkast',
+    place: LOCAL,
+    use: 'Oppdraget du holder på å skrive. Til det er sendt, du kaster det eller logger ut, og høyst én uke.',
+  },
   { name: 'toast', place: TAB, use: 'En beskjed som skal vises på neste side. Slettes når den er vist.' },
   {
     name: 'new-password-offer',

@@ -1,117 +1,43 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import type { Candidate, Created, EarlierRequest } from '../../contract.ts'
-import { CreateForm } from './CreateForm.tsx'
-import './WhenFields.tsx' // so that they are there at once
-import '../recipients/CandidateList.tsx'
-import '../sending/Previews.tsx'
-import type { Like } from './like.ts'
+import {
+  created,
+  likeEarlier,
+  ola,
+  press,
+  refusal,
+  register,
+  serve,
+  show,
+  showFilledIn,
+  siri,
+  submit,
+  titleField,
+} from '#test/create-form.tsx'
 
 const navigate = vi.hoisted(() => vi.fn())
-const guard = vi.hoisted(() => vi.fn(() => null))
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
-vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: guard }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 
-const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
-  id: `0199f2a0-0000-7000-8000-0000000000${String(fullName.length).padStart(2, '0')}`,
-  fullName,
-  phone: '+4791234501',
-  company: null,
-  skills: null,
-  availability: leftOut === 'busy' ? 'busy' : 'available',
-  leftOut,
-  absence: null,
-  noSms: false,
-})
-const ola = person('Ola Hansen')
-const siri = person('Siri Dahl', 'busy')
-const register = { candidates: [ola, siri], balance: 100, smsCountries: ['+47'] }
+/** Wednesday 25 November 2026 at 06:15 in Oslo. */
+const NOW = new Date('2026-11-25T05:15:00Z')
 
-const earlier: EarlierRequest = {
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  date: '2026-11-23',
-  startTime: '07:45:00',
-  endTime: '14:30:00',
-  places: 1,
-  description: null,
-  requirements: null,
-  channels: ['sms'],
-  askedAll: true,
-  asked: [],
-}
-const likeEarlier: Like = { kind: 'found', earlier }
-const created: Created = {
-  id: '0199f2a0-0000-7000-8000-000000000009',
-  assignmentIds: ['0199f2a0-0000-7000-8000-000000000009'],
-  isNew: true,
-  recipients: 1,
-  sms: { kind: 'queued', count: 1, balance: 99, withoutMobile: 0 },
-  emails: 0,
-  emailsInstead: 0,
-}
-
-type Answers = Record<string, () => unknown>
-const refusal = (code: string, status: number, message: string, data?: unknown) => ({
-  defined: true,
-  code,
-  status,
-  message,
-  data,
-})
-
-/** Answers each procedure as told and keeps what was sent to `create`. */
-const serve = (answers: Answers = {}) => {
-  const sent: unknown[] = []
-  const usual: Answers = {
-    'requests/candidates': () => register,
-    'requests/suggestions': () => ({ titles: ['Vikar i 3B'], locations: ['Skoleveien 1'] }),
-    'requests/create': () => created,
-    'accounts/me': () => null,
-  }
-  const fetched = async (address: string, { body }: { body: string }) => {
-    const procedure = address.split('/').slice(-2).join('/')
-    if (procedure === 'requests/create') sent.push(JSON.parse(body).json)
-    return Response.json({ json: { ...usual, ...answers }[procedure]?.() ?? null })
-  }
-  vi.stubGlobal('fetch', fetched)
-  return sent
-}
-
-const show = async (like: Like = { kind: 'nothing' }, candidates = register) => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <I18nProvider locale="nb-NO">
-      <QueryClientProvider client={queryClient}>
-        <CreateForm register={candidates} like={like} />
-      </QueryClientProvider>
-    </I18nProvider>,
-  )
-  await screen.findByRole('group', { name: 'Dato' }) // its script comes after the first screen
-}
-const showFilledIn = async () => {
-  await show(likeEarlier)
-  press('I morgen')
-}
-
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const submit = () => press('Opprett og send forespørsler')
 const lastToast = () => vi.mocked(showToast).mock.lastCall?.[0]
 const summary = async () => (await screen.findByRole('alert')).textContent
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   serve()
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.clearAllMocks()
+  localStorage.clear()
 })
 
 describe('what the form refuses', () => {
@@ -152,14 +78,13 @@ describe('what the form refuses', () => {
 })
 
 describe('what the server answers', () => {
-  it('is a success that leads to the front page, and on to the assignment', async () => {
+  it('is a success that leads to the assignment', async () => {
     await showFilledIn()
     submit()
-    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/admin', ignoreBlocker: true }))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: `/admin/oppdragslogg/${created.id}` }))
     expect(lastToast()).toMatchObject({
       title: 'Suksess',
       description: 'Oppdraget ble opprettet og SMS/e-post er sendt til 1 vikar(er)!',
-      action: { label: 'Følg oppdraget', href: `/admin/oppdragslogg/${created.id}` },
     })
   })
 
@@ -217,10 +142,10 @@ describe('who is asked', () => {
   it('can be somebody who is left out, and the price follows', async () => {
     const sent = serve()
     await showFilledIn()
-    expect(screen.getByText('1 mottaker · 1 SMS · 99 igjen')).toBeTruthy()
+    expect(screen.getByText('Send til 1 · 1 SMS · ca. 1 kr · 99 igjen')).toBeTruthy()
     expect(screen.getByText('1 utelatt: 1 opptatt – se hvem')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ta med likevel Siri Dahl', hidden: true }))
-    expect(screen.getByText('2 mottakere · 2 SMS · 98 igjen')).toBeTruthy()
+    expect(screen.getByText('Send til 2 · 2 SMS · ca. 2 kr · 98 igjen')).toBeTruthy()
     expect(screen.getByText('Siri Dahl er opptatt, men blir spurt likevel')).toBeTruthy()
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -233,7 +158,7 @@ describe('who is asked', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /Siri/ }))
     expect(screen.getByText('Siri Dahl er opptatt, men blir spurt likevel')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /^Alle tilgjengelige vikarer \(1\)/ }))
-    expect(screen.getByText('1 mottaker · 1 SMS · 99 igjen')).toBeTruthy()
+    expect(screen.getByText('Send til 1 · 1 SMS · ca. 1 kr · 99 igjen')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Velg vikarer' }))
     expect(await screen.findByText('1 vikar(er) valgt')).toBeTruthy()
   })
@@ -241,23 +166,27 @@ describe('who is asked', () => {
   it('is said by number while many requests are made', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({ ...ola, id: `${n}` }))
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    await show(likeEarlier, { candidates: many, balance: 5000, smsCountries: ['+47'] })
+    await show(likeEarlier, { ...register, candidates: many, balance: 5000 })
     press('I morgen')
     submit()
+    expect((await screen.findByRole('alertdialog', { name: 'Sende 1\u00a0000 SMS?' })).textContent).toContain(
+      'De går ut med en gang og koster ca.\u00a0990\u00a0kr. Du har 4\u00a0000 SMS igjen etterpå.',
+    )
+    press('Send 1\u00a0000 SMS')
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Lager 1\u00a0000 forespørsler...' })).toBeTruthy()
   })
 })
 
 describe('the form filled in from another assignment', () => {
-  it('says so, waits in the date, and has nothing to lose', async () => {
+  it('says so, and is sent by one press', async () => {
+    const sent = serve()
     await show(likeEarlier)
     expect(screen.getByText(/^Fylt ut fra «Vikar i 3B» 23\. november/)).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('Tittel').value).toBe('Vikar i 3B')
-    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('date')
-    expect(guard).toHaveBeenLastCalledWith({ isDirty: false }, undefined)
-    fireEvent.change(screen.getByLabelText('Tittel'), { target: { value: 'Vikar i 4B' } })
-    expect(guard).toHaveBeenLastCalledWith({ isDirty: true }, undefined)
+    expect(titleField().value).toBe('Vikar i 3B')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ startTime: '07:45', date: '2026-11-25' })
   })
 
   it('is empty with a word about it when there is no such assignment', async () => {

@@ -1,86 +1,127 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { osloToday } from '#shared/dates.ts'
+import { formatDateTime, osloToday } from '#shared/dates.ts'
 import { summaryOf } from '#shared/failures.ts'
-import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/frame/Stack.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import { useLater } from '#web/use-later.ts'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate, Suggestions } from '../../contract.ts'
+import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
-import type { PreviewsProps } from '../sending/Previews.tsx'
-import { planSending } from '../sending/send-plan.ts'
-import { SubmitBar } from '../sending/SubmitBar.tsx'
+import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
 import { Notice } from '../sending/Notice.tsx'
+import type { PreviewsProps } from '../sending/Previews.tsx'
+import { asksFirst, planSending } from '../sending/send-plan.ts'
+import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
-import { EMPTY, useAssignmentForm } from './form.ts'
-import { valuesLike, filledFrom, goneNote, type Like } from './like.ts'
+import { useAssignmentForm } from './form.ts'
+import { filledFrom, goneNote, type Like, valuesLike } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
+import { useDraft } from './use-draft.ts'
+import { usualValues } from './usual.ts'
 
 interface CreateFormProps {
   /** Who can be asked before a date is chosen. */
-  register: { candidates: Candidate[]; balance: number; smsCountries: readonly string[] }
+  register: {
+    candidates: Candidate[]
+    balance: number
+    smsPriceOre: number | null
+    smsCountries: readonly string[]
+  }
+  /** What was used before; undefined where that is not known. */
+  used: Suggestions | undefined
   /** What the form is filled in from at first. */
   like: Like
+  /** The draft of this form has this name. */
+  draftName: string
 }
 
-/** The form for a new assignment, with its messages beside it and the price at its end. */
-export function CreateForm({ register, like }: CreateFormProps) {
+/** The form for a new assignment, with its messages beside it, and the price and the button in reach. */
+export function CreateForm({ register, used, like, draftName }: CreateFormProps) {
   const [origin] = useState(like)
-  const form = useAssignmentForm(
-    origin.kind === 'found' ? valuesLike(origin.earlier, register.candidates) : EMPTY,
+  const [start] = useState(() =>
+    origin.kind === 'found'
+      ? valuesLike(origin.earlier, register.candidates, new Date())
+      : usualValues(used, new Date()),
   )
+  const form = useAssignmentForm(start)
+  const draft = useDraft(form, draftName)
   const { control, formState } = form
   const [date, startTime, endTime, places = 1, more = [], wanted, channels] = useWatch({
     control,
     name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels'],
   })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
-  const { submit, refusal } = useCreateAssignment(form, candidates)
+  const { send, refusal } = useCreateAssignment(form, candidates, draft.forget)
   const recipients = recipientsOf(wanted, candidates)
+  const plan = planSending(recipients, channels, credits)
+  const [isAsking, setAsking] = useState(false)
+  const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
     <form
       className={css.form}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.handleSubmit(sendOrAsk)(event)}
       onKeyDown={sendOnlyOnPurpose}
     >
       <SideBySide side={<LaterPreviews control={control} recipients={recipients} />}>
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Origin like={origin} candidates={register.candidates} />
-        <ShiftFields form={form} beginsAtDate={origin.kind === 'found'} />
+        {draft.typedAt !== null && <DraftNote typedAt={draft.typedAt} onThrowAway={draft.throwAway} />}
+        <ShiftFields form={form} used={used} isFilledIn={origin.kind === 'found'} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
           <ChannelsField control={control} />
         </Card>
       </SideBySide>
       <SubmitBar
-        plan={planSending(recipients, channels, credits)}
+        plan={plan}
         places={Math.max(places, ...more.map((shift) => shift.places ?? 1))}
         shifts={1 + more.length}
         isPending={formState.isSubmitting}
         refusal={refusal}
       />
-      <LeaveGuard isDirty={formState.isDirty} />
+      {isAsking && (
+        <Question
+          plan={plan}
+          onClose={() => setAsking(false)}
+          onSend={() => {
+            setAsking(false)
+            void form.handleSubmit(send)()
+          }}
+        />
+      )}
     </form>
   )
 }
 
-/** Beside the fields, or below them on a telephone: nothing that is read first moves when their script comes. */
+/** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */
 function LaterPreviews(props: PreviewsProps) {
   const later = useLater(loadPreviews, true)
-  return later && <later.Previews {...props} />
+  const previews = later && <later.Previews {...props} />
+  return useIsWide(60) ? previews : <Details summary="Se hvordan meldingen blir">{previews}</Details>
 }
 
 const loadPreviews = () => import('../sending/Previews.tsx')
+
+/** Its script comes when it is asked, or before. */
+function Question(props: ManySmsQuestionProps) {
+  const later = useLater(loadQuestion, true)
+  return later && <later.ManySmsQuestion {...props} />
+}
+
+const loadQuestion = () => import('../sending/ManySmsQuestion.tsx')
 
 /** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
 function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {
@@ -105,3 +146,15 @@ function Origin({ like, candidates }: { like: Like; candidates: readonly Candida
 }
 
 const todayInOslo = () => osloToday(new Date())
+
+/** Says that what was typed earlier is back, and how to be rid of it. */
+function DraftNote({ typedAt, onThrowAway }: { typedAt: number; onThrowAway: () => void }) {
+  return (
+    <div className={css.draft}>
+      <p>Utkastet ditt fra {formatDateTime(new Date(typedAt))} er hentet fram. Det er ikke sendt.</p>
+      <Button variant="quiet" size="small" onPress={onThrowAway}>
+        Kast utkastet
+      </Button>
+    </div>
+  )
+}

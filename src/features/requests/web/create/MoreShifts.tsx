@@ -18,8 +18,8 @@ import { nextWeekday, weekdaysUntil } from './weekdays.ts'
 
 interface MoreShiftsProps {
   form: AssignmentFormState
-  /** What was pressed to have them: the first of them is to come at once, or the question about weekdays. */
-  begin: 'shift' | 'weekdays'
+  /** What was pressed to have them: the first of them is to come at once, or the question about weekdays; 'rows' are there. */
+  begin: 'shift' | 'weekdays' | 'rows'
 }
 
 /** The shifts after the first, each in a row, and the ways to add more. */
@@ -61,7 +61,7 @@ export function MoreShifts({ form, begin }: MoreShiftsProps) {
   const isFull = fields.length >= SHIFTS_MAX - 1
   const beginWith = useEffectEvent(() => {
     if (begin === 'weekdays') focusSoon('weekdays')
-    else if (fields.length === 0) add()
+    else if (begin === 'shift' && fields.length === 0) add()
   })
   useEffect(() => beginWith(), [])
   return (

@@ -1,7 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { PLACES_MAX } from '#features/assignments/rules.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import css from './Create.module.css'
 import type { AssignmentControl } from './form.ts'
 
 interface PlacesFieldProps {
@@ -16,20 +15,18 @@ export function PlacesField({ control, name }: PlacesFieldProps) {
       name={name}
       control={control}
       render={({ field: { value = 1, onChange, ...field }, fieldState: { error } }) => (
-        <div className={css.places}>
-          <TextField
-            {...field}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={PLACES_MAX}
-            value={Number.isNaN(value) ? '' : String(value)}
-            onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
-            label="Antall vikarer"
-            isRequired
-            errorMessage={error?.message}
-          />
-        </div>
+        <TextField
+          {...field}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={PLACES_MAX}
+          value={Number.isNaN(value) ? '' : String(value)}
+          onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
+          label="Antall vikarer"
+          isRequired
+          errorMessage={error?.message}
+        />
       )}
     />
   )

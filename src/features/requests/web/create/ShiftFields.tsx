@@ -1,30 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { LONG_TEXT_MAX } from '#features/assignments/rules.ts'
-import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useLater } from '#web/use-later.ts'
-import { requestsApi } from '../api.ts'
+import { Details } from '#web/ui/Details.tsx'
+import { focusField } from '#web/ui/fields/focus-field.ts'
+import type { Suggestions } from '../../contract.ts'
+import { fillFromTitle } from './usual.ts'
 import type { AssignmentControl } from './form.ts'
 import css from './Create.module.css'
+import type { LongFieldsProps } from './LongFields.tsx'
 import type { WhenFieldsProps } from './WhenFields.tsx'
 
+interface ShiftFieldsProps extends WhenFieldsProps {
+  used: Suggestions | undefined
+  /** Nothing is missing: no field needs the focus. */
+  isFilledIn: boolean
+}
+
 /** What the shift is, where and when. */
-export function ShiftFields({ form, beginsAtDate }: WhenFieldsProps) {
-  const { control } = form
-  const { data: { titles, locations } = NOTHING_YET } = useQuery(requestsApi.suggestions.queryOptions())
+export function ShiftFields({ form, used = NOTHING, isFilledIn }: ShiftFieldsProps) {
+  const { control, formState } = form
+  const title = useWatch({ control, name: 'title' })
+  const { shifts, titles, locations } = used
+  useEffect(() => {
+    if (!isFilledIn) focusField('title')
+  }, [isFilledIn])
+  useEffect(() => fillFromTitle(form, title, shifts), [form, title, shifts])
+  const [description, requirements] = useWatch({ control, name: ['description', 'requirements'] })
+  const isLong = Boolean(
+    description || requirements || formState.errors.description || formState.errors.requirements,
+  )
   return (
     <Card>
       <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
       <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
-      <When form={form} beginsAtDate={beginsAtDate} />
-      <LongField name="description" label="Beskrivelse" control={control} />
-      <LongField name="requirements" label="Krav" control={control} />
+      <When form={form} />
+      <Details summary="Beskrivelse og krav" isOpen={isLong || undefined}>
+        <Long control={control} />
+      </Details>
     </Card>
   )
 }
@@ -49,10 +66,8 @@ function When(props: WhenFieldsProps) {
       <div className={css.times}>
         <TextField label="Starttid" isDisabled />
         <TextField label="Sluttid" isDisabled />
-        <div className={css.length} />
-      </div>
-      <div className={css.places}>
         <TextField label="Antall vikarer" isDisabled />
+        <div className={css.length} />
       </div>
     </>
   )
@@ -60,24 +75,15 @@ function When(props: WhenFieldsProps) {
 
 const loadWhenFields = () => import('./WhenFields.tsx')
 
-const NOTHING_YET = { titles: [], locations: [] }
+const NOTHING: Suggestions = { titles: [], locations: [], shifts: [], usualTimes: null }
 
-/** A counter under an empty field is noise: it comes when the end is near. */
-const COUNT_FROM = LONG_TEXT_MAX - 200
-
-interface LongFieldProps {
-  control: AssignmentControl
-  name: 'description' | 'requirements'
-  label: string
+/** Folded away, and fetched after the first screen. */
+function Long(props: LongFieldsProps) {
+  const later = useLater(loadLongFields, true)
+  return later && <later.LongFields {...props} />
 }
 
-/** A text of several lines that may be left out. */
-function LongField({ control, name, label }: LongFieldProps) {
-  const typed = useWatch({ control, name })
-  const isNearEnd = (typed?.length ?? 0) >= COUNT_FROM
-  const countTo = isNearEnd ? LONG_TEXT_MAX : undefined
-  return <FormTextArea {...{ control, name, label, countTo }} optional rows={3} />
-}
+const loadLongFields = () => import('./LongFields.tsx')
 
 interface SuggestedFieldProps {
   control: AssignmentControl

@@ -2,14 +2,12 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
-import { focusField } from '#web/ui/fields/focus-field.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Row } from '#web/ui/frame/Stack.tsx'
 import { useLater } from '#web/use-later.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
@@ -20,16 +18,11 @@ import { carryOnTyping, pasteTimes, endsAfterMidnight, shiftLength } from './typ
 
 export interface WhenFieldsProps {
   readonly form: AssignmentFormState
-  /** The date is all that is missing: it has the focus at first. */
-  readonly beginsAtDate: boolean
 }
 
 /** Date and times; an end at or before the start is on the next day, and says so. */
-export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
+export function WhenFields({ form }: WhenFieldsProps) {
   const { control } = form
-  useEffect(() => {
-    if (beginsAtDate) focusField('date')
-  }, [beginsAtDate])
   const today = todayInOslo()
   // Whether a shift is over depends on all three: the message under the end must not outlive a new date or start.
   const forgetOver = () => {
@@ -79,21 +72,24 @@ export function WhenFields({ form, beginsAtDate }: WhenFieldsProps) {
             <TimeField {...field} label="Sluttid" isRequired errorMessage={error?.message} />
           )}
         />
+        <PlacesField control={control} name="places" />
         <ShiftLength control={control} />
       </div>
-      <PlacesField control={control} name="places" />
       <More form={form} />
     </>
   )
 }
 
-type Begin = 'shift' | 'weekdays'
+type Begin = 'shift' | 'weekdays' | 'rows'
 
-/** The ways to have more shifts; their rows come with a part of the script that most requests do without. */
-function More({ form }: Pick<WhenFieldsProps, 'form'>) {
+/**
+ * The ways to have more shifts; their rows come with a part of the script that most requests do without. A draft that has
+ * some begins with them.
+ */
+function More({ form }: WhenFieldsProps) {
   const [begun, setBegun] = useState<Begin | null>(null)
-  const date = useWatch({ control: form.control, name: 'date' })
-  if (begun) return <Begun form={form} begin={begun} />
+  const [date, more = []] = useWatch({ control: form.control, name: ['date', 'more'] })
+  if (begun !== null || more.length > 0) return <Begun form={form} begin={begun ?? 'rows'} />
   return <Ways hasDate={isDate(date)} begun={null} onBegin={setBegun} />
 }
 
@@ -109,9 +105,9 @@ interface WaysProps {
 }
 
 function Ways({ hasDate, begun, onBegin }: WaysProps) {
-  const look = { variant: 'secondary', size: 'small' } as const
+  const look = { variant: 'quiet', size: 'small' } as const
   return (
-    <Row>
+    <div className={css.ways}>
       <Button {...look} icon={CalendarPlus} onPress={() => onBegin?.('shift')} isPending={begun === 'shift'}>
         Legg til en vakt
       </Button>
@@ -123,7 +119,7 @@ function Ways({ hasDate, begun, onBegin }: WaysProps) {
       >
         Gjenta på hverdager
       </Button>
-    </Row>
+    </div>
   )
 }
 

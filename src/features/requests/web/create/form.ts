@@ -9,6 +9,10 @@ export type RecipientsInput = AssignmentInput['recipients']
 export type AssignmentFormState = ReturnType<typeof useAssignmentForm>
 export type AssignmentControl = Control<AssignmentInput, unknown, AssignmentFormOnScreen>
 
+/** Could a draft on this device be what this form takes? */
+export const isDraft = (values: unknown): values is AssignmentInput =>
+  typeof values === 'object' && values !== null && Object.keys(EMPTY).every((name) => name in values)
+
 export const EMPTY: AssignmentInput = {
   title: '',
   location: '',

@@ -38,11 +38,14 @@ const sentTo = (askedAll: boolean | null, ...people: readonly Candidate[]): Earl
 })
 const gone = ['Bo', 'Ada', 'Mia', 'Eli'].map((name) => person(name, name))
 
-it('takes over everything but the day', () => {
-  expect(valuesLike(sentTo(true, ola, jon), register)).toEqual({
+/** Wednesday 25 November 2026 at 06:15 in Oslo. */
+const NOW = new Date('2026-11-25T05:15:00Z')
+
+it('takes over everything, for the day that it is most likely wanted', () => {
+  expect(valuesLike(sentTo(true, ola, jon), register, NOW)).toEqual({
     title: 'Vikar i 3B',
     location: 'Skoleveien 1',
-    date: '',
+    date: '2026-11-25',
     startTime: '07:45',
     endTime: '14:30',
     places: 1,
@@ -60,22 +63,25 @@ it('says from what, with the year of another one', () => {
 })
 
 it('keeps those who were chosen, even when unavailable now, and asks no one else', () => {
-  expect(valuesLike(sentTo(false, siri), register).recipients).toEqual({ kind: 'chosen', vikarIds: ['2'] })
+  expect(valuesLike(sentTo(false, siri), register, NOW).recipients).toEqual({
+    kind: 'chosen',
+    vikarIds: ['2'],
+  })
   expect(goneNote(sentTo(false, siri), register)).toBeNull()
 })
 
 it('asks everybody again, as many as they are now', () => {
-  expect(valuesLike(sentTo(true, ola), register).recipients).toEqual({ kind: 'all', alsoIds: [] })
+  expect(valuesLike(sentTo(true, ola), register, NOW).recipients).toEqual({ kind: 'all', alsoIds: [] })
 })
 
 it('goes by their number where it is not known whether all were asked', () => {
-  expect(valuesLike(sentTo(null, ola), register).recipients.kind).toBe('chosen')
-  expect(valuesLike(sentTo(null, ola, jon), register).recipients.kind).toBe('all')
+  expect(valuesLike(sentTo(null, ola), register, NOW).recipients.kind).toBe('chosen')
+  expect(valuesLike(sentTo(null, ola, jon), register, NOW).recipients.kind).toBe('all')
 })
 
 it('says who has left the register since', () => {
   const [bo, ...others] = gone
-  expect(valuesLike(sentTo(false, ola, bo!), register).recipients).toEqual({
+  expect(valuesLike(sentTo(false, ola, bo!), register, NOW).recipients).toEqual({
     kind: 'chosen',
     vikarIds: ['1'],
   })

@@ -6,12 +6,18 @@ import type { Candidate, EarlierRequest } from '../../contract.ts'
 import { requestsApi } from '../api.ts'
 import { recipientsOf } from '../recipients/candidates.ts'
 import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
+import { likelyDay } from './weekdays.ts'
 
-/** Form values copied from an earlier assignment: everything but the date. */
-export const valuesLike = (earlier: EarlierRequest, candidates: readonly Candidate[]): AssignmentInput => ({
+/** Form values copied from an earlier assignment, on the day that it is most likely wanted again. */
+export const valuesLike = (
+  earlier: EarlierRequest,
+  candidates: readonly Candidate[],
+  now: Date,
+): AssignmentInput => ({
   ...EMPTY,
   title: earlier.title,
   location: earlier.location,
+  date: likelyDay(now, formatTime(earlier.startTime)),
   startTime: formatTime(earlier.startTime),
   endTime: formatTime(earlier.endTime),
   places: earlier.places,

@@ -39,24 +39,29 @@ const FIELDS = [
  * Sends the form. One request id for all attempts: a double press, or a retry after an answer that was lost on the
  * way, makes one assignment.
  *
- * @returns the form's submit handler, and why this person may not send
+ * @returns what sends the form's values, and why this person may not send
  */
-export const useCreateAssignment = (form: AssignmentFormState, candidates: readonly Candidate[]) => {
+export const useCreateAssignment = (
+  form: AssignmentFormState,
+  candidates: readonly Candidate[],
+  onSent: () => void,
+) => {
   const navigate = useNavigate()
   const create = useMutation(requestsApi.create.mutationOptions())
   const createRequest = useMutation(requestsApi.createRequest.mutationOptions())
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = async (values: AssignmentFormOnScreen) => {
     const recipients = withoutGone(values.recipients, candidates)
     if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
       return form.setError('recipients', { message: CHOOSE_RECIPIENT })
     }
     const typed = JSON.stringify(values)
+    let created: Created
     try {
       const { more, ...one } = values
-      const created =
+      created =
         more.length === 0
           ? await create.mutateAsync({ ...one, recipients, requestId })
           : await createRequest.mutateAsync({ ...requestOf(values), recipients, requestId })
@@ -65,10 +70,11 @@ export const useCreateAssignment = (form: AssignmentFormState, candidates: reado
       if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
       return showFailure(error, form)
     }
-    return navigate({ to: paths.admin, ignoreBlocker: true })
-  })
+    onSent()
+    return navigate({ to: paths.assignment(created.id) })
+  }
 
-  return { submit, refusal: useRefusal(create.error ?? createRequest.error) }
+  return { send, refusal: useRefusal(create.error ?? createRequest.error) }
 }
 
 /** The first shift and the others as the server takes them. */
@@ -88,8 +94,6 @@ const useRefusal = (error: Error | null): string | undefined => {
 const tell = (created: Created, isEdited: boolean) =>
   showToast({
     ...(isEdited ? ({ ...CREATED_AS_IT_WAS, tone: 'warning' } as const) : createdToast(created)),
-    action: { label: 'Følg oppdraget', href: paths.assignment(created.id) },
-    seconds: 8, // time enough to reach it
   })
 
 /** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextWeekday, weekdaysUntil } from './weekdays.ts'
+import { likelyDay, nextWeekday, weekdaysUntil } from './weekdays.ts'
 
 it('the next weekday skips the weekend, and crosses months and years', () => {
   expect(nextWeekday('2026-11-25')).toBe('2026-11-26')
@@ -13,4 +13,14 @@ it('weekdays are those after the first day, the last one included, up to a month
   expect(weekdaysUntil('2026-11-26', '2026-11-26')).toEqual([])
   expect(weekdaysUntil('2026-11-26', '2026-11-01')).toEqual([])
   expect(weekdaysUntil('2026-11-26', '9999-12-31')).toHaveLength(30)
+})
+
+it('a shift is most likely today until noon of a weekday, as long as it can begin, and else on the next weekday', () => {
+  const wednesday = (clock: string) => new Date(`2026-11-25T${clock}:00+01:00`)
+  expect(likelyDay(wednesday('06:15'), '08:15')).toBe('2026-11-25')
+  expect(likelyDay(wednesday('11:59'))).toBe('2026-11-25')
+  expect(likelyDay(wednesday('08:15'), '08:15')).toBe('2026-11-26')
+  expect(likelyDay(wednesday('12:00'))).toBe('2026-11-26')
+  expect(likelyDay(new Date('2026-11-27T12:00:00+01:00'))).toBe('2026-11-30') // a Friday
+  expect(likelyDay(new Date('2026-11-28T07:00:00+01:00'))).toBe('2026-11-30') // a Saturday
 })

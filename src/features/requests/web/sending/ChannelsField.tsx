@@ -19,6 +19,7 @@ export function ChannelsField({ control }: { control: AssignmentControl }) {
           {...field}
           label="Send som"
           options={OPTIONS}
+          isInline
           onChange={(ticked) => onChange(CHANNELS.filter((channel) => ticked.includes(channel)))}
           errorMessage={error?.message}
         />

@@ -29,19 +29,24 @@ interface SubmitBarProps {
   refusal: string | undefined
 }
 
-/** The button, with what it will send and what it costs. */
+/** The button, in reach wherever the page is scrolled to, with what it will send and what it costs. */
 export function SubmitBar({ plan, places, shifts, isPending, refusal }: SubmitBarProps) {
   const priceId = useId()
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
   const tooFew = tooFewNote(plan, places)
   return (
-    <div className={css.submit}>
-      {lacksCredits(plan) && <CreditShortage plan={plan} />}
-      {tooFew && <Notice tone="warning">{tooFew}</Notice>}
-      {note && <Notice tone="warning">{note}</Notice>}
-      {byEmail && <p className={css.dim}>{byEmail}</p>}
-      {refusal && <Notice tone="error">{refusal}</Notice>}
+    <>
+      <div className={css.submit}>
+        {lacksCredits(plan) && <CreditShortage plan={plan} />}
+        {tooFew && <Notice tone="warning">{tooFew}</Notice>}
+        {note && <Notice tone="warning">{note}</Notice>}
+        {byEmail && <p className={css.dim}>{byEmail}</p>}
+        {refusal && <Notice tone="error">{refusal}</Notice>}
+        {isPending && plan.recipients > MANY && (
+          <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
+        )}
+      </div>
       <div className={css.send}>
         <Button
           type="submit"
@@ -54,14 +59,10 @@ export function SubmitBar({ plan, places, shifts, isPending, refusal }: SubmitBa
           Opprett og send forespørsler
         </Button>
         <p id={priceId} className={css.price}>
-          {shifts > 1 && `${counted(shifts, 'vakt', 'vakter')} · `}
-          {priceLine(plan)}
+          {priceLine(plan, shifts)}
         </p>
       </div>
-      {isPending && plan.recipients > MANY && (
-        <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
-      )}
-    </div>
+    </>
   )
 }
 

@@ -10,24 +10,24 @@ const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
 describe('the price beside the button', () => {
   it('says who gets what, and what is left', () => {
     expect(priceLine(planSending([mobile, mobile, mobile], ['sms'], having(100)))).toBe(
-      '3 mottakere · 3 SMS · 97 igjen',
+      'Send til 3 · 3 SMS · 97 igjen',
     )
   })
 
   it('has a word of its own for one', () => {
     expect(priceLine(planSending([mobile], ['sms', 'email'], having(1)))).toBe(
-      '1 mottaker · 1 SMS · 0 igjen · 1 e-post',
+      'Send til 1 · 1 SMS · 0 igjen · 1 e-post',
     )
   })
 
   it('leaves credits out when only e-mail is chosen', () => {
-    expect(priceLine(planSending([mobile, mobile], ['email'], having(0)))).toBe('2 mottakere · 2 e-poster')
+    expect(priceLine(planSending([mobile, mobile], ['email'], having(0)))).toBe('Send til 2 · 2 e-poster')
   })
 
   it('says that no SMS goes out when one credit is missing', () => {
     const plan = planSending([mobile, mobile], ['sms', 'email'], having(1))
     expect(lacksCredits(plan)).toBe(true)
-    expect(priceLine(plan)).toBe('2 mottakere · ingen SMS blir sendt · 2 e-poster')
+    expect(priceLine(plan)).toBe('Send til 2 · ingen SMS blir sendt · 2 e-poster')
   })
 
   it('takes the last credits', () => {
@@ -37,24 +37,24 @@ describe('the price beside the button', () => {
   it('groups the digits of large numbers', () => {
     const many = Array.from({ length: 1000 }, () => mobile)
     expect(priceLine(planSending(many, ['sms'], having(2500)))).toBe(
-      '1\u00a0000 mottakere · 1\u00a0000 SMS · 1\u00a0500 igjen',
+      'Send til 1\u00a0000 · 1\u00a0000 SMS · 1\u00a0500 igjen',
     )
   })
 
   it('does not count a landline as an SMS', () => {
     expect(priceLine(planSending([mobile, landline], ['sms'], having(100)))).toBe(
-      '2 mottakere · 1 SMS · 99 igjen',
+      'Send til 2 · 1 SMS · 99 igjen',
     )
   })
 
   it('counts one e-mail, and no SMS, for a vikar who wants no SMS', () => {
     expect(priceLine(planSending([mobile, byEmail], ['sms'], having(100)))).toBe(
-      '2 mottakere · 1 SMS · 99 igjen · 1 e-post',
+      'Send til 2 · 1 SMS · 99 igjen · 1 e-post',
     )
     expect(priceLine(planSending([mobile, byEmail], ['sms', 'email'], having(100)))).toBe(
-      '2 mottakere · 1 SMS · 99 igjen · 2 e-poster',
+      'Send til 2 · 1 SMS · 99 igjen · 2 e-poster',
     )
-    expect(priceLine(planSending([byEmail], ['email'], having(0)))).toBe('1 mottaker · 1 e-post')
+    expect(priceLine(planSending([byEmail], ['email'], having(0)))).toBe('Send til 1 · 1 e-post')
     expect(lacksCredits(planSending([byEmail], ['sms'], having(0)))).toBe(false)
   })
 })

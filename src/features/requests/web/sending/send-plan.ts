@@ -14,13 +14,23 @@ export interface SendPlan {
   readonly noSms: number
   readonly channels: readonly Channel[]
   readonly balance: number
+  /** About what one SMS costs, in øre; null when that is not known. */
+  readonly smsPriceOre: number | null
 }
 
 /** Counts what a request to these recipients takes. */
 export const planSending = (
   recipients: readonly { readonly phone: string; readonly noSms: boolean }[],
   channels: readonly Channel[],
-  { balance, smsCountries }: { readonly balance: number; readonly smsCountries: readonly string[] },
+  {
+    balance,
+    smsPriceOre = null,
+    smsCountries,
+  }: {
+    readonly balance: number
+    readonly smsPriceOre?: number | null
+    readonly smsCountries: readonly string[]
+  },
 ): SendPlan => {
   const bySms = channels.includes('sms') ? recipients.filter(({ noSms }) => !noSms) : []
   const sms = bySms.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
@@ -33,6 +43,7 @@ export const planSending = (
     noSms,
     channels,
     balance,
+    smsPriceOre,
   }
 }
 
@@ -45,9 +56,26 @@ export const tooFewNote = ({ recipients }: SendPlan, places: number): string | n
     ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere for å fylle alle plassene.`
     : null
 
-/** '3 mottakere · 3 SMS · 97 igjen' */
-export const priceLine = (plan: SendPlan): string =>
-  [counted(plan.recipients, 'mottaker', 'mottakere'), ...smsParts(plan), ...emailParts(plan)].join(' · ')
+/** With more SMS than these, somebody may have meant to ask a few. */
+const ASK_ABOVE = 30
+
+/** Must it be asked whether so many are meant? */
+export const asksFirst = (plan: SendPlan): boolean => plan.sms > ASK_ABOVE && !lacksCredits(plan)
+
+/** 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several. */
+export const priceLine = (plan: SendPlan, shifts = 1): string =>
+  [
+    `Send til ${formatCount(plan.recipients)}`,
+    ...(shifts > 1 ? [`${formatCount(shifts)} vakter`] : []),
+    ...smsParts(plan),
+    ...emailParts(plan),
+  ].join(' · ')
+
+/** 'ca. 12 kr'; null when it is not known, or nothing. */
+export const priceOf = ({ sms, smsPriceOre }: SendPlan): string | null =>
+  smsPriceOre === null || sms === 0
+    ? null
+    : `ca.\u00a0${formatCount(Math.max(1, Math.round((sms * smsPriceOre) / 100)))}\u00a0kr`
 
 /** What recipients without a number that SMS go to mean; null when everybody has one. */
 export const withoutMobileNote = (plan: SendPlan): string | null => {
@@ -84,7 +112,12 @@ const someOf = (
 const smsParts = (plan: SendPlan): string[] => {
   if (!plan.channels.includes('sms')) return []
   if (lacksCredits(plan)) return ['ingen SMS blir sendt']
-  return [`${formatCount(plan.sms)} SMS`, `${formatCount(plan.balance - plan.sms)} igjen`]
+  const price = priceOf(plan)
+  return [
+    `${formatCount(plan.sms)} SMS`,
+    ...(price ? [price] : []),
+    `${formatCount(plan.balance - plan.sms)} igjen`,
+  ]
 }
 
 const emailParts = ({ emails, channels }: SendPlan): string[] =>

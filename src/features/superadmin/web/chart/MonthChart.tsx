@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import { MonthBars } from './MonthBars.tsx'
 import css from './MonthChart.module.css'
 import { type MonthRow, monthName } from './bars.ts'
@@ -19,7 +19,7 @@ interface MonthChartProps {
 
 /** Twelve months as bars, and their numbers in a table: beside the bars, on a phone folded away below them. */
 export function MonthChart({ title, valueHeader, rows, note, full, headingLevel }: MonthChartProps) {
-  const isWide = useIsWide()
+  const isWide = useIsWide(48)
   const table = <MonthTable caption={title} valueHeader={valueHeader} rows={rows} />
   return (
     <Card as="section" title={title} headingLevel={headingLevel}>
@@ -30,17 +30,6 @@ export function MonthChart({ title, valueHeader, rows, note, full, headingLevel 
       </div>
     </Card>
   )
-}
-
-const WIDE = '(min-width: 48rem)'
-
-/** Is there room for a chart and its table beside each other? */
-const useIsWide = (): boolean => useSyncExternalStore(listen, () => matchMedia(WIDE).matches)
-
-const listen = (onChange: () => void) => {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }
 
 interface MonthTableProps {

@@ -1,0 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { addDays, formatDateShort, isCalendarDay, isoWeek, mondayOf } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useToday } from '#web/use-today.ts'
+import css from './day/Day.module.css'
+import { ShiftRow } from './day/ShiftRow.tsx'
+import { daysFrom, onDay, shiftsQuery } from './day/shifts.ts'
+
+/** A week of shifts, a column a day; on a telephone below each other. */
+export function WeekPage() {
+  const { fra } = useSearch({ strict: false })
+  const today = useToday()
+  const monday = mondayOf(fra && isCalendarDay(fra) ? fra : today)
+  return (
+    <Page>
+      <PageHeader
+        title={`Uke ${isoWeek(monday)}`}
+        back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
+      />
+      <nav aria-label="Uker" className={css.steps}>
+        <a href={paths.week(addDays(monday, -7))}>Forrige uke</a>
+        {monday !== mondayOf(today) && <a href={paths.week(today)}>Denne uka</a>}
+        <a href={paths.week(addDays(monday, 7))}>Neste uke</a>
+      </nav>
+      <Week key={monday} monday={monday} today={today} />
+    </Page>
+  )
+}
+
+function Week({ monday, today }: { monday: string; today: string }) {
+  const query = useInfiniteQuery(shiftsQuery(monday, addDays(monday, 6)))
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage()
+  }, [hasNextPage, isFetching, error, fetchNextPage])
+  if (!data && error) return <FailedQuery title="Kunne ikke hente uka" query={query} />
+  if (!data) return <Loading>Henter uka...</Loading>
+  const shifts = data.pages.flatMap((page) => page.assignments)
+  return (
+    <div className={css.week}>
+      {daysFrom(monday, 7).map((date) => (
+        <Weekday key={date} date={date} isToday={date === today} shifts={onDay(shifts, date)} />
+      ))}
+    </div>
+  )
+}
+
+interface WeekdayProps {
+  date: string
+  isToday: boolean
+  shifts: ReturnType<typeof onDay>
+}
+
+function Weekday({ date, isToday, shifts }: WeekdayProps) {
+  return (
+    <section
+      className={css.weekday}
+      data-today={isToday || undefined}
+      aria-label={`${formatDateShort(date)}${isToday ? ', i dag' : ''}`}
+    >
+      <h2>{formatDateShort(date)}</h2>
+      {shifts.length === 0 ? (
+        <p className={css.empty}>Ingen vakter</p>
+      ) : (
+        <ul className={css.list}>
+          {shifts.map((shift) => (
+            <ShiftRow key={shift.id} shift={shift} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoggedAssignment } from '#features/followup/shapes.ts'
+import { formatTimeRange } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import css from './Day.module.css'
+
+/** A shift in a line: when, what, where, and who comes or that somebody is missing. */
+export function ShiftRow({ shift }: { shift: LoggedAssignment }) {
+  const { id, title, location, startTime, endTime, hasEnded } = shift
+  return (
+    <li className={css.shift} data-over={hasEnded || undefined}>
+      <span className={css.time}>{formatTimeRange(startTime, endTime)}</span>
+      <span className={css.what}>
+        <a href={paths.assignment(id)}>{title}</a>
+        <span className={css.where}>{location}</span>
+      </span>
+      <Coming shift={shift} />
+    </li>
+  )
+}
+
+/** Who comes, each with the number to call, and how many are missing. */
+function Coming({ shift: { vikarer, places, filled, hasEnded } }: { shift: LoggedAssignment }) {
+  const missing = places - filled
+  return (
+    <span className={css.who}>
+      {vikarer.map(({ id, fullName, phone }) => (
+        <span key={id}>
+          {fullName}
+          {phone && (
+            <a href={`tel:${phone}`} aria-label={`${formatPhone(phone)}, ring ${fullName}`}>
+              {formatPhone(phone)}
+            </a>
+          )}
+        </span>
+      ))}
+      {missing > 0 && (
+        <StatusBadge tone={hasEnded ? 'neutral' : 'bad'}>{missingWords(missing, hasEnded)}</StatusBadge>
+      )}
+    </span>
+  )
+}
+
+const missingWords = (missing: number, hasEnded: boolean): string => {
+  if (hasEnded) return 'Ikke besatt'
+  return missing === 1 ? 'Mangler vikar' : `Mangler ${missing} vikarer`
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { place, press, refusal, register, serve, show, submit, titleField, used } from '#test/create-form.tsx'
+
+const navigate = vi.hoisted(() => vi.fn())
+
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+
+/** Wednesday 25 November 2026 at 06:15 in Oslo. */
+const NOW = new Date('2026-11-25T05:15:00Z')
+
+const lastToast = () => vi.mocked(showToast).mock.lastCall?.[0]
+import { usualValues } from './usual.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  serve()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+  localStorage.clear()
+})
+
+describe('a new form', () => {
+  it('begins in the title, with the usual place and times; a known title brings its own', async () => {
+    const sent = serve()
+    await show({ kind: 'nothing' }, register, used)
+    await waitFor(() => expect(document.activeElement).toBe(titleField()))
+    expect(place()).toBe('Skoleveien 1')
+    fireEvent.change(titleField(), { target: { value: 'kantinevakt' } })
+    await waitFor(() => expect(place()).toBe('Kantina'))
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ location: 'Kantina', startTime: '10:00', endTime: '13:00' })
+  })
+
+  it('keeps a place that was typed', async () => {
+    await show({ kind: 'nothing' }, register, used)
+    fireEvent.change(screen.getByLabelText('Sted'), { target: { value: 'Gymsalen' } })
+    fireEvent.change(titleField(), { target: { value: 'Kantinevakt' } })
+    await screen.findByDisplayValue('Kantinevakt')
+    expect(place()).toBe('Gymsalen')
+  })
+})
+
+describe('the draft', () => {
+  const typeTitle = async (value: string) => {
+    fireEvent.change(titleField(), { target: { value } })
+    await waitFor(() => expect(localStorage.getItem('utkast')).toContain(value))
+  }
+
+  it('is there again, and gone when it is thrown away', async () => {
+    await show({ kind: 'nothing' }, register, used)
+    await typeTitle('Vikar i 4B')
+    cleanup()
+    await show({ kind: 'nothing' }, register, used)
+    expect(await screen.findByText(/^Utkastet ditt fra .* er hentet fram/)).toBeTruthy()
+    expect(titleField().value).toBe('Vikar i 4B')
+    press('Kast utkastet')
+    await waitFor(() => expect(titleField().value).toBe(''))
+    expect(place()).toBe('Skoleveien 1')
+    expect(localStorage.getItem('utkast')).toBeNull()
+    expect(screen.queryByText(/^Utkastet ditt/)).toBeNull()
+  })
+
+  it('is gone when it is sent, and stays when it is not', async () => {
+    serve({ 'requests/create': () => refusal('INTERNAL_SERVER_ERROR', 500, '') })
+    await show({ kind: 'nothing' }, register, used)
+    await typeTitle('Vikar i 4B')
+    submit()
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Feil' }))
+    expect(localStorage.getItem('utkast')).toContain('Vikar i 4B')
+    serve()
+    submit()
+    await waitFor(() => expect(navigate).toHaveBeenCalled())
+    expect(localStorage.getItem('utkast')).toBeNull()
+  })
+
+  it('is nobody else’s, and not what this form cannot take', async () => {
+    const kept = (by: string, values: unknown) =>
+      localStorage.setItem('utkast', JSON.stringify({ oppdrag: { at: Date.now(), by, values } }))
+    kept('somebody', { ...usualValues(used, new Date()), title: 'Hemmelig' })
+    await show()
+    expect(titleField().value).toBe('')
+    cleanup()
+    kept('', { title: 'Av en annen versjon' })
+    await show()
+    expect(titleField().value).toBe('')
+  })
+})

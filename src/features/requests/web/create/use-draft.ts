@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
+import { noteUnsaved } from '#web/session/unsaved.ts'
+import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
+
+/** A pause in the typing. */
+const PAUSE_MS = 400
+
+/**
+ * Keeps what is typed on this device until it is sent or thrown away, and puts back what was typed before.
+ *
+ * @param name which form it is: one that is filled in from an earlier request has a draft of its own
+ */
+export const useDraft = (form: AssignmentFormState, name: string) => {
+  const userId = useQuery(meQuery()).data?.userId ?? ''
+  const [found, setFound] = useState<Draft<AssignmentInput> | null>(() => readDraft(name, userId, isDraft))
+  const { isDirty } = form.formState
+  useEffect(() => {
+    if (found) form.reset(found.values, { keepDefaultValues: true })
+  }, [form, found])
+  useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty: isTyped }) => {
+        clearTimeout(timer.current)
+        if (isTyped) timer.current = setTimeout(() => keepDraft(name, userId, values), PAUSE_MS)
+      },
+    })
+    return () => {
+      clearTimeout(timer.current)
+      stop()
+    }
+  }, [form, name, userId])
+  const forget = () => {
+    clearTimeout(timer.current)
+    forgetDraft(name)
+  }
+  return {
+    forget,
+    /** When what was put back was typed, in milliseconds; null when nothing was. */
+    typedAt: found?.at ?? null,
+    throwAway: () => {
+      setFound(null)
+      form.reset()
+      forget()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { formatTime } from '#shared/dates.ts'
+import type { Suggestions } from '../../contract.ts'
+import { type AssignmentFormState, type AssignmentInput, EMPTY } from './form.ts'
+import { likelyDay } from './weekdays.ts'
+
+/** What a new form begins with: the likely day, the place used last and the usual times. */
+export const usualValues = (used: Suggestions | undefined, now: Date): AssignmentInput => {
+  const startTime = used?.usualTimes ? formatTime(used.usualTimes.startTime) : ''
+  return {
+    ...EMPTY,
+    date: likelyDay(now, startTime),
+    location: used?.locations[0] ?? '',
+    startTime,
+    endTime: used?.usualTimes ? formatTime(used.usualTimes.endTime) : '',
+  }
+}
+
+const FROM_TITLE = ['location', 'startTime', 'endTime'] as const
+
+/** A title that was used before brings its place and times, but for what somebody has typed. */
+export const fillFromTitle = (form: AssignmentFormState, title: string, shifts: Suggestions['shifts']) => {
+  const wanted = title.trim().toLocaleLowerCase('nb-NO')
+  const known = shifts.find((shift) => shift.title.toLocaleLowerCase('nb-NO') === wanted)
+  if (!known) return
+  const { location, startTime, endTime } = known
+  const values = { location, startTime: formatTime(startTime), endTime: formatTime(endTime) }
+  for (const name of FROM_TITLE)
+    if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: values[name] }) // proposed, and so not typed
+}

@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { vi } from 'vitest'
+import type { Candidate, Created, EarlierRequest, Suggestions } from '#features/requests/contract.ts'
+import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
+import type { Like } from '#features/requests/web/create/like.ts'
+import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
+import '#features/requests/web/create/LongFields.tsx'
+import '#features/requests/web/recipients/CandidateList.tsx'
+import '#features/requests/web/sending/Previews.tsx'
+
+export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
+  id: `0199f2a0-0000-7000-8000-0000000000${String(fullName.length).padStart(2, '0')}`,
+  fullName,
+  phone: '+4791234501',
+  company: null,
+  skills: null,
+  availability: leftOut === 'busy' ? 'busy' : 'available',
+  leftOut,
+  absence: null,
+  noSms: false,
+})
+export const ola = person('Ola Hansen')
+export const siri = person('Siri Dahl', 'busy')
+export const register = { candidates: [ola, siri], balance: 100, smsPriceOre: 99, smsCountries: ['+47'] }
+export const used: Suggestions = {
+  titles: ['Vikar i 3B', 'Kantinevakt'],
+  locations: ['Skoleveien 1', 'Kantina'],
+  shifts: [
+    {
+      id: '1',
+      title: 'Vikar i 3B',
+      location: 'Skoleveien 1',
+      startTime: '07:45:00',
+      endTime: '14:30:00',
+      asked: 2,
+    },
+    {
+      id: '2',
+      title: 'Kantinevakt',
+      location: 'Kantina',
+      startTime: '10:00:00',
+      endTime: '13:00:00',
+      asked: 1,
+    },
+  ],
+  usualTimes: { startTime: '07:45:00', endTime: '14:30:00' },
+}
+
+export const earlier: EarlierRequest = {
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '07:45:00',
+  endTime: '14:30:00',
+  places: 1,
+  description: null,
+  requirements: null,
+  channels: ['sms'],
+  askedAll: true,
+  asked: [],
+}
+export const likeEarlier: Like = { kind: 'found', earlier }
+export const created: Created = {
+  id: '0199f2a0-0000-7000-8000-000000000009',
+  assignmentIds: ['0199f2a0-0000-7000-8000-000000000009'],
+  isNew: true,
+  recipients: 1,
+  sms: { kind: 'queued', count: 1, balance: 99, withoutMobile: 0 },
+  emails: 0,
+  emailsInstead: 0,
+}
+
+type Answers = Record<string, () => unknown>
+export const refusal = (code: string, status: number, message: string, data?: unknown) => ({
+  defined: true,
+  code,
+  status,
+  message,
+  data,
+})
+
+/** Answers each procedure as told and keeps what was sent to `create`. */
+export const serve = (answers: Answers = {}) => {
+  const sent: unknown[] = []
+  const usual: Answers = {
+    'requests/candidates': () => register,
+    'requests/suggestions': () => used,
+    'requests/create': () => created,
+    'accounts/me': () => null,
+  }
+  const fetched = async (address: string, { body }: { body: string }) => {
+    const procedure = address.split('/').slice(-2).join('/')
+    if (procedure === 'requests/create') sent.push(JSON.parse(body).json)
+    return Response.json({ json: { ...usual, ...answers }[procedure]?.() ?? null })
+  }
+  vi.stubGlobal('fetch', fetched)
+  return sent
+}
+
+export const show = async (like: Like = { kind: 'nothing' }, candidates = register, before?: Suggestions) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <I18nProvider locale="nb-NO">
+      <QueryClientProvider client={queryClient}>
+        <CreateForm register={candidates} used={before} like={like} draftName="oppdrag" />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  await screen.findByRole('group', { name: 'Dato' }) // its script comes after the first screen
+}
+export const showFilledIn = async () => {
+  await show(likeEarlier)
+  press('I morgen')
+}
+
+export const titleField = () => screen.getByLabelText<HTMLInputElement>('Tittel')
+export const place = () => screen.getByLabelText<HTMLInputElement>('Sted').value
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const submit = () => press('Opprett og send forespørsler')
