@@ -114,6 +114,11 @@ export const castOwnSamples = (
     },
     'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
     'change-places': async () => ({ own: { id: (await assignedToOla()).id, places: 3 } }),
+    'ask-more': async () => {
+      const { id } = await askedOla()
+      return { own: { id, vikarIds: [(await castOla()).id] } }
+    },
+    'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
     'complete-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
     'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
     'create-assignment': async () => {

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Sent } from '#features/requests/contract.ts'
-import { Places } from '#features/requests/rules.ts'
+import { Places, VikarIds } from '#features/requests/rules.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
+  BUSY_THEN,
   CANNOT_REMIND,
+  CHOOSE_VIKAR,
   CLOSED,
+  HAS_PLACE,
+  NO_PLACE_LEFT,
   NO_REQUEST_LEFT,
+  NOBODY_NEW,
   REMINDED_JUST_NOW,
   TOO_FEW_PLACES,
   UNREACHABLE,
@@ -118,6 +123,33 @@ export const followup = {
     .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } })
     .input(ById)
     .output(Sent),
+  askMore: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/recipients',
+      operationId: 'ask-more',
+      tags,
+      summary: 'Spør flere om en åpen vakt (send-sms, send-email)',
+    })
+    .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } })
+    .input(z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)) }))
+    .output(Sent),
+  answerFor: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/answers',
+      operationId: 'answer-for',
+      tags,
+      summary: 'Skriv ned et ja eller nei som en vikar har gitt på annen måte',
+    })
+    .errors({
+      ...NOT_NOW,
+      FULL: { status: 409, message: NO_PLACE_LEFT },
+      BUSY: { status: 409, message: BUSY_THEN },
+      HAS_PLACE: { status: 409, message: HAS_PLACE },
+    })
+    .input(z.object({ id: z.uuid(), vikarId: z.uuid(), answer: z.enum(['accepted', 'declined']) }))
+    .output(z.object({})),
   cancel: sending
     .route({
       method: 'POST',

@@ -131,6 +131,8 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     vikarName: z.string(),
     response: z.enum(RESPONSE_TYPES),
     message: z.nullable(z.string()),
+    /** The administrator who recorded it for them; null when they gave it themselves. */
+    recordedBy: z.nullable(z.string()),
   }),
   z.object({
     kind: z.literal('withdrawn'),

@@ -48,3 +48,12 @@ export const tooFewPlaces = (filled: number) =>
 
 /** Somebody, or the clock, was quicker. */
 export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'
+
+/** Why an answer cannot be recorded, or nobody more be asked. */
+export const NOBODY_NEW = 'Alle du valgte, er allerede spurt'
+export const NO_PLACE_LEFT = 'Alle plassene er tatt. Øk antall vikarer først.'
+export const BUSY_THEN = 'Vikaren har allerede en annen vakt da'
+/** @param times as '07.45–14.30' */
+export const busyThen = (times: string, title: string) => `Vikaren har allerede vakt ${times} («${title}»)`
+export const HAS_PLACE = 'Vikaren har allerede sagt ja, og har plassen. Be om et avbud på lenken i stedet.'
+export const CHOOSE_VIKAR = 'Velg minst én vikar'

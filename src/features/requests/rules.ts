@@ -47,7 +47,8 @@ const time = (name: string, what: string) =>
       z.refine(isTime, `${name} må være et klokkeslett som TT:MM, for eksempel 07:45`),
     )
 
-const VikarIds = z.array(z.uuid()).check(z.maxLength(5000))
+/** Substitutes who are chosen by name. */
+export const VikarIds = z.array(z.uuid()).check(z.maxLength(5000))
 
 export const Recipients = z.discriminatedUnion('kind', [
   /** `alsoIds`: whom 'alle tilgjengelige' leaves out, to be asked anyway. */

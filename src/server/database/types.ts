@@ -59,6 +59,10 @@ export interface AssignmentResponses {
    */
   interestedAt: Timestamp | null
   message: string | null
+  /**
+   * The administrator who recorded the last answer for them; null when they gave it themselves
+   */
+  recordedBy: string | null
   requestId: string
   responseType: 'accepted' | 'declined' | 'interested'
   vikarId: string

@@ -11,6 +11,8 @@ import {
   standInReserve,
   withdrawByLink,
 } from '#features/answers/server/answer.ts'
+import { answerFor } from '#features/answers/server/answer-for.ts'
+import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
@@ -49,6 +51,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
   cancel: ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
+  'answer for': ({ app, kari, id, vikarIds }, seat) =>
+    app.database.transaction(kari.scope, (tx) =>
+      answerFor(tx, app, { assignmentId: id, vikarId: vikarIds[seat] ?? '', answer: 'accepted' }),
+    ),
+  'ask more': ({ app, kari, id, vikarIds }) =>
+    app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, seat + 1)),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),

@@ -45,6 +45,36 @@ export const notifyOfYes = async (
   await Promise.all([emails, noticeBySms(tx, config, facts, administrators, vikar.fullName)])
 }
 
+/** After a yes that the office has recorded: the winner's confirmation, and no more questions. */
+export const confirmYes = async (
+  tx: TenantTransaction,
+  config: Config,
+  { assignmentId, vikarId }: Holder,
+): Promise<void> => {
+  const [{ facts, contact }, shifts, tokenId] = await Promise.all([
+    readParties(tx, { assignmentId, vikarId }),
+    readShiftFacts(tx, [assignmentId]),
+    readLink(tx, { assignmentId, vikarId }),
+    stopOwnQuestions(tx, { assignmentId, vikarId }),
+    stopUnwantedLater(tx, assignmentId),
+  ])
+  if (contact)
+    await sendEmails(tx, [confirmationEmail(config, { ...facts, shifts }, { ...contact, vikarId, tokenId })])
+}
+
+/** The row of their personal link. */
+const readLink = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from recipients t
+    join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and t.vikar_id = ${vikarId}`.execute(
+    tx,
+  )
+  const [link] = rows
+  if (!link) throw new Error(`${vikarId} has no link to assignment ${assignmentId}`)
+  return link.id
+}
+
 /**
  * After a withdrawal: a confirmation to the substitute who withdrew, a mail with the reserves to each administrator,
  * and an SMS to one.

@@ -72,7 +72,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
       from answer
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = excluded.response_type, message = excluded.message,
-          created_at = ${QUEUE_POSITION}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at),
+          created_at = ${QUEUE_POSITION}, accepted_at = coalesce(excluded.accepted_at, known.accepted_at), recorded_by = null,
           interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION} else known.interested_at end
         where known.response_type <> 'accepted'
     )
@@ -114,7 +114,7 @@ export const noteInterest = async (
       where not is_mine and (status = 'assigned' or status = 'open' and not has_ended and is_busy)
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
-          interested_at = ${QUEUE_POSITION}
+          interested_at = ${QUEUE_POSITION}, recorded_by = null
         where known.response_type <> 'accepted'
     )
     select status, is_mine, has_ended, is_busy from assignment`.execute(tx)

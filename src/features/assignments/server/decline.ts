@@ -25,7 +25,8 @@ export const declineAssignment = async (
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
       select employer_id, assignment_id, request_id, vikar_id, 'declined', ${message}::text, now() from asked
       on conflict (employer_id, assignment_id, vikar_id)
-        do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now()
+        do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
+          recorded_by = null
         where known.response_type <> 'accepted'
       returning 1
     )

@@ -4,6 +4,7 @@ import type { AssignmentStatus, Channel } from '../rules.ts'
 
 export interface LockedAssignment {
   readonly id: string
+  readonly requestId: string
   readonly status: AssignmentStatus
   readonly hasEnded: boolean
   readonly channels: readonly Channel[]
@@ -16,7 +17,7 @@ export interface LockedAssignment {
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled from assignments a
+    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
     for no key update of a`.execute(tx)

@@ -35,7 +35,7 @@ const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, m
       returning employer_id, id
     ), taken_back as (
       update assignment_responses r
-      set response_type = 'declined', message = ${message}, created_at = now(), withdrawn_at = now()
+      set response_type = 'declined', message = ${message}, created_at = now(), withdrawn_at = now(), recorded_by = null
       from reopened
       where r.employer_id = ${tx.scope.employerId} and r.assignment_id = reopened.id and r.vikar_id = ${link.vikarId}
     )

@@ -1,21 +1,24 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
+import { answerFor } from '#features/answers/server/answer-for.ts'
 import type { Sent } from '#features/requests/contract.ts'
+import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import * as reminders from '#features/requests/server/remind.ts'
+import { askMore as askMorePeople } from '#features/requests/server/ask-more.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { notFound } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { formatClock } from '#shared/dates.ts'
+import { formatClock, formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { remindedJustNow, tooFewPlaces } from '../texts.ts'
+import { busyThen, remindedJustNow, tooFewPlaces } from '../texts.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { changePlacesAndNote } from './change-places.ts'
 import { readIsHeldUp } from './held-up.ts'
@@ -91,6 +94,47 @@ const sendRequests = os.sendRequests.use(administrator).handler(async ({ context
   })
 })
 
+const askMore = os.askMore.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const outcome = await services.database.transaction(scope, (tx) =>
+    askMorePeople(tx, services, input.id, input.vikarIds),
+  )
+  return sentOr(context, outcome, {
+    'not-found': () => notFound(NO_SUCH_ASSIGNMENT),
+    closed: errors.CLOSED,
+    'all-asked': errors.ALL_ASKED,
+    'unknown-recipient': () => fieldProblem('vikarIds', UNKNOWN_RECIPIENT),
+  })
+})
+
+const recordAnswer = os.answerFor
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { id, ...answer }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
+      const recorded = await answerFor(tx, services, { assignmentId: id, ...answer })
+      return [recorded, await readLoginsOfAsked(tx, id)] as const
+    })
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'unknown':
+        throw fieldProblem('vikarId', UNKNOWN_RECIPIENT)
+      case 'closed':
+        throw errors.CLOSED()
+      case 'full':
+        throw errors.FULL()
+      case 'theirs':
+        throw errors.HAS_PLACE()
+      case 'busy': {
+        const { startTime, endTime, title } = outcome.other
+        throw errors.BUSY({ message: busyThen(formatTimeRange(startTime, endTime), title) })
+      }
+      case 'recorded':
+        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+        return {}
+    }
+  })
+
 const cancel = os.cancel
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
@@ -145,6 +189,8 @@ export const followupProcedures = os.router({
   remindAll,
   remindAssigned,
   sendRequests,
+  askMore,
+  answerFor: recordAnswer,
   cancel,
   changePlaces,
   complete,

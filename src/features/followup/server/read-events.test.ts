@@ -94,9 +94,15 @@ describe('the story of an assignment', () => {
       createdByKari,
       messages('sms', 'request', { count: 2, failed: 1 }),
       { kind: 'opened', vikarName: 'Ola Hansen' },
-      { kind: 'answered', vikarName: 'Siri Dahl', response: 'declined', message: 'Syk' },
+      { kind: 'answered', recordedBy: null, vikarName: 'Siri Dahl', response: 'declined', message: 'Syk' },
       messages('sms', 'reminder', { stopped: 1, vikarName: 'Ola Hansen' }),
-      { kind: 'answered', vikarName: 'Ola Hansen', response: 'accepted', message: 'Kommer!' },
+      {
+        kind: 'answered',
+        recordedBy: null,
+        vikarName: 'Ola Hansen',
+        response: 'accepted',
+        message: 'Kommer!',
+      },
       messages('email', 'confirmation', { stopped: 1, vikarName: 'Ola Hansen' }),
       messages('sms', 'reminder', { stopped: 1, vikarName: 'Ola Hansen' }),
       { kind: 'cancelled', by: 'Kari Nordmann' },
@@ -131,8 +137,14 @@ describe('the story of an assignment', () => {
     await answerYes(app, link, 'Fikk fri')
     const answers = (await story(id)).filter(({ kind }) => kind === 'answered')
     expect(answers).toEqual([
-      { kind: 'answered', vikarName: 'Ola Hansen', response: 'declined', message: null },
-      { kind: 'answered', vikarName: 'Ola Hansen', response: 'accepted', message: 'Fikk fri' },
+      { kind: 'answered', recordedBy: null, vikarName: 'Ola Hansen', response: 'declined', message: null },
+      {
+        kind: 'answered',
+        recordedBy: null,
+        vikarName: 'Ola Hansen',
+        response: 'accepted',
+        message: 'Fikk fri',
+      },
     ])
   })
 

@@ -96,6 +96,8 @@ interface TouchRow {
   readonly vikarName: string
   /** What they wrote beside their last answer, if this is it. */
   readonly message: string | null
+  /** Who recorded it for them, likewise. */
+  readonly recordedBy: string | null
 }
 
 /** What the recipients did: the first touch of the page behind their link, and when they last said what. */
@@ -103,12 +105,14 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
   const { rows } = await sql<TouchRow>`
     select v.full_name as vikar_name, touch.kind, touch.at,
       case when touch.kind = case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end
-        then r.message end as message
+        then r.message end as message,
+      case when touch.kind = r.response_type then recorder.full_name end as recorded_by
     from assignments a
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id
       and r.assignment_id = a.id and r.vikar_id = t.vikar_id
+    left join profiles recorder on recorder.employer_id = r.employer_id and recorder.user_id = r.recorded_by
     cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
       ('declined', r.declined_at), ('withdrawn', r.withdrawn_at)) as touch (kind, at)
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and touch.at is not null`.execute(
@@ -117,9 +121,9 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
   return rows.map(toEvent)
 }
 
-const toEvent = ({ kind, at, vikarName, message }: TouchRow): AssignmentEvent => {
+const toEvent = ({ kind, at, vikarName, message, recordedBy }: TouchRow): AssignmentEvent => {
   const when = at.toISOString()
   if (kind === 'opened') return { kind, at: when, vikarName }
   if (kind === 'withdrawn') return { kind, at: when, vikarName, message }
-  return { kind: 'answered', at: when, vikarName, response: kind, message }
+  return { kind: 'answered', at: when, vikarName, response: kind, message, recordedBy }
 }

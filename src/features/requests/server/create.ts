@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { hashToken, type Tokens } from '#server/tokens.ts'
+import type { Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, RequestForm, Sent } from '../contract.ts'
 import type { AssignmentForm } from '../rules.ts'
-import { REQUEST, type AskedRecipient } from './messages.ts'
-import { readRecipients, type Recipient } from './recipients.ts'
+import { REQUEST } from './messages.ts'
+import { insertRecipients } from './insert-recipients.ts'
+import { readRecipients } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 export type CreateOutcome =
@@ -113,28 +114,4 @@ const insertAssignments = async (
   const [first, ...others] = ids
   if (first === undefined) throw new Error('a request has one shift at least')
   return [first, ...others]
-}
-
-/**
- * One link each, in one statement. The secret is derived from the row's id; only its hash is stored. In the order in which
- * an import locks the register: each row holds on to its substitute, and two orders would wait for each other for ever.
- */
-const insertRecipients = async (
-  tx: TenantTransaction,
-  tokens: Tokens,
-  { requestId, endsAt }: { readonly requestId: string; readonly endsAt: Date },
-  recipients: readonly Recipient[],
-): Promise<AskedRecipient[]> => {
-  const asked = recipients.map((recipient) => ({ ...recipient, tokenId: randomUUIDv7() }))
-  const rows = asked.map(({ id, tokenId }) => ({
-    id: tokenId,
-    vikar_id: id,
-    token_hash: hashToken(tokens.derive('assignment_response_tokens', tokenId)).toString('hex'),
-  }))
-  await sql`
-    insert into recipients (employer_id, request_id, expires_at, id, vikar_id, token_hash)
-    select ${tx.scope.employerId}, ${requestId}, ${endsAt}, id, vikar_id, decode(token_hash, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as recipient (id uuid, vikar_id uuid, token_hash text)
-    order by vikar_id`.execute(tx)
-  return asked
 }

@@ -42,7 +42,13 @@ describe('what has happened to an assignment', () => {
   })
 
   it('says who answered what, in their own words', () => {
-    const answered = { kind: 'answered', at, vikarName: 'Siri Dahl', message: null } as const
+    const answered = {
+      kind: 'answered',
+      recordedBy: null,
+      at,
+      vikarName: 'Siri Dahl',
+      message: null,
+    } as const
     expect(eventWords({ ...answered, response: 'accepted' })).toBe('Siri Dahl svarte ja og fikk oppdraget')
     expect(eventWords({ ...answered, response: 'declined', message: 'Er syk' })).toBe(
       'Siri Dahl svarte nei: «Er syk»',

@@ -15,7 +15,9 @@ export const eventWords = (event: AssignmentEvent): string => {
     case 'opened':
       return `${event.vikarName} åpnet lenken`
     case 'answered':
-      return `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
+      return event.recordedBy
+        ? `${event.recordedBy} skrev ned at ${event.vikarName} ${ANSWERED[event.response]}`
+        : `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
     case 'withdrawn':
       return `${event.vikarName} meldte avbud${quoted(event)}`
     case 'cancelled':

@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely'
+
+/** An answer may be recorded by the office for somebody who called. */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    alter table assignment_responses add column recorded_by uuid,
+      add foreign key (employer_id, recorded_by) references profiles (employer_id, user_id) on delete set null (recorded_by);
+    comment on column assignment_responses.recorded_by is
+      'The administrator who recorded the last answer for them; null when they gave it themselves';
+  `.execute(db)
+}

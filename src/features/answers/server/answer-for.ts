@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { isOver } from '#features/assignments/rules.ts'
+import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/server/claim.ts'
+import { declineAssignment } from '#features/assignments/server/decline.ts'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import { readHolders } from '#features/assignments/server/holders.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
+import { insertRecipients } from '#features/requests/server/insert-recipients.ts'
+import { readRecipients } from '#features/requests/server/recipients.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Tokens } from '#server/tokens.ts'
+import { confirmYes } from './notify.ts'
+
+export interface OfficeAnswer {
+  readonly assignmentId: string
+  readonly vikarId: string
+  readonly answer: 'accepted' | 'declined'
+}
+
+/**
+ * `busy`: they have another shift then. `full`: every place is taken. `theirs`: they have a place, which is given back and not
+ * declined. `recorded` also when it was so already.
+ */
+export type OfficeAnswerOutcome =
+  | { readonly kind: 'recorded' | 'not-found' | 'closed' | 'full' | 'theirs' | 'unknown' }
+  | { readonly kind: 'busy'; readonly other: OtherShift }
+
+/**
+ * What somebody has told the office, on the telephone or in the corridor. A yes follows the rules of every other, and gives the
+ * same confirmation; who was not asked before gets a link of their own with it. The office knows of it, so no
+ * administrator is told. Locks in the claim's order: their claims, assignment, recipient, answer.
+ */
+export const answerFor = async (
+  tx: TenantTransaction,
+  services: { readonly config: Config; readonly tokens: Tokens },
+  { assignmentId, vikarId, answer }: OfficeAnswer,
+): Promise<OfficeAnswerOutcome> => {
+  const [, assignment] = await Promise.all([lockClaimsOf(tx, { vikarId }), lockAssignment(tx, assignmentId)])
+  if (!assignment) return { kind: 'not-found' }
+  if (isOver(assignment)) return { kind: 'closed' }
+  const holders = await readHolders(tx, assignmentId)
+  const hasPlace = holders.includes(vikarId)
+  if (answer === 'declined') {
+    if (hasPlace) return { kind: 'theirs' }
+    const declined = await declineAssignment(tx, { assignmentId, vikarId })
+    return declined === 'declined' ? record(tx, { assignmentId, vikarId, answer }) : { kind: 'unknown' }
+  }
+  if (hasPlace) return { kind: 'recorded' }
+  if (assignment.status === 'assigned') return { kind: 'full' }
+  const [recipients, other] = await Promise.all([
+    readRecipients(tx, { kind: 'chosen', vikarIds: [vikarId] }, []),
+    readOtherShift(tx, { assignmentId, vikarId }),
+  ])
+  if (!recipients) return { kind: 'unknown' }
+  if (other) return { kind: 'busy', other }
+  const { endsAt } = await readRequestFacts(tx, assignmentId)
+  await insertRecipients(tx, services.tokens, { requestId: assignment.requestId, endsAt }, recipients)
+  const outcome = await claimAssignment(tx, { assignmentId, vikarId })
+  if (outcome !== 'won') throw new LinkEnded()
+  await confirmYes(tx, services.config, { assignmentId, vikarId })
+  return record(tx, { assignmentId, vikarId, answer })
+}
+
+/** Who wrote it down, beside the answer and in the audit log. */
+const record = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId, answer }: OfficeAnswer,
+): Promise<OfficeAnswerOutcome> => {
+  const { employerId, userId } = tx.scope
+  await sql`
+    update assignment_responses set recorded_by = ${userId}
+    where employer_id = ${employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}`.execute(
+    tx,
+  )
+  await writeAudit(tx, {
+    action: 'answer-recorded',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'assignment', id: assignmentId },
+    detail: { vikarId, answer },
+  })
+  return { kind: 'recorded' }
+}
