@@ -74,6 +74,8 @@ describe('what can be done with an assignment', () => {
       'Vis detaljer',
       remind,
       ...ALWAYS,
+      'Spør flere',
+      'Avtalt på telefon',
       'Endre antall vikarer',
       'Avlys oppdrag',
     ])
@@ -82,6 +84,8 @@ describe('what can be done with an assignment', () => {
       'Se alle svar',
       remind,
       ...ALWAYS,
+      'Spør flere',
+      'Avtalt på telefon',
       'Endre antall vikarer',
       'Avlys oppdrag',
     ])

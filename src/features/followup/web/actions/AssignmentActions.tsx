@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
+import PhoneIncoming from 'lucide-react/icons/phone-incoming'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UsersRound from 'lucide-react/icons/users-round'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
@@ -22,6 +24,8 @@ import { shiftTime } from '../log/shift-time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { MoreMenu, type MoreActionsProps } from './MoreMenu.tsx'
 import { PlacesDialog } from './PlacesDialog.tsx'
+import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
+import { FilledDialog } from '../people/FilledDialog.tsx'
 import { RemindAllButton } from './RemindAllButton.tsx'
 import { RemindAssignedButton } from './RemindAssignedButton.tsx'
 
@@ -35,7 +39,9 @@ interface AssignmentActionsProps {
 
 /** Everything that can be done with an assignment, with the questions asked first and what is said after. */
 export function AssignmentActions({ assignment, titleId, place = 'card' }: AssignmentActionsProps) {
-  const dialog = useShownDialog<'details' | 'responses' | 'cancel' | 'complete' | 'places'>()
+  const dialog = useShownDialog<
+    'details' | 'responses' | 'cancel' | 'complete' | 'places' | 'more' | 'filled'
+  >()
   const { complete, isCompleting } = useComplete(assignment.id)
   const described = { size: 'small', 'aria-describedby': titleId } as const
   const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
@@ -43,6 +49,8 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
     assignment,
     onCancel: () => dialog.show('cancel'),
     onChangePlaces: () => dialog.show('places'),
+    onAskMore: () => dialog.show('more'),
+    onFilled: () => dialog.show('filled'),
     onComplete: () => (assignment.hasEnded ? complete() : dialog.show('complete')),
   }
   return (
@@ -76,6 +84,8 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
 
       {dialog.kind === 'details' && <DetailsDialog {...open} />}
       {dialog.kind === 'responses' && <ResponsesDialog {...open} />}
+      {dialog.kind === 'more' && <AskMoreDialog {...open} />}
+      {dialog.kind === 'filled' && <FilledDialog {...open} />}
       {dialog.kind === 'places' && <PlacesDialog {...open} />}
       {dialog.kind === 'cancel' && <CancelDialog {...open} />}
       {dialog.kind === 'complete' && (
@@ -130,9 +140,19 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
 
 /** What is seldom done with an assignment, on its own page. */
 function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
-  const { assignment, onCancel, onComplete, onChangePlaces, isCompleting } = props
+  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, isCompleting } = props
   return (
     <>
+      {isPossible('sendRequests', assignment) && (
+        <>
+          <Button variant="secondary" size="small" icon={UserPlus} onPress={onAskMore}>
+            Spør flere
+          </Button>
+          <Button variant="secondary" size="small" icon={PhoneIncoming} onPress={onFilled}>
+            Avtalt på telefon
+          </Button>
+        </>
+      )}
       <LinkButton variant="secondary" size="small" icon={CopyPlus} href={paths.createLike(assignment.id)}>
         Opprett lignende
       </LinkButton>

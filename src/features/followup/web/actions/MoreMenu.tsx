@@ -3,6 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
+import PhoneIncoming from 'lucide-react/icons/phone-incoming'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useRef } from 'react'
 import { paths } from '#shared/paths.ts'
@@ -12,7 +14,8 @@ import css from '../log/Log.module.css'
 import type { LoggedAssignment } from '../../shapes.ts'
 
 /** What is seldom done with an assignment, folded away. */
-export function MoreMenu({ assignment, onCancel, onComplete, onChangePlaces }: MoreActionsProps) {
+export function MoreMenu(props: MoreActionsProps) {
+  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled } = props
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
@@ -28,6 +31,16 @@ export function MoreMenu({ assignment, onCancel, onComplete, onChangePlaces }: M
         <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
           Opprett lignende
         </MenuLink>
+        {isPossible('sendRequests', assignment) && (
+          <>
+            <MenuButton onPress={fromButton(onAskMore)} icon={UserPlus}>
+              Spør flere
+            </MenuButton>
+            <MenuButton onPress={fromButton(onFilled)} icon={PhoneIncoming}>
+              Avtalt på telefon
+            </MenuButton>
+          </>
+        )}
         {isPossible('changePlaces', assignment) && (
           <MenuButton onPress={fromButton(onChangePlaces)} icon={UsersRound}>
             Endre antall vikarer
@@ -53,5 +66,7 @@ export interface MoreActionsProps {
   assignment: LoggedAssignment
   onCancel: () => void
   onChangePlaces: () => void
+  onAskMore: () => void
+  onFilled: () => void
   onComplete: () => void
 }

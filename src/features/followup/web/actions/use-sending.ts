@@ -17,6 +17,23 @@ export const useSendRequests = (assignmentId: string) => {
   return { sendRequests: () => send.mutate({ id: assignmentId }), isSending: send.isPending }
 }
 
+/** Asks more people, and reports the result. */
+export const useAskMore = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const ask = useMutation(
+    followupApi.askMore.mutationOptions({
+      onSuccess: (sent) => showToast(sentToast(sent, REQUESTS)),
+      onError: (error) => showToast(notRequestedToast(error)),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    askMore: (vikarIds: string[], onSettled: () => void) =>
+      ask.mutate({ id: assignmentId, vikarIds }, { onSettled }),
+    isSending: ask.isPending,
+  }
+}
+
 /** Reminds everyone who has not answered, and reports the result. */
 export const useRemindAll = (assignmentId: string) => {
   const remind = useMutation(followupApi.remindAll.mutationOptions(useOutcome()))

@@ -135,7 +135,7 @@ describe('following an assignment', () => {
     )
     const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
     expect(reserves?.querySelector('ol')?.textContent).toBe(
-      'Áile UtsiInteressert 22.11.2026 kl. 18.00912 34 501Siri DahlInteressert 22.11.2026 kl. 19.00912 34 501',
+      'Áile UtsiInteressert 22.11.2026 kl. 18.00Gi jobben912 34 501Siri DahlInteressert 22.11.2026 kl. 19.00Gi jobben912 34 501',
     )
     expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } from '../../shapes.ts'
+import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
 import { RequestShifts } from './RequestShifts.tsx'
@@ -27,7 +28,15 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }
       <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
       <div className={css.columns}>
-        <Recipients recipients={recipients} isOver={isOver(assignment)} />
+        <Recipients
+          recipients={recipients}
+          isOver={isOver(assignment)}
+          actionFor={(person) => (
+            <AnswerForButton assignment={assignment} person={person}>
+              Svar for
+            </AnswerForButton>
+          )}
+        />
         <Timeline events={events} now={now} />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useState, useId } from 'react'
+import { type ReactNode, useState, useId } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { RecipientRow } from '../../shapes.ts'
@@ -14,10 +14,12 @@ interface RecipientsProps {
   recipients: readonly RecipientRow[]
   /** No answer is expected any more. */
   isOver: boolean
+  /** What can be done about one of them. */
+  actionFor?: (recipient: RecipientRow) => ReactNode
 }
 
 /** Those asked, the answers first. */
-export function Recipients({ recipients, isOver }: RecipientsProps) {
+export function Recipients({ recipients, isOver, actionFor }: RecipientsProps) {
   const [filter, setFilter] = useState<AnswerFilter>('all')
   const isFiltered = recipients.length > WITHOUT_FILTER
   const shown = isFiltered ? filterAnswers(recipients, filter) : recipients
@@ -29,7 +31,12 @@ export function Recipients({ recipients, isOver }: RecipientsProps) {
         {(portion) => (
           <ul className={css.list}>
             {portion.map((recipient) => (
-              <ResponseRow key={recipient.vikarId} recipient={recipient} isOver={isOver} />
+              <ResponseRow
+                key={recipient.vikarId}
+                recipient={recipient}
+                isOver={isOver}
+                action={actionFor?.(recipient)}
+              />
             ))}
           </ul>
         )}

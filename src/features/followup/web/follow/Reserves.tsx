@@ -5,32 +5,41 @@ import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
-import type { RecipientRow } from '../../shapes.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import css from './Follow.module.css'
 import { nextStep, type Reserve, reservesOf } from './state-words.ts'
 
 /** This many are shown; the others are collapsed. */
 const SHOWN = 5
 
+interface ReservesProps {
+  assignment: LoggedAssignment
+  recipients: readonly RecipientRow[]
+}
+
 /** Whom to ring now that the substitute cannot come, in the order in which they said yes, and what else can be done. */
-export function Reserves({ recipients }: { recipients: readonly RecipientRow[] }) {
+export function Reserves({ assignment, recipients }: ReservesProps) {
   const reserves = reservesOf(recipients)
   const others = reserves.slice(SHOWN)
   return (
     <div className={css.reserves}>
       <h3>I reserve</h3>
       <p>{nextStep(recipients)}</p>
-      <ReserveList reserves={reserves.slice(0, SHOWN)} />
+      <ReserveList assignment={assignment} reserves={reserves.slice(0, SHOWN)} />
       {others.length > 0 && (
         <Details summary={`${others.length} til i reserve`}>
-          <ReserveList reserves={others} />
+          <ReserveList assignment={assignment} reserves={others} />
         </Details>
       )}
     </div>
   )
 }
 
-function ReserveList({ reserves }: { reserves: readonly Reserve[] }) {
+function ReserveList({
+  assignment,
+  reserves,
+}: Pick<ReservesProps, 'assignment'> & { reserves: readonly Reserve[] }) {
   if (reserves.length === 0) return null
   return (
     <ol className={css.list}>
@@ -46,6 +55,13 @@ function ReserveList({ reserves }: { reserves: readonly Reserve[] }) {
             {message && <p className={css.said}>«{message}»</p>}
             {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
           </div>
+          <AnswerForButton
+            assignment={assignment}
+            person={{ vikarId, fullName, phone, response: 'interested' }}
+            variant="secondary"
+          >
+            Gi jobben
+          </AnswerForButton>
           <PhoneLink phone={phone} name={fullName}>
             {formatPhone(phone)}
           </PhoneLink>

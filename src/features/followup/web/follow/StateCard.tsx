@@ -80,7 +80,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp }: StateCar
         </div>
         <ShiftFacts assignment={assignment} />
         {places > 1 && vikarer.length > 0 && <WhoComes assignment={assignment} recipients={recipients} />}
-        {isFreeAgain && <Reserves recipients={recipients} />}
+        {isFreeAgain && <Reserves assignment={assignment} recipients={recipients} />}
       </div>
       {sending && (
         <Progress

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { LEFT_OUT_LABEL } from '#features/requests/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
@@ -9,8 +10,15 @@ import type { RecipientRow } from '../../shapes.ts'
 import css from './Log.module.css'
 import { deliveryTexts, hasWithdrawn, recipientState } from './recipient-state.ts'
 
+interface ResponseRowProps {
+  recipient: RecipientRow
+  isOver: boolean
+  /** What can be done about them. */
+  action?: ReactNode
+}
+
 /** A recipient: the answer, when and with what words, and whether they opened the link, and what became of the messages. */
-export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; isOver: boolean }) {
+export function ResponseRow({ recipient, isOver, action }: ResponseRowProps) {
   const state = recipientState(recipient, isOver)
   const { fullName, phone, respondedAt, openedAt, message, noSms, absence } = recipient
   const notes = [
@@ -37,6 +45,7 @@ export function ResponseRow({ recipient, isOver }: { recipient: RecipientRow; is
           ))}
         </p>
       </div>
+      {action}
       {phone && (
         <PhoneLink phone={phone} name={fullName}>
           {formatPhone(phone)}

@@ -42,10 +42,17 @@ const NONE = { shifts: [] }
 /** As many as a wide page shows at first, which `Proposals.module.css` says too; a telephone's line has them all. */
 const FEW = 5
 
+/** Drawn in from the side: a browser leaves a link where it is that has the focus and can be seen in part. */
+const bringIn = (chip: HTMLElement) => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** 'Kontaktlærer 3B · 08.15–14.15 · 12 vikarer' */
 function Chip({ shift: { id, title, startTime, endTime, asked } }: { shift: Proposal }) {
   return (
-    <a href={paths.createLike(id)} className={css.chip}>
+    <a
+      href={paths.createLike(id)}
+      className={css.chip}
+      onFocus={({ currentTarget }) => bringIn(currentTarget)}
+    >
       <Repeat size={18} aria-hidden />
       <span className={css.what}>{title}</span>
       <span className={css.when}>

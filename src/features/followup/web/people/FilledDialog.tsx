@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Candidate } from '#features/requests/contract.ts'
+import { CandidateBadge } from '#features/requests/web/recipients/CandidateBadge.tsx'
+import { limitNote, ROW_LIMIT } from '#features/requests/web/recipients/candidates.ts'
+import { searchPeople } from '#features/vikarer/search-rules.ts'
+import { paths } from '#shared/paths.ts'
+import { errorMessage } from '#web/errors.ts'
+import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { CONFIRMED_WORDS, useAnswerFor } from './use-answer-for.ts'
+import { usePeople } from './use-people.ts'
+
+interface FilledDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** 'Avtalt på telefon': who has said yes to the office itself, of the whole register. */
+export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps) {
+  const [chosen, setChosen] = useState('')
+  const { register, error } = usePeople(assignment, isOpen)
+  const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
+  const person = register?.candidates.find(({ id }) => id === chosen)
+  const has = new Set(assignment.vikarer.map(({ id }) => id))
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => person && answerFor(person, 'accepted')}
+      title="Avtalt på telefon"
+      tone="normal"
+      confirmLabel={person ? `Gi vakten til ${person.fullName}` : 'Gi vakten'}
+      isPending={isSaving}
+      pendingText="Lagrer..."
+      isConfirmDisabled={!person}
+    >
+      {!register && !error && <Loading>Henter vikarene...</Loading>}
+      {!register && error && <p>{errorMessage(error)}</p>}
+      {register && (
+        <>
+          <OneOf
+            people={register.candidates.filter(({ id }) => !has.has(id))}
+            value={chosen}
+            onChange={setChosen}
+            errorMessage={refusal}
+          />
+          <p>{CONFIRMED_WORDS}</p>
+          <p>
+            Står vikaren ikke her?{' '}
+            <a href={paths.addVikar} target="_blank" rel="noreferrer">
+              Legg til vikaren i registeret (åpnes i ny fane)
+            </a>
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface OneOfProps {
+  people: readonly Candidate[]
+  value: string
+  onChange: (id: string) => void
+  errorMessage: string | undefined
+}
+
+/** One of the register, found by a search. */
+function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
+  const [search, setSearch] = useState('')
+  const matching = searchPeople(people, search)
+  return (
+    <>
+      <div role="search">
+        <SearchField
+          label="Søk i vikarene"
+          placeholder="Navn, bedrift, kompetanse eller telefon"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
+      <RadioGroup
+        label="Hvem har sagt ja?"
+        options={matching.slice(0, ROW_LIMIT).map((person) => ({
+          value: person.id,
+          label: person.fullName,
+          description: <CandidateBadge candidate={person} />,
+        }))}
+        value={value}
+        onChange={onChange}
+        errorMessage={refusal}
+        isScrollable={matching.length > 0}
+      />
+      <p role="status">
+        {matching.length === 0
+          ? 'Ingen vikarer funnet som matcher søket.'
+          : limitNote(matching.length, 'Søk for å finne resten.')}
+      </p>
+    </>
+  )
+}
