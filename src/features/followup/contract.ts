@@ -86,7 +86,7 @@ export const followup = {
       path: '/assignments/{id}/reminders',
       operationId: 'remind-all',
       tags,
-      summary: 'Send påminnelse til alle som ikke har svart (send-sms, send-email)',
+      summary: 'Send påminnelse til alle som ikke har svart, eller noen av dem (send-sms, send-email)',
     })
     .errors({
       ...NOT_NOW,
@@ -94,7 +94,13 @@ export const followup = {
       NOBODY_ASKED: { status: 409, message: CANNOT_REMIND.NOBODY_ASKED.description },
       ALL_ANSWERED: { status: 409, message: CANNOT_REMIND.ALL_ANSWERED.description },
     })
-    .input(ById)
+    .input(
+      z.object({
+        id: z.uuid(),
+        /** Of those who have not answered or are in reserve, these; all of them when it is left out. */
+        vikarIds: z.optional(VikarIds.check(z.minLength(1, CHOOSE_VIKAR))),
+      }),
+    )
     .output(Sent),
   remindAssigned: sending
     .route({

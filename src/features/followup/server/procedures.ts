@@ -57,7 +57,7 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
 const remindAll = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
-    reminders.remindAll(tx, services.config, input.id),
+    reminders.remindAll(tx, services.config, input.id, input.vikarIds),
   )
   if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
   return sentOr(context, outcome, {

@@ -4,7 +4,7 @@ import { giveShifts, castVikar, giveCredits } from '#test/cast.ts'
 import { formatClock } from '#shared/dates.ts'
 import { openOffice } from '#test/office.ts'
 import { CLOSED, refused, remindersOf, TOO_SOON } from '#test/reminders.ts'
-import { answerNo } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 
 const office = await openOffice()
 const { app, kari, asNils, ola, siri, ask, answer, balance } = office
@@ -46,6 +46,28 @@ describe('a reminder to all', () => {
     )
     expect(await emails(assignment.id)).toEqual([])
     expect(await balance()).toBe(before - 2)
+  })
+
+  it('goes to those alone that are named, as to the reserves of a shift that is open again', async () => {
+    const nina = await castVikar(app, kari, 'Nina Moe')
+    const { id, token } = await ask([ola, siri, nina])
+    expect(await answer(token(ola.id), answerYes)).toBe('won')
+    expect(await answer(token(siri.id), answerYes)).toBe('taken')
+    await asNils('POST', `/api/responses/${token(ola.id)}/withdraw`, {})
+    expect(await office.asKari('POST', `/api/assignments/${id}/reminders`, { vikarIds: [] })).toMatchObject({
+      status: 422,
+    })
+    const only = { vikarIds: [siri.id] }
+    expect(await office.asKari('POST', `/api/assignments/${id}/reminders`, only)).toMatchObject({
+      status: 200,
+      body: { recipients: 1, sms: { kind: 'queued', count: 1 } },
+    })
+    expect(await sms(id)).toMatchObject([
+      { vikar_id: siri.id, message: expect.stringContaining('Ledig igjen: ') },
+    ])
+    expect((await office.asKari('POST', `/api/assignments/${id}/reminders`, only)).status).toBe(409)
+    expect((await remindAll(id)).body).toMatchObject({ recipients: 1 }) // Nina: Siri was just reminded
+    expect(await sms(id)).toHaveLength(2)
   })
 
   it('goes by the channels of the request: by e-mail it is free and says that there is no answer yet', async () => {

@@ -20,27 +20,31 @@ export type RemindOutcome =
  * Reminds recipients who got the request and have not answered, or whose yes came too late for a shift that is open
  * again, by the channels of the request; each SMS costs a credit. The assignment is locked first: of two presses at
  * once one sends, and a yes at the same moment comes before it, or makes what is not sent yet unwanted.
+ *
+ * @param only of them, these: those in reserve, for example
  */
 export const remindAll = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
+  only: readonly string[] | null = null,
 ): Promise<RemindOutcome | { kind: 'nobody-asked' | 'all-answered' }> => {
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
-  const asked = await readRecipientProgress(tx, id)
+  const wanted = only && new Set(only)
+  const asked = (await readRecipientProgress(tx, id)).filter((one) => !wanted || wanted.has(one.id))
   if (!asked.some(({ wasReached }) => wasReached)) return { kind: 'nobody-asked' }
   const waitedFor = asked.filter(({ hasAnswered, wasReached }) => wasReached && !hasAnswered)
   if (waitedFor.length === 0) return { kind: 'all-answered' }
-  const until = await readPause(tx, id)
-  if (until) return { kind: 'too-soon', until }
+  const { due, until } = await dueOf(tx, id, waitedFor)
+  if (due.length === 0) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   const message = facts.timesReopened > 0 ? FREE_AGAIN : REMINDER
   return {
     kind: 'sent',
-    sent: await notifyRecipients(tx, config, message, facts, { asked: waitedFor, channels }),
+    sent: await notifyRecipients(tx, config, message, facts, { asked: due, channels }),
   }
 }
 
@@ -57,41 +61,40 @@ export const remindAssigned = async (
   const asked = await readRecipientProgress(tx, id)
   const assigned = asked.filter(({ hasPlace }) => hasPlace)
   if (assigned.length === 0) return { kind: 'unreachable' }
-  const until = await readPause(
-    tx,
-    id,
-    assigned.map(({ id: vikarId }) => vikarId),
-  )
-  if (until) return { kind: 'too-soon', until }
+  const { due, until } = await dueOf(tx, id, assigned)
+  if (due.length === 0) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   return {
     kind: 'sent',
-    sent: await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: assigned, channels }),
+    sent: await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels }),
   }
 }
 
 /**
- * When the next reminder may be sent, to these recipients or to anyone; null when it may be sent now. One that failed
- * does not count, nor one from before the shift was given back or before this one's yes: those were about another
+ * Those who may be reminded now, or when the first of them may be, when none is: each at most once in a while. A reminder that
+ * failed does not count, nor one from before the shift was given back or before this one's yes: those were about another
  * matter.
  */
-const readPause = async (
+const dueOf = async <One extends { readonly id: string }>(
   tx: TenantTransaction,
   assignmentId: string,
-  vikarIds: readonly string[] | null = null,
-): Promise<Date | null> => {
+  people: readonly One[],
+): Promise<{ readonly due: readonly One[]; readonly until: Date }> => {
   const { employerId } = tx.scope
-  const ids = vikarIds && [...vikarIds]
+  const ids = people.map(({ id }) => id)
   const recently = sql`employer_id = ${employerId} and assignment_id = ${assignmentId}
-    and kind = 'reminder' and status <> 'failed' and (${ids}::uuid[] is null or vikar_id = any(${ids}::uuid[]))
+    and kind = 'reminder' and status <> 'failed' and vikar_id = any(${ids}::uuid[])
     and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
     and created_at > coalesce((
-      select max(greatest(r.withdrawn_at, case when r.vikar_id = any(${ids}::uuid[]) then r.created_at end))
+      select max(greatest(r.withdrawn_at,
+        case when r.vikar_id = any(${ids}::uuid[]) and r.response_type = 'accepted' then r.created_at end))
       from assignment_responses r where r.employer_id = ${employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (
-      select created_at from sms_history where ${recently}
-      union all select created_at from email_history where ${recently}) reminders`.execute(tx)
-  return rows[0]?.until ?? null
+  const { rows } = await sql<{ vikarId: string; until: Date }>`
+    select vikar_id, max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (
+      select vikar_id, created_at from sms_history where ${recently}
+      union all select vikar_id, created_at from email_history where ${recently}) reminders
+    group by vikar_id order by until`.execute(tx)
+  const paused = new Set(rows.map(({ vikarId }) => vikarId))
+  return { due: people.filter(({ id }) => !paused.has(id)), until: rows[0]?.until ?? new Date() }
 }

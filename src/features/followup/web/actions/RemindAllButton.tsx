@@ -6,13 +6,16 @@ import { useRemindAll } from './use-sending.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>
+  /** Only these are meant, under another name. */
+  some?: { readonly label: string; readonly vikarIds: string[] }
 }
 
-/** 'Send påminnelse til alle'. Asks first with what it costs; where no one is left to remind, the server says why. */
-export function RemindAllButton({ assignment, variant = 'secondary', ...look }: RemindAllButtonProps) {
+/** 'Send påminnelse til alle', or to some. Asks first with what it costs; where no one is left to remind, the server says why. */
+export function RemindAllButton({ assignment, some, variant = 'secondary', ...look }: RemindAllButtonProps) {
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
-  const { remindAll, isReminding } = useRemindAll(assignment.id)
+  const { remindAll, isReminding } = useRemindAll(assignment.id, some?.vikarIds)
+  const label = some?.label ?? 'Send påminnelse til alle'
   // Those in reserve have answered, and are reminded as well.
   const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
   return (
@@ -24,7 +27,7 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
         isPending={isReminding}
         pendingText="Sender..."
       >
-        Send påminnelse til alle
+        {label}
       </Button>
       {dialog.kind && later && (
         <later.RemindAllDialog
@@ -33,6 +36,8 @@ export function RemindAllButton({ assignment, variant = 'secondary', ...look }: 
           onConfirm={() => remindAll(dialog.close)}
           isPending={isReminding}
           assignmentId={assignment.id}
+          title={label}
+          only={some?.vikarIds}
         />
       )}
     </>

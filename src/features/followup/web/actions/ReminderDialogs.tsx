@@ -37,20 +37,24 @@ interface ReminderDialogProps {
 /** The question before everyone who can still come is reminded: how many, and what it costs. */
 export function RemindAllDialog({
   assignmentId: id,
+  only,
   ...dialog
-}: ReminderDialogProps & { assignmentId: string }) {
+}: ReminderDialogProps & { assignmentId: string; title: string; only: string[] | undefined }) {
   const enabled = dialog.isOpen
   const asked = useQuery(followupApi.follow.queryOptions({ input: { id }, enabled }))
   const credits = useQuery(creditsApi.balance.queryOptions({ enabled }))
   const plan =
     asked.data &&
     credits.data &&
-    planReminder(asked.data.recipients, asked.data.assignment.channels, credits.data)
+    planReminder(
+      asked.data.recipients.filter(({ vikarId }) => !only || only.includes(vikarId)),
+      asked.data.assignment.channels,
+      credits.data,
+    )
   const isNobodyReached = asked.data?.recipients.every((recipient) => !isReached(recipient))
   return (
     <ReminderDialog
       {...dialog}
-      title="Send påminnelse til alle"
       plan={plan}
       error={asked.error ?? credits.error}
       cost={plan && reminderCost(plan)}

@@ -34,11 +34,11 @@ export const useAskMore = (assignmentId: string) => {
   }
 }
 
-/** Reminds everyone who has not answered, and reports the result. */
-export const useRemindAll = (assignmentId: string) => {
+/** Reminds everyone who has not answered, or some of them, and reports the result. */
+export const useRemindAll = (assignmentId: string, vikarIds?: string[]) => {
   const remind = useMutation(followupApi.remindAll.mutationOptions(useOutcome()))
   return {
-    remindAll: (onSettled?: () => void) => remind.mutate({ id: assignmentId }, { onSettled }),
+    remindAll: (onSettled?: () => void) => remind.mutate({ id: assignmentId, vikarIds }, { onSettled }),
     isReminding: remind.isPending,
   }
 }

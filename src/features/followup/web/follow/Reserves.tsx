@@ -7,6 +7,7 @@ import { Details } from '#web/ui/Details.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
+import { RemindAllButton } from '../actions/RemindAllButton.tsx'
 import css from './Follow.module.css'
 import { nextStep, type Reserve, reservesOf } from './state-words.ts'
 
@@ -27,6 +28,18 @@ export function Reserves({ assignment, recipients }: ReservesProps) {
       <h3>I reserve</h3>
       <p>{nextStep(recipients)}</p>
       <ReserveList assignment={assignment} reserves={reserves.slice(0, SHOWN)} />
+      {reserves.length > 0 && (
+        <div>
+          <RemindAllButton
+            assignment={assignment}
+            size="small"
+            some={{
+              label: reserves.length === 1 ? 'Spør reserven' : `Spør de ${reserves.length} i reserve`,
+              vikarIds: reserves.map(({ vikarId }) => vikarId),
+            }}
+          />
+        </div>
+      )}
       {others.length > 0 && (
         <Details summary={`${others.length} til i reserve`}>
           <ReserveList assignment={assignment} reserves={others} />

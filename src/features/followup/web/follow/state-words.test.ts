@@ -212,8 +212,8 @@ describe('those in reserve', () => {
 
   it('decide what to do next', () => {
     const bo = row('Bo', late(SIX))
-    expect(nextStep([bo])).toContain('vikaren i reserve får den også')
-    expect(nextStep([bo, row('Ida', late(SEVEN))])).toContain('de i reserve får den også')
+    expect(nextStep([bo])).toContain('spør reserven før du spør alle igjen')
+    expect(nextStep([bo, row('Ida', late(SEVEN))])).toContain('spør reservene før du spør alle igjen')
     expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))])).toMatch(
       /^Ingen er i reserve\. Velg «Send påmin/,
     )

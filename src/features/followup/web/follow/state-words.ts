@@ -124,7 +124,7 @@ export const nextStep = (recipients: readonly RecipientRow[]): string => {
   const reserves = reservesOf(recipients).length
   const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)
   if (reserves > 0)
-    return `Ring, eller velg «Send påminnelse til alle»: ${reserves === 1 ? 'vikaren' : 'de'} i reserve får den også.`
+    return `Gi jobben til en av dem når dere er enige, eller spør ${reserves === 1 ? 'reserven' : 'reservene'} før du spør alle igjen.`
   return isSomebodySilent
     ? 'Ingen er i reserve. Velg «Send påminnelse til alle», så får de som ikke har svart, en ny sjanse.'
     : 'Ingen er i reserve, og alle har svart. Velg «Opprett lignende» for å spørre flere.'
