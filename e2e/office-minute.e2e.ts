@@ -116,6 +116,7 @@ test('a yes on the telephone is written down from the shift', async ({ service }
   await confirm(phone, 'Gi vakten til Siri Dahl')
   await told(phone, 'Siri Dahl har fått oppdraget')
   await expect(phone.getByRole('heading', { name: 'Siri Dahl kommer' })).toBeVisible()
+  await expect(phone).toHaveTitle('Siri Dahl kommer · Kantinevakt – Vikarklar')
   const { taps } = await counted()
   expect(taps).toBeLessThanOrEqual(3)
   costs['filled by phone'] = `${taps} taps`

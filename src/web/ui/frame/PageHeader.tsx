@@ -4,6 +4,8 @@ import css from './PageHeader.module.css'
 
 interface PageHeaderProps {
   title: string
+  /** What the window's title says before it, for who looks at other windows: 'Ola Hansen kommer'. */
+  news?: string | undefined
   back?: { href: string; label: string }
   /** A line below the title, for example '14 av 14 vikarer'; its changes are read aloud. */
   count?: ReactNode
@@ -12,10 +14,10 @@ interface PageHeaderProps {
 }
 
 /** The top of a screen: the way back, the title (the document's too), a count, what can be done. */
-export function PageHeader({ title, back, count, actions }: PageHeaderProps) {
+export function PageHeader({ title, news, back, count, actions }: PageHeaderProps) {
   return (
     <div className={css.header}>
-      <title>{`${title} – Vikarklar`}</title>
+      <title>{`${news ? `${news} · ` : ''}${title} – Vikarklar`}</title>
       {back && (
         <a href={back.href} className={css.back}>
           <ArrowLeft size={20} aria-hidden />

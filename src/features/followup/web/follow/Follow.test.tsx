@@ -84,7 +84,7 @@ const page = (assignment: LoggedAssignment, isHeldUp = false, recipients: Recipi
   </QueryClientProvider>
 )
 
-const said = () => screen.getByRole('status').textContent
+const said = () => screen.getAllByRole('status')[0]?.textContent
 
 afterEach(cleanup)
 

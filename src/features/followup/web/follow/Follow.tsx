@@ -9,6 +9,8 @@ import { RequestShifts } from './RequestShifts.tsx'
 import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
 import { StateCard } from './StateCard.tsx'
 import { Timeline } from './Timeline.tsx'
+import { YesAlert } from './YesAlert.tsx'
+import { logStatus } from '../../rules.ts'
 
 interface FollowProps {
   assignment: LoggedAssignment
@@ -22,11 +24,13 @@ interface FollowProps {
 
 /** Its state and what can be done, who was asked, and what has happened. */
 export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }: FollowProps) {
+  const news = useNews(assignment.vikarer, latestWithdrawal(recipients))
   return (
     <>
-      <ChangeAnnounced vikarer={assignment.vikarer} withdrawal={latestWithdrawal(recipients)} />
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
       <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
+      <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
       <div className={css.columns}>
         <Recipients
           recipients={recipients}
@@ -43,16 +47,11 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }
   )
 }
 
-interface ChangeAnnouncedProps extends Pick<LoggedAssignment, 'vikarer'> {
-  withdrawal: Withdrawal | null
-}
-
-/** Has it read aloud when somebody gets the assignment, or gives it back, while the page is open. */
-function ChangeAnnounced({ vikarer, withdrawal }: ChangeAnnouncedProps) {
+/** That somebody has got the assignment, or given it back, while the page is open; false while nobody has. */
+const useNews = (vikarer: LoggedAssignment['vikarer'], withdrawal: Withdrawal | null) => {
   const now = `${vikarer.map(({ id }) => id).join(' ')} ${withdrawal?.at}`
   const [atFirst] = useState({ now, vikarer })
-  const news = now !== atFirst.now && newsOf(vikarer, atFirst.vikarer, withdrawal)
-  return <VisuallyHidden role="status">{news}</VisuallyHidden>
+  return now !== atFirst.now && newsOf(vikarer, atFirst.vikarer, withdrawal)
 }
 
 const newsOf = (

@@ -9,6 +9,7 @@ import {
   latestWithdrawal,
   nextStep,
   reservesOf,
+  titleNews,
 } from './state-words.ts'
 
 const at = '2026-11-23T05:31:00.000Z'
@@ -53,6 +54,15 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   sms: { state: 'delivered', at, deliveredAt: at },
   email: null,
   ...changes,
+})
+
+it('the window’s title says who comes to a shift that lies ahead', () => {
+  const taken = { ...assignment, status: 'assigned', filled: 1, vikar: ola, vikarer: [ola] } as const
+  expect(titleNews(assignment)).toBeUndefined()
+  expect(titleNews({ ...taken, vikarer: [ola] })).toBe('Ola Hansen kommer')
+  expect(titleNews({ ...taken, vikarer: [ola], places: 3, status: 'open' })).toBe('1 av 3 kommer')
+  expect(titleNews({ ...taken, vikarer: [ola], hasEnded: true })).toBeUndefined()
+  expect(titleNews({ ...taken, vikarer: [ola], status: 'cancelled' })).toBeUndefined()
 })
 
 describe('the words of a shift with several places', () => {

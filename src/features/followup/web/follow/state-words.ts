@@ -28,6 +28,13 @@ export const stateWords = (
   }
 }
 
+/** What the window's title says while a shift lies ahead: who comes, or how many. */
+export const titleNews = (assignment: LoggedAssignment): string | undefined => {
+  const { filled, places, vikar, status, hasEnded } = assignment
+  if (filled === 0 || hasEnded || (status !== 'open' && status !== 'assigned')) return undefined
+  return places > 1 ? `${filled} av ${places} kommer` : vikar ? `${vikar.fullName} kommer` : undefined
+}
+
 /** The same of a shift with several places. */
 const severalWords = (
   assignment: LoggedAssignment,

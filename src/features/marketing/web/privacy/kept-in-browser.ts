@@ -20,6 +20,11 @@ export const KEPT_IN_BROWSER = [
     use: 'Husker at du har slått av tastatursnarveier. Til du slår dem på igjen.',
   },
   {
+    name: 'yes-alert',
+    place: LOCAL,
+    use: 'Husker at du vil ha lyd og varsel når noen svarer på et oppdrag. Til du slår det av.',
+  },
+  {
     name: 'utkast',
     place: LOCAL,
     use: 'Oppdraget du holder på å skrive. Til det er sendt, du kaster det eller logger ut, og høyst én uke.',
