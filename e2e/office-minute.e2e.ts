@@ -163,6 +163,19 @@ test('who stands in reserve gets the shift by two presses when another withdraws
   await expect(phone.getByRole('heading', { name: 'Áile Sárá Utsi kommer' })).toBeVisible()
 })
 
+test('a shift that was cancelled by mistake is opened again', async () => {
+  await phone.getByRole('button', { name: 'Avlys oppdrag' }).tap()
+  await confirm(phone, 'Avlys oppdrag')
+  await phone.getByRole('button', { name: 'Åpne igjen' }).tap()
+  await expect(question(phone, 'Åpne oppdraget igjen')).toContainText(
+    'Áile Sárá Utsi fikk beskjed om at oppdraget var avlyst, og står i reserve til du gir jobben på nytt.',
+  )
+  await accessible(phone)
+  await confirm(phone, 'Åpne igjen')
+  await told(phone, 'Oppdraget er åpnet igjen')
+  await expect(phone.getByText('Kari Nordmann åpnet oppdraget igjen')).toBeVisible()
+})
+
 test('the front page and the week say who comes, with the number to call', async () => {
   await phone.goto('/admin')
   const tomorrow = phone.getByRole('region', { name: /^I morgen · / })

@@ -119,6 +119,11 @@ export const castOwnSamples = (
       return { own: { id, vikarIds: [(await castOla()).id] } }
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
+    'reopen-assignment': async () => {
+      const { id } = await askedOla()
+      await app.db.query("update assignments set status = 'cancelled', closed_at = now() where id = $1", [id])
+      return { own: { id } }
+    },
     'complete-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
     'list-responses': async () => ({ own: { id: (await castAssignment(app, kari)).id } }),
     'create-assignment': async () => {

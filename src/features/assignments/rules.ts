@@ -11,6 +11,7 @@ const ALLOWED = {
   cancel: ['open', 'assigned'],
   complete: ['open', 'assigned'],
   changePlaces: ['open', 'assigned'],
+  reopen: ['completed', 'cancelled'],
 } as const satisfies Record<string, readonly AssignmentStatus[]>
 
 export type AssignmentAction = keyof typeof ALLOWED
@@ -34,6 +35,7 @@ const BEFORE_THE_END: readonly AssignmentAction[] = [
   'remindAssigned',
   'cancel',
   'changePlaces',
+  'reopen',
 ]
 
 /** What takes somebody who has a place. */

@@ -13,6 +13,7 @@ import {
   NO_REQUEST_LEFT,
   NOBODY_NEW,
   REMINDED_JUST_NOW,
+  STARTED,
   TOO_FEW_PLACES,
   UNREACHABLE,
 } from './texts.ts'
@@ -178,6 +179,21 @@ export const followup = {
     })
     .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
     .input(z.object({ id: z.uuid(), places: Places }))
+    .output(z.object({})),
+  reopen: forEmployer
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/reopen',
+      operationId: 'reopen-assignment',
+      tags,
+      summary: 'Åpne igjen en vakt som er avlyst eller fullført og ikke har begynt',
+    })
+    .errors({
+      ...NOT_NOW,
+      STARTED: { status: 409, message: STARTED },
+      BUSY: { status: 409, message: BUSY_THEN },
+    })
+    .input(ById)
     .output(z.object({})),
   complete: forEmployer
     .route({

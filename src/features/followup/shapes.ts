@@ -142,6 +142,7 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     message: z.nullable(z.string()),
   }),
   z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('reopened'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('completed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
 ])
 export type AssignmentEvent = z.infer<typeof AssignmentEvent>

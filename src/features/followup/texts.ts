@@ -57,3 +57,6 @@ export const BUSY_THEN = 'Vikaren har allerede en annen vakt da'
 export const busyThen = (times: string, title: string) => `Vikaren har allerede vakt ${times} («${title}»)`
 export const HAS_PLACE = 'Vikaren har allerede sagt ja, og har plassen. Be om et avbud på lenken i stedet.'
 export const CHOOSE_VIKAR = 'Velg minst én vikar'
+export const STARTED = 'Vakten har begynt, og kan ikke åpnes igjen'
+export const holderBusy = (name: string) =>
+  `${name} har tatt en annen vakt på samme tid, og kan ikke få denne igjen`

@@ -15,6 +15,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-cancelled': 'Oppdrag avlyst',
   'assignment-completed': 'Oppdrag fullført',
   'assignment-places-changed': 'Antall vikarer endret',
+  'assignment-reopened': 'Oppdrag åpnet igjen',
   'answer-recorded': 'Svar skrevet ned for en vikar',
   'audit-viewed': 'Hendelseslogg vist',
   'backup-made': 'Sikkerhetskopi tatt',

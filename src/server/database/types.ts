@@ -95,6 +95,11 @@ export interface Assignments {
    */
   places: Generated<number>
   /**
+   * When it was last opened again after a cancelling or completing
+   */
+  reopenedAt: Timestamp | null
+  reopenedBy: string | null
+  /**
    * The request it belongs to, with other shifts perhaps
    */
   requestId: string

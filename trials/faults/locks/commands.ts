@@ -15,6 +15,7 @@ import { answerFor } from '#features/answers/server/answer-for.ts'
 import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
+import { reopenAndNote } from '#features/followup/server/reopen.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { createAssignment } from '#features/requests/server/create.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
@@ -57,6 +58,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   'ask more': ({ app, kari, id, vikarIds }) =>
     app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
+  reopen: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id)),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, seat + 1)),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),

@@ -96,6 +96,8 @@ const ASSIGNMENT = [
   'status',
   'closed_at',
   'closed_by',
+  'reopened_at',
+  'reopened_by',
   'times_reopened',
   'created_at',
 ]
@@ -113,6 +115,7 @@ const RESPONSE = [
   'interested_at',
   'declined_at',
   'withdrawn_at',
+  'recorded_by',
   'created_at',
 ]
 

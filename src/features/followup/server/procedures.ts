@@ -8,6 +8,7 @@ import * as reminders from '#features/requests/server/remind.ts'
 import { askMore as askMorePeople } from '#features/requests/server/ask-more.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { readName } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -18,9 +19,10 @@ import type { Services } from '#server/services.ts'
 import { formatClock, formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen, remindedJustNow, tooFewPlaces } from '../texts.ts'
+import { busyThen, holderBusy, remindedJustNow, tooFewPlaces } from '../texts.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { changePlacesAndNote } from './change-places.ts'
+import { reopenAndNote } from './reopen.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
@@ -166,6 +168,30 @@ const changePlaces = os.changePlaces
     }
   })
 
+const reopen = os.reopen
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { id }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
+      const reopened = await reopenAndNote(tx, id)
+      return [reopened, await readLoginsOfAsked(tx, id)] as const
+    })
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'closed':
+        throw errors.CLOSED()
+      case 'started':
+        throw errors.STARTED()
+      case 'busy': {
+        const name = await services.database.read(scope, (tx) => readName(tx, outcome.vikarId))
+        throw errors.BUSY({ message: holderBusy(name) })
+      }
+      case 'reopened':
+        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+        return {}
+    }
+  })
+
 const complete = os.complete
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
@@ -193,6 +219,7 @@ export const followupProcedures = os.router({
   answerFor: recordAnswer,
   cancel,
   changePlaces,
+  reopen,
   complete,
 })
 

@@ -25,6 +25,7 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   withdrawn: 2,
   cancelled: 3,
   completed: 3,
+  reopened: 3,
   messages: 4,
 }
 
@@ -40,8 +41,13 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
     .leftJoin('profiles as closer', (join) =>
       join.onRef('closer.employerId', '=', 'a.employerId').onRef('closer.userId', '=', 'a.closedBy'),
     )
+    .leftJoin('profiles as opener', (join) =>
+      join.onRef('opener.employerId', '=', 'a.employerId').onRef('opener.userId', '=', 'a.reopenedBy'),
+    )
     .select([
       'a.createdAt',
+      'a.reopenedAt',
+      'opener.fullName as reopenedBy',
       'a.closedAt',
       'a.status',
       'maker.fullName as madeBy',
@@ -51,10 +57,13 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
   if (!row) return []
-  const { createdAt, closedAt, status, madeBy, closedBy } = row
-  const created = { kind: 'created', at: createdAt.toISOString(), by: madeBy } as const
-  if (!closedAt || (status !== 'cancelled' && status !== 'completed')) return [created]
-  return [created, { kind: status, at: closedAt.toISOString(), by: closedBy }]
+  const { createdAt, closedAt, reopenedAt, status, madeBy, closedBy, reopenedBy } = row
+  const isClosed = status === 'cancelled' || status === 'completed'
+  return [
+    { kind: 'created', at: createdAt.toISOString(), by: madeBy },
+    ...(reopenedAt ? [{ kind: 'reopened', at: reopenedAt.toISOString(), by: reopenedBy } as const] : []),
+    ...(closedAt && isClosed ? [{ kind: status, at: closedAt.toISOString(), by: closedBy }] : []),
+  ]
 }
 
 interface MessageRow {

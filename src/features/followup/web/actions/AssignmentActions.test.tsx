@@ -113,9 +113,14 @@ describe('what can be done with an assignment', () => {
     ])
   })
 
-  it.each(['completed', 'cancelled'] as const)('is only to look when it is %s', (status) => {
-    expect(offered({ ...assigned, status })).toEqual(['Vis detaljer', 'Se alle svar', ...ALWAYS])
-  })
+  it.each(['completed', 'cancelled'] as const)(
+    'is to open it again when it is %s, until it ends',
+    (status) => {
+      const look = ['Vis detaljer', 'Se alle svar', ...ALWAYS]
+      expect(offered({ ...assigned, status })).toEqual([...look, 'Åpne igjen'])
+      expect(offered({ ...assigned, status, hasEnded: true })).toEqual(look)
+    },
+  )
 
   it('is expanded on its own page, without what the page shows itself', () => {
     expect(offered(assigned, 'page')).toEqual([

@@ -3,6 +3,7 @@ import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UsersRound from 'lucide-react/icons/users-round'
 import { isPossible } from '#features/assignments/rules.ts'
@@ -27,6 +28,7 @@ import { PlacesDialog } from './PlacesDialog.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { FilledDialog } from '../people/FilledDialog.tsx'
 import { RemindAllButton } from './RemindAllButton.tsx'
+import { ReopenDialog } from './ReopenDialog.tsx'
 import { RemindAssignedButton } from './RemindAssignedButton.tsx'
 
 interface AssignmentActionsProps {
@@ -40,7 +42,7 @@ interface AssignmentActionsProps {
 /** Everything that can be done with an assignment, with the questions asked first and what is said after. */
 export function AssignmentActions({ assignment, titleId, place = 'card' }: AssignmentActionsProps) {
   const dialog = useShownDialog<
-    'details' | 'responses' | 'cancel' | 'complete' | 'places' | 'more' | 'filled'
+    'details' | 'responses' | 'cancel' | 'complete' | 'places' | 'more' | 'filled' | 'reopen'
   >()
   const { complete, isCompleting } = useComplete(assignment.id)
   const described = { size: 'small', 'aria-describedby': titleId } as const
@@ -51,6 +53,7 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
     onChangePlaces: () => dialog.show('places'),
     onAskMore: () => dialog.show('more'),
     onFilled: () => dialog.show('filled'),
+    onReopen: () => dialog.show('reopen'),
     onComplete: () => (assignment.hasEnded ? complete() : dialog.show('complete')),
   }
   return (
@@ -84,6 +87,7 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
 
       {dialog.kind === 'details' && <DetailsDialog {...open} />}
       {dialog.kind === 'responses' && <ResponsesDialog {...open} />}
+      {dialog.kind === 'reopen' && <ReopenDialog {...open} />}
       {dialog.kind === 'more' && <AskMoreDialog {...open} />}
       {dialog.kind === 'filled' && <FilledDialog {...open} />}
       {dialog.kind === 'places' && <PlacesDialog {...open} />}
@@ -132,7 +136,7 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
     >
       <p>
         Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl.{'\u00a0'}
-        {shiftTime(assignment)}. Et fullført oppdrag kan ikke åpnes igjen, og vikaren får ikke beskjed.
+        {shiftTime(assignment)}. Det kan åpnes igjen fram til vakten begynner. Vikaren får ikke beskjed.
       </p>
     </ConfirmDialog>
   )
@@ -140,7 +144,8 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
 
 /** What is seldom done with an assignment, on its own page. */
 function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
-  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, isCompleting } = props
+  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, onReopen, isCompleting } =
+    props
   return (
     <>
       {isPossible('sendRequests', assignment) && (
@@ -171,6 +176,11 @@ function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
           pendingText="Lagrer..."
         >
           Marker som fullført
+        </Button>
+      )}
+      {isPossible('reopen', assignment) && (
+        <Button variant="secondary" size="small" icon={RotateCcw} onPress={onReopen}>
+          Åpne igjen
         </Button>
       )}
       {isPossible('cancel', assignment) && (

@@ -4,6 +4,7 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Eye from 'lucide-react/icons/eye'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UsersRound from 'lucide-react/icons/users-round'
 import { useRef } from 'react'
@@ -15,7 +16,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 
 /** What is seldom done with an assignment, folded away. */
 export function MoreMenu(props: MoreActionsProps) {
-  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled } = props
+  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, onReopen } = props
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
@@ -51,6 +52,11 @@ export function MoreMenu(props: MoreActionsProps) {
             Marker som fullført
           </MenuButton>
         )}
+        {isPossible('reopen', assignment) && (
+          <MenuButton onPress={fromButton(onReopen)} icon={RotateCcw}>
+            Åpne igjen
+          </MenuButton>
+        )}
         {isPossible('cancel', assignment) && (
           <MenuButton onPress={fromButton(onCancel)} icon={Ban}>
             Avlys oppdrag
@@ -68,5 +74,6 @@ export interface MoreActionsProps {
   onChangePlaces: () => void
   onAskMore: () => void
   onFilled: () => void
+  onReopen: () => void
   onComplete: () => void
 }

@@ -17,7 +17,7 @@ describe('what cancelling will do', () => {
     expect(notes({ vikarer: [], channels: ['sms'], asked: 3 })).toEqual([
       'Ingen har fått oppdraget ennå, så ingen får beskjed på SMS eller e-post.',
       'Meldinger som ikke er sendt ennå, blir stanset, og SMS-ene kommer tilbake på saldoen. De som åpner lenken sin, ser at oppdraget er avlyst.',
-      'Et avlyst oppdrag kan ikke åpnes igjen.',
+      'Du kan åpne det igjen fram til vakten begynner.',
     ])
   })
 

@@ -63,7 +63,7 @@ type Cancellable = Pick<LoggedAssignment, 'vikarer' | 'channels' | 'asked' | 'is
 export const cancelNotes = (assignment: Cancellable, smsCountries?: readonly string[]): string[] => [
   whoIsTold(assignment, smsCountries),
   ...(assignment.asked > 0 ? [whatIsStopped(assignment)] : []),
-  'Et avlyst oppdrag kan ikke åpnes igjen.',
+  'Du kan åpne det igjen fram til vakten begynner.',
 ]
 
 const whoIsTold = (

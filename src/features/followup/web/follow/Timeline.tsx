@@ -6,6 +6,7 @@ import Flag from 'lucide-react/icons/flag'
 import Hand from 'lucide-react/icons/hand'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
@@ -79,6 +80,7 @@ const ICONS = {
   withdrawn: Undo,
   cancelled: Ban,
   completed: Flag,
+  reopened: RotateCcw,
 } as const
 
 const signOf = (event: AssignmentEvent): keyof typeof ICONS => {

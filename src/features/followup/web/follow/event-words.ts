@@ -22,6 +22,8 @@ export const eventWords = (event: AssignmentEvent): string => {
       return `${event.vikarName} meldte avbud${quoted(event)}`
     case 'cancelled':
       return event.by ? `${event.by} avlyste oppdraget` : 'Oppdraget ble avlyst'
+    case 'reopened':
+      return event.by ? `${event.by} åpnet oppdraget igjen` : 'Oppdraget ble åpnet igjen'
     case 'completed':
       return event.by ? `${event.by} markerte oppdraget som fullført` : 'Oppdraget ble fullført'
   }

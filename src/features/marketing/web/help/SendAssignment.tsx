@@ -62,8 +62,12 @@ export function Answers() {
           Oppdraget er ledig igjen, og reservene står øverst med telefonnummer.
         </li>
         <li>
-          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Et
-          avlyst oppdrag kan ikke åpnes igjen.
+          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Fram
+          til vakten begynner kan du velge «Åpne igjen».
+        </li>
+        <li>
+          Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Svar for» ved navnet, så er vakten
+          besatt. Med «Spør flere» spør du noen til.
         </li>
       </ol>
       <p>

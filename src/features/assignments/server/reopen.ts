@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isAllowed } from '../rules.ts'
+import { readHolders } from './holders.ts'
+import { lockAssignment } from './lock.ts'
+import { overlappingShift } from './other-shift.ts'
+
+/** `busy`: somebody who would have it again has taken another shift at that time since. */
+export type ReopenOutcome =
+  | { readonly kind: 'reopened' | 'not-found' | 'closed' | 'started' }
+  | { readonly kind: 'busy'; readonly vikarId: string }
+
+/**
+ * Opens a shift again that was cancelled or completed and has not started. Who had a cancelled one was told that it is off, and
+ * stands in reserve now; nobody was told of a completing, so its holders have it again. Locks in the claim's order: the claims
+ * of its holders, by id, then the assignment.
+ */
+export const reopenAssignment = async (tx: TenantTransaction, id: string): Promise<ReopenOutcome> => {
+  const holders = await readHolders(tx, id)
+  await lockClaimsOfAll(tx, holders)
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
+  if (!isAllowed('reopen', assignment.status)) return { kind: 'closed' }
+  if (assignment.status === 'completed') {
+    const vikarId = await findBusy(tx, id)
+    if (vikarId) return { kind: 'busy', vikarId }
+  }
+  const { employerId, userId } = tx.scope
+  const isCancelled = assignment.status === 'cancelled'
+  const { rows } = await sql`
+    with reopened as (
+      update assignments set filled = case when ${isCancelled} then 0 else filled end,
+        status = case when ${isCancelled} or filled < places then 'open' else 'assigned' end,
+        closed_at = null, closed_by = null, reopened_at = now(), reopened_by = ${userId}
+      where employer_id = ${employerId} and id = ${id} and starts_at > now()
+      returning employer_id, id
+    ), reserved as (
+      update assignment_responses r set response_type = 'interested', interested_at = now(), created_at = now()
+      from reopened
+      where ${isCancelled} and r.employer_id = reopened.employer_id and r.assignment_id = reopened.id
+        and r.response_type = 'accepted'
+    )
+    select 1 from reopened`.execute(tx)
+  return { kind: rows.length > 0 ? 'reopened' : 'started' }
+}
+
+const lockClaimsOfAll = (tx: TenantTransaction, vikarIds: readonly string[]) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended('claims ' || id, 0))
+    from (select unnest(${[...vikarIds]}::text[]) as id order by 1) holders`.execute(tx)
+
+/** One of its holders who has another shift at that time. */
+const findBusy = async (tx: TenantTransaction, id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select held.vikar_id from assignments a
+    join assignment_responses held on held.employer_id = a.employer_id and held.assignment_id = a.id
+      and held.response_type = 'accepted'
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
+      and exists (${overlappingShift(sql`held.vikar_id`)}) limit 1`.execute(tx)
+  return rows[0]?.vikarId
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { followupApi, useRefresh } from '../api.ts'
+
+interface ReopenDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  assignment: LoggedAssignment
+}
+
+/** The question before a shift that was cancelled or completed too soon is opened again. */
+export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps) {
+  const refresh = useRefresh()
+  const reopen = useMutation(
+    followupApi.reopen.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        showToast({ title: 'Oppdraget er åpnet igjen' })
+      },
+      onError: (error) => {
+        if (!isRefusal(error))
+          showToast(failureToast('Oppdraget er ikke åpnet igjen', error, { repeat: REPEATABLE }))
+      },
+      onSettled: refresh,
+    }),
+  )
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={() => reopen.mutate({ id: assignment.id })}
+      title="Åpne oppdraget igjen"
+      tone="normal"
+      confirmLabel="Åpne igjen"
+      isPending={reopen.isPending}
+      pendingText="Åpner..."
+    >
+      <p>{consequence(assignment)}</p>
+      {isRefusal(reopen.error) && <p role="alert">{errorMessage(reopen.error)}</p>}
+    </ConfirmDialog>
+  )
+}
+
+const isRefusal = (error: unknown) => isErrorCode(error, 'BUSY') || isErrorCode(error, 'STARTED')
+
+const listed = new Intl.ListFormat('nb-NO')
+
+/** Who is told what: nobody. */
+const consequence = ({ status, vikarer }: LoggedAssignment): string => {
+  if (status === 'completed')
+    return 'Det blir som det var før det ble markert som fullført. Ingen får beskjed.'
+  const asked =
+    'De som er spurt, kan svare ja med lenken de har. Ingen får beskjed før du sender en påminnelse.'
+  if (vikarer.length === 0) return asked
+  const names = listed.format(vikarer.map(({ fullName }) => fullName))
+  return `${names} fikk beskjed om at oppdraget var avlyst, og står i reserve til du gir jobben på nytt. ${asked}`
+}
