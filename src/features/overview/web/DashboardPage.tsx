@@ -12,6 +12,7 @@ import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import { NearDays } from './day/NearDays.tsx'
 import { SuperadminMenu } from './later.ts'
+import { PhoneMissing } from './PhoneMissing.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { Welcome } from './Welcome.tsx'
 import { FrontSection } from './FrontSection.tsx'
@@ -79,6 +80,7 @@ function Office() {
           <Attention />
         </div>
       )}
+      <PhoneMissing />
       <QuickOverview isSuperadmin={false} />
     </>
   )

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '#web/errors.ts'
+import { useToday } from '#web/use-today.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import { Actions } from '#web/ui/frame/Stack.tsx'
+import { Actions, Row } from '#web/ui/frame/Stack.tsx'
 import type { LogFilter } from '../../shapes.ts'
 import { LOG_STATUSES } from '../../rules.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import css from './Filter.module.css'
-import { dayProblems, filterFrom, searchFrom } from './log-filter.ts'
+import { dayProblems, filterFrom, searchFrom, usualRanges } from './log-filter.ts'
 import { useFilterRegister } from './use-vikar-name.ts'
 import { vikarOptions } from './vikar-options.ts'
 
@@ -20,6 +21,7 @@ interface FilterFormProps {
 
 /** Status, substitute and the days between which the shifts are. */
 export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
+  const today = useToday()
   const [draft, setDraft] = useState(searchFrom(filter))
   const register = useFilterRegister(true)
   const { status = '', vikar = '', fra = '', til = '' } = draft
@@ -30,6 +32,18 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
   }
   return (
     <form className={css.form} onSubmit={submit}>
+      <Row>
+        {usualRanges(today).map(({ label, ...days }) => (
+          <Button
+            key={label}
+            variant="secondary"
+            size="small"
+            onPress={() => onChoose(filterFrom({ ...draft, ...days }))}
+          >
+            {label}
+          </Button>
+        ))}
+      </Row>
       <Select
         label="Status"
         placeholder="Alle"

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayProblems, filterFrom, isNarrowed, searchFrom, chipsOf, countLine } from './log-filter.ts'
+import {
+  dayProblems,
+  filterFrom,
+  isNarrowed,
+  searchFrom,
+  chipsOf,
+  countLine,
+  usualRanges,
+} from './log-filter.ts'
 import { vikarOptions } from './vikar-options.ts'
 
 const OLA = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -100,4 +108,16 @@ describe('the substitutes to choose from', () => {
       label: 'Ola Hansen (ikke i registeret)',
     })
   })
+})
+
+it('the usual days are this week and the next, this month and the last', () => {
+  const days = (today: string) => usualRanges(today).map(({ fra, til }) => `${fra} ${til}`)
+  expect(days('2026-11-25')).toEqual([
+    '2026-11-23 2026-11-29',
+    '2026-11-30 2026-12-06',
+    '2026-11-01 2026-11-30',
+    '2026-10-01 2026-10-31',
+  ])
+  expect(days('2027-01-31').slice(2)).toEqual(['2027-01-01 2027-01-31', '2026-12-01 2026-12-31'])
+  expect(days('2028-02-29').slice(2)).toEqual(['2028-02-01 2028-02-29', '2028-01-01 2028-01-31'])
 })

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/dates.ts'
+import { addDays, formatDate, mondayOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { LogFilter, MATCHING_MAX } from '../../shapes.ts'
@@ -67,3 +67,17 @@ export const chipsOf = (
   ...(from ? [{ part: 'from', text: `Fra ${formatDate(from)}` } as const] : []),
   ...(to ? [{ part: 'to', text: `Til ${formatDate(to)}` } as const] : []),
 ]
+
+/** The days that are looked for most. `today` is Oslo's date, YYYY-MM-DD. */
+export const usualRanges = (today: string): readonly { label: string; fra: string; til: string }[] => {
+  const [monday, first] = [mondayOf(today), firstOfMonth(today)]
+  const lastMonth = addDays(first, -1)
+  return [
+    { label: 'Denne uka', fra: monday, til: addDays(monday, 6) },
+    { label: 'Neste uke', fra: addDays(monday, 7), til: addDays(monday, 13) },
+    { label: 'Denne måneden', fra: first, til: addDays(firstOfMonth(addDays(first, 31)), -1) },
+    { label: 'Forrige måned', fra: firstOfMonth(lastMonth), til: lastMonth },
+  ]
+}
+
+const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
