@@ -104,6 +104,39 @@ test('what was typed is there again after the page was left, and can be thrown a
   await expect(phone.getByLabel('Tittel')).toHaveValue('')
 })
 
+test('what is asked for again and again is kept as a template, used, changed and deleted', async () => {
+  await phone.getByLabel('Tittel').fill('Nattevakt')
+  await phone.getByRole('button', { name: 'Lagre som mal' }).tap()
+  const name = phone.getByLabel('Navn på malen')
+  await expect(name).toHaveValue('Nattevakt')
+  await name.fill('Natt på Tunet')
+  await name.press('Enter') // sends nothing
+  await accessible(phone)
+  await confirm(phone, 'Lagre som ny mal')
+  await told(phone, 'Malen er lagret')
+  await phone.getByRole('button', { name: 'Kast utkastet' }).waitFor({ state: 'detached' })
+
+  await phone.goto('/admin')
+  await begin()
+  await phone.getByRole('link', { name: /^Natt på Tunet · .* · alle$/ }).tap()
+  await expect(phone.getByText('Fylt ut fra malen «Natt på Tunet»')).toBeVisible()
+  await expect(phone.getByLabel('Tittel')).toHaveValue('Nattevakt')
+  await expect(submit()).toBeVisible()
+  costs['from a template'] = `${(await counted()).taps} tap, and the one that sends`
+
+  await phone.getByLabel('Sted').fill('Tunet 2')
+  await phone.getByRole('button', { name: 'Lagre malen' }).tap()
+  await confirm(phone, 'Oppdater malen')
+  await told(phone, 'Malen er lagret')
+  await phone.getByRole('button', { name: 'Endre maler' }).tap()
+  await phone.getByRole('button', { name: 'Slett Natt på Tunet' }).tap()
+  await accessible(phone)
+  await fits(phone)
+  await phone.getByRole('button', { name: 'Slett «Natt på Tunet»' }).tap()
+  await told(phone, 'Malen er slettet')
+  await expect(phone.getByText(/^Ingen maler\./)).toBeVisible()
+})
+
 test('a yes on the telephone is written down from the shift', async ({ service }) => {
   await phone.goto('/admin/oppdragslogg')
   await phone.getByRole('link', { name: 'Kantinevakt' }).tap()

@@ -45,6 +45,7 @@ export const used: Suggestions = {
       asked: 1,
     },
   ],
+  templates: [],
   usualTimes: { startTime: '07:45:00', endTime: '14:30:00' },
 }
 

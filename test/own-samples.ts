@@ -73,6 +73,20 @@ export const castOwnSamples = (
     return purchase
   }
 
+  const templateForm = () => {
+    const { date: _, requestId: __, ...form } = shift()
+    return { ...form, name: `Mal ${crypto.randomUUID()}` }
+  }
+  const templateOf = async () => {
+    const [row] = await app.db.query(
+      `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels,
+         asked_all, vikar_ids)
+       values ($1, $2, 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}') returning id`,
+      [kari.scope.employerId, `Mal ${crypto.randomUUID()}`],
+    )
+    return { id: row?.['id'] }
+  }
+
   return {
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
@@ -114,6 +128,14 @@ export const castOwnSamples = (
     },
     'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
     'change-places': async () => ({ own: { id: (await assignedToOla()).id, places: 3 } }),
+    'read-template': async () => ({ own: { id: (await templateOf()).id } }),
+    'create-template': async () => {
+      const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
+      const refusal = { status: 422, body: { code: 'INPUT_INVALID' } }
+      return { own: { ...templateForm(), recipients }, refusal }
+    },
+    'update-template': async () => ({ own: { id: (await templateOf()).id, ...templateForm() } }),
+    'remove-template': async () => ({ own: { id: (await templateOf()).id } }),
     'ask-more': async () => {
       const { id } = await askedOla()
       return { own: { id, vikarIds: [(await castOla()).id] } }

@@ -70,7 +70,7 @@ const editVikarAlias = createRoute({
 const createAssignment = createRoute({
   getParentRoute: () => adminPages,
   path: paths.createAssignment,
-  validateSearch: texts('fra'),
+  validateSearch: texts('fra', 'mal'),
   component: lazyRouteComponent(
     () => import('#features/requests/web/CreateAssignmentPage.tsx'),
     'CreateAssignmentPage',

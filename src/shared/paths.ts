@@ -55,6 +55,8 @@ export const paths = {
   /** The form, filled in from another assignment. */
   createLike: (id: string) => `/admin/opprett-oppdrag?fra=${encodeURIComponent(id)}`,
   weeks: '/admin/uke',
+  /** The form, filled in from a template. */
+  createFrom: (templateId: string) => `/admin/opprett-oppdrag?mal=${encodeURIComponent(templateId)}`,
   /** The week that a day is in, YYYY-MM-DD. */
   week: (date: string) => `/admin/uke?fra=${date}`,
   assignmentLog: '/admin/oppdragslogg',

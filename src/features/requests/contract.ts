@@ -1,9 +1,9 @@
 import { CHANNELS, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
-import { api, Day } from '#shared/contract.ts'
-import { AssignmentForm, ShiftForm, TimeOfDay } from './rules.ts'
-import { TOO_MANY_SHIFTS } from './texts.ts'
+import { api, Day, Nothing } from '#shared/contract.ts'
+import { AssignmentForm, ShiftForm, TemplateName, TimeOfDay } from './rules.ts'
+import { TEMPLATE_NAME_TAKEN, TOO_MANY_SHIFTS, TOO_MANY_TEMPLATES } from './texts.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -89,6 +89,16 @@ export const Suggestions = z.object({
   locations: z.array(z.string()),
   /** The last shifts that differ. */
   shifts: z.array(Proposal),
+  /** By name. `asked` is null where all who are available are asked. */
+  templates: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      asked: z.nullable(z.int()),
+    }),
+  ),
   /** The times that were used most; null when there are none. */
   usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
 })
@@ -112,6 +122,16 @@ export const EarlierRequest = z.object({
 })
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
+/** What a template keeps: a request without a day, under a name. Times HH:MM. */
+export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true }), { name: TemplateName })
+export type TemplateForm = z.infer<typeof TemplateForm>
+
+/** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
+export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: z.uuid(), name: z.string() })
+export type Template = z.infer<typeof Template>
+
+const ById = z.object({ id: z.uuid() })
+
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
@@ -127,6 +147,11 @@ export type RequestForm = z.infer<typeof RequestForm>
 
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
+
+const TEMPLATE_REFUSALS = {
+  NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN },
+  TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
+} as const
 
 /** Asking substitutes about shifts. */
 export const requests = {
@@ -179,6 +204,48 @@ export const requests = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(EarlierRequest),
+  template: forEmployer
+    .route({
+      method: 'GET',
+      path: '/templates/{id}',
+      operationId: 'read-template',
+      tags,
+      summary: 'Én mal, å fylle ut et nytt oppdrag fra',
+    })
+    .input(ById)
+    .output(Template),
+  createTemplate: forEmployer
+    .route({
+      method: 'POST',
+      path: '/templates',
+      operationId: 'create-template',
+      tags,
+      summary: 'Lagre et oppdrag som mal',
+    })
+    .errors(TEMPLATE_REFUSALS)
+    .input(TemplateForm)
+    .output(ById),
+  updateTemplate: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/templates/{id}',
+      operationId: 'update-template',
+      tags,
+      summary: 'Endre en mal, med alt den har',
+    })
+    .errors(TEMPLATE_REFUSALS)
+    .input(z.extend(TemplateForm, { id: z.uuid() }))
+    .output(ById),
+  removeTemplate: forEmployer
+    .route({
+      method: 'DELETE',
+      path: '/templates/{id}',
+      operationId: 'remove-template',
+      tags,
+      summary: 'Slett en mal',
+    })
+    .input(ById)
+    .output(Nothing),
   create: api
     .route({
       method: 'POST',

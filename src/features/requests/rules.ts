@@ -86,6 +86,9 @@ export const AssignmentForm = z.object({
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
 
+/** Of a template. */
+export const TemplateName = text('Navnet', 'navn på malen', 1, 60)
+
 /** Where a shift is there twice: then it needs more substitutes instead. */
 export const repeatedShift = (
   shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[],

@@ -30,3 +30,7 @@ export const LEFT_OUT_LABEL = {
   unavailable: 'Utilgjengelig den dagen',
   assigned: 'Har en annen vakt da',
 } as const
+
+export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
+export const TEMPLATE_NAME_TAKEN = 'En annen mal heter det samme. Velg et annet navn.'
+export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en ny.'

@@ -7,7 +7,14 @@ import type { SystemTransaction } from './database.ts'
  */
 export const deleteOfEmployer = async (
   tx: SystemTransaction,
-  table: 'email_history' | 'sms_history' | 'requests' | 'assignments' | 'assignment_responses' | 'recipients',
+  table:
+    | 'email_history'
+    | 'sms_history'
+    | 'requests'
+    | 'request_templates'
+    | 'assignments'
+    | 'assignment_responses'
+    | 'recipients',
   employerId: string,
   limit: number,
 ): Promise<string[]> => {

@@ -338,6 +338,27 @@ export interface Requests {
   id: string
 }
 
+export interface RequestTemplates {
+  askedAll: boolean
+  channels: string[]
+  createdAt: Generated<Timestamp>
+  createdBy: string | null
+  description: string | null
+  employerId: string
+  endTime: string
+  id: Generated<string>
+  location: string
+  name: string
+  places: number
+  requirements: string | null
+  startTime: string
+  title: string
+  /**
+   * Who is asked, in any case; those who have left the register are passed over
+   */
+  vikarIds: string[]
+}
+
 export interface RetentionMarks {
   createdAt: Timestamp
   id: string
@@ -550,6 +571,7 @@ export interface DB {
   receiptCounter: ReceiptCounter
   recipients: Recipients
   requests: Requests
+  requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks
   sessions: Sessions
   smsCredits: SmsCredits

@@ -7,6 +7,7 @@ import type { KeyboardEvent } from 'react'
 export const sendOnlyOnPurpose = (event: KeyboardEvent<HTMLFormElement>) => {
   const { key, target, currentTarget: form } = event
   if (key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (!(target instanceof Node && form.contains(target))) return // in a dialog that the form has opened
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
     return form.requestSubmit()

@@ -26,6 +26,7 @@ export const employerTables = (employerId: string): Table[] => {
       UNAVAILABILITY,
       own('vikar_unavailability'),
     ),
+    table('request_templates', 'malene for nye oppdrag', TEMPLATE, own('request_templates')),
     table('requests', 'forespørslene', REQUEST, own('requests')),
     table('assignments', 'oppdragene i forespørslene', ASSIGNMENT, own('assignments')),
     table('recipients', 'hvem som er spurt i hvilken forespørsel', RECIPIENT, own('recipients')),
@@ -78,6 +79,23 @@ const VIKAR = [
 const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
 
 const REQUEST = ['id', 'channels', 'asked_all', 'created_by', 'created_at']
+
+const TEMPLATE = [
+  'id',
+  'name',
+  'title',
+  'location',
+  'start_time',
+  'end_time',
+  'places',
+  'description',
+  'requirements',
+  'channels',
+  'asked_all',
+  'vikar_ids',
+  'created_by',
+  'created_at',
+]
 
 const ASSIGNMENT = [
   'id',

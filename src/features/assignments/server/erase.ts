@@ -3,7 +3,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
-type Table = 'recipients' | 'assignments' | 'requests'
+type Table = 'recipients' | 'assignments' | 'requests' | 'request_templates'
 
 /** Deletes what an employer asked for, at most this many rows: answers first, then recipients, assignments, requests. */
 export const deleteEmployersRows = (

@@ -13,11 +13,18 @@ import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import { requests, type EarlierRequest } from '../contract.ts'
 import { repeatedShift, timeProblem } from '../rules.ts'
-import { NO_AVAILABLE, SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
+import { NO_AVAILABLE, NO_SUCH_TEMPLATE, SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
+import {
+  readTemplate,
+  removeTemplate,
+  type SavedTemplate,
+  saveTemplate,
+  savingTemplate,
+} from './templates.ts'
 
 const os = implementRoom(requests)
 
@@ -108,7 +115,64 @@ const earlier = os.earlier.use(administrator).handler(async ({ context: { servic
   return found
 })
 
-export const requestsProcedures = os.router({ candidates, suggestions, earlier, create, createRequest })
+const template = os.template.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const found = await services.database.read(scope, (tx) => readTemplate(tx, input.id))
+  if (!found) throw notFound(NO_SUCH_TEMPLATE)
+  return found
+})
+
+const createTemplate = os.createTemplate
+  .use(administrator)
+  .handler(({ context, input, errors }) => saved(context, errors, (tx) => saveTemplate(tx, input)))
+
+const updateTemplate = os.updateTemplate
+  .use(administrator)
+  .handler(({ context, input: { id, ...form }, errors }) =>
+    saved(context, errors, (tx) => saveTemplate(tx, form, id)),
+  )
+
+const dropTemplate = os.removeTemplate
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    const removed = await services.database.transaction(scope, (tx) => removeTemplate(tx, input.id))
+    if (!removed) throw notFound(NO_SUCH_TEMPLATE)
+    services.live.publish(`employer:${scope.employerId}`, ['assignments'])
+    return {}
+  })
+
+export const requestsProcedures = os.router({
+  candidates,
+  suggestions,
+  earlier,
+  template,
+  createTemplate,
+  updateTemplate,
+  removeTemplate: dropTemplate,
+  create,
+  createRequest,
+})
+
+/** A template that was saved, or the contract's error. Open forms of the employer see it. */
+const saved = async (
+  { services, scope }: { services: Services; scope: TenantScope },
+  errors: { readonly NAME_TAKEN: () => Error; readonly TOO_MANY: () => Error },
+  save: (tx: TenantTransaction) => Promise<SavedTemplate>,
+) => {
+  const outcome = await savingTemplate(() => services.database.transaction(scope, save))
+  switch (outcome.kind) {
+    case 'taken':
+      throw errors.NAME_TAKEN()
+    case 'full':
+      throw errors.TOO_MANY()
+    case 'not-found':
+      throw notFound(NO_SUCH_TEMPLATE)
+    case 'unknown':
+      throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
+    case 'saved':
+      services.live.publish(`employer:${scope.employerId}`, ['assignments'])
+      return { id: outcome.id }
+  }
+}
 
 /** An earlier assignment and who was asked about it, by name, also those who have left the register; null for an unknown one. */
 const readEarlierRequest = async (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Suggestions } from '../contract.ts'
+import { listTemplates } from './templates.ts'
 
 /** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
 const LOOKED_AT = 300
@@ -18,11 +19,12 @@ export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestion
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
     [title, location, startTime, endTime].join('\n'),
   ).slice(0, SHIFTS_GIVEN)
-  const asked = await countAsked(tx, shifts)
+  const [asked, templates] = await Promise.all([countAsked(tx, shifts), listTemplates(tx)])
   return {
     titles: texts(rows.map(({ title }) => title)),
     locations: texts(rows.map(({ location }) => location)),
     shifts: shifts.map(({ requestId, ...shift }) => ({ ...shift, asked: asked.get(requestId) ?? 0 })),
+    templates,
     usualTimes: mostUsed(rows),
   }
 }

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import UserPlus from 'lucide-react/icons/user-plus'
-import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { EmptyState } from '#web/ui/states/EmptyState.tsx'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
-import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
+import { useLater } from '#web/use-later.ts'
 import { CreateForm } from './create/CreateForm.tsx'
 import { useLike } from './create/like.ts'
 import { requestsApi } from './api.ts'
@@ -30,30 +26,22 @@ function Content() {
   const register = useQuery(candidatesQuery({}))
   const used = useQuery(requestsApi.suggestions.queryOptions())
   const { data, error } = register
-  const { fra } = useSearch({ strict: false })
-  const like = useLike(fra)
+  const { fra, mal } = useSearch({ strict: false })
+  const like = useLike(fra, mal)
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data && !used.isPending) {
-    const draft = fra ? `oppdrag:${fra}` : 'oppdrag'
+    const draft = ['oppdrag', fra ?? mal].filter(Boolean).join(':')
     return <CreateForm key={draft} register={data} used={used.data} like={like} draftName={draft} />
   }
   if (!error) return <Loading>Laster vikarer...</Loading>
   return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
 }
 
+/** Seldom shown: its picture comes when it is. */
 function NoVikarer() {
-  return (
-    <EmptyState
-      title="Ingen vikarer registrert ennå"
-      picture={RegisterPicture}
-      action={
-        <LinkButton href={paths.addVikar} icon={UserPlus}>
-          Legg til vikar
-        </LinkButton>
-      }
-    >
-      Legg til din første vikar, så har du noen å sende oppdraget til.
-    </EmptyState>
-  )
+  const later = useLater(loadNoVikarer, true)
+  return later ? <later.NoVikarer /> : <Loading>Laster vikarer...</Loading>
 }
+
+const loadNoVikarer = () => import('./create/NoVikarer.tsx')

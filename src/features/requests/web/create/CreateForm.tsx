@@ -23,8 +23,9 @@ import { asksFirst, planSending } from '../sending/send-plan.ts'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
 import { useAssignmentForm } from './form.ts'
-import { filledFrom, goneNote, type Like, valuesLike } from './like.ts'
+import { filledFrom, goneNote, type Like, sourceOf, valuesLike } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
+import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import { useDraft } from './use-draft.ts'
 import { usualValues } from './usual.ts'
@@ -48,10 +49,9 @@ interface CreateFormProps {
 /** The form for a new assignment, with its messages beside it, and the price and the button in reach. */
 export function CreateForm({ register, used, like, draftName }: CreateFormProps) {
   const [origin] = useState(like)
+  const source = sourceOf(origin)
   const [start] = useState(() =>
-    origin.kind === 'found'
-      ? valuesLike(origin.earlier, register.candidates, new Date())
-      : usualValues(used, new Date()),
+    source ? valuesLike(source, register.candidates, new Date()) : usualValues(used, new Date()),
   )
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
@@ -79,11 +79,12 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Origin like={origin} candidates={register.candidates} />
         {draft.typedAt !== null && <DraftNote typedAt={draft.typedAt} onThrowAway={draft.throwAway} />}
-        <ShiftFields form={form} used={used} isFilledIn={origin.kind === 'found'} />
+        <ShiftFields form={form} used={used} isFilledIn={source !== null} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
           <ChannelsField control={control} />
         </Card>
+        <SaveTemplate form={form} template={origin.kind === 'template' ? origin.template : null} />
       </SideBySide>
       <SubmitBar
         plan={plan}
@@ -115,6 +116,22 @@ function LaterPreviews(props: PreviewsProps) {
 
 const loadPreviews = () => import('../sending/Previews.tsx')
 
+/** What is in the form now, kept under a name. */
+function SaveTemplate(props: Omit<TemplateDialogProps, 'onClose'>) {
+  const [isOpen, setOpen] = useState(false)
+  const later = useLater(loadTemplateDialog, isOpen)
+  return (
+    <div>
+      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
+        {props.template ? 'Lagre malen' : 'Lagre som mal'}
+      </Button>
+      {isOpen && later && <later.TemplateDialog {...props} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+const loadTemplateDialog = () => import('../templates/TemplateDialog.tsx')
+
 /** Its script comes when it is asked, or before. */
 function Question(props: ManySmsQuestionProps) {
   const later = useLater(loadQuestion, true)
@@ -128,10 +145,17 @@ function Origin({ like, candidates }: { like: Like; candidates: readonly Candida
   if (like.kind === 'missing') {
     return (
       <Notice tone="warning">
-        Fant ikke oppdraget som skjemaet skulle fylles ut fra. Fyll ut selv, så blir det et nytt.
+        Fant ikke oppdraget eller malen som skjemaet skulle fylles ut fra. Fyll ut selv, så blir det et nytt.
       </Notice>
     )
   }
+  if (like.kind === 'template')
+    return (
+      <p className={css.origin}>
+        <Copy size={18} aria-hidden />
+        Fylt ut fra malen «{like.template.name}»
+      </p>
+    )
   if (like.kind !== 'found') return null
   const gone = goneNote(like.earlier, candidates)
   return (

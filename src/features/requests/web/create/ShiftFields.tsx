@@ -75,7 +75,7 @@ function When(props: WhenFieldsProps) {
 
 const loadWhenFields = () => import('./WhenFields.tsx')
 
-const NOTHING: Suggestions = { titles: [], locations: [], shifts: [], usualTimes: null }
+const NOTHING: Suggestions = { titles: [], locations: [], shifts: [], templates: [], usualTimes: null }
 
 /** Folded away, and fetched after the first screen. */
 function Long(props: LongFieldsProps) {

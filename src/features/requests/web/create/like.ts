@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { formatDateLong, formatTime } from '#shared/dates.ts'
 import { isUuid } from '#shared/ids.ts'
-import type { Candidate, EarlierRequest } from '../../contract.ts'
+import type { Candidate, EarlierRequest, Template } from '../../contract.ts'
 import { requestsApi } from '../api.ts'
 import { recipientsOf } from '../recipients/candidates.ts'
 import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
 import { likelyDay } from './weekdays.ts'
 
-/** Form values copied from an earlier assignment, on the day that it is most likely wanted again. */
+/** Form values copied from an earlier assignment or a template, on the day that it is most likely wanted again. */
 export const valuesLike = (
-  earlier: EarlierRequest,
+  earlier: Omit<EarlierRequest, 'date'>,
   candidates: readonly Candidate[],
   now: Date,
 ): AssignmentInput => ({
@@ -71,14 +71,24 @@ export const filledFrom = (
 export type Like =
   | { readonly kind: 'nothing' | 'loading' | 'missing' }
   | { readonly kind: 'found'; readonly earlier: EarlierRequest }
+  | { readonly kind: 'template'; readonly template: Template }
 
-/** The assignment with this id, as the address names it. */
-export const useLike = (id: string | undefined): Like => {
+/** What the address names: an assignment, or a template. */
+export const useLike = (assignmentId: string | undefined, templateId: string | undefined): Like => {
+  const id = assignmentId ?? templateId
+  const input = { id: id ?? '' }
   const isPossible = id !== undefined && isUuid(id)
-  const { data, error } = useQuery(
-    requestsApi.earlier.queryOptions({ input: { id: id ?? '' }, enabled: isPossible }),
-  )
+  const isTemplate = assignmentId === undefined
+  const earlier = useQuery(requestsApi.earlier.queryOptions({ input, enabled: isPossible && !isTemplate }))
+  const template = useQuery(requestsApi.template.queryOptions({ input, enabled: isPossible && isTemplate }))
   if (id === undefined) return { kind: 'nothing' }
-  if (data) return { kind: 'found', earlier: data }
-  return { kind: error || !isPossible ? 'missing' : 'loading' }
+  if (earlier.data) return { kind: 'found', earlier: earlier.data }
+  if (template.data) return { kind: 'template', template: template.data }
+  return { kind: earlier.error || template.error || !isPossible ? 'missing' : 'loading' }
+}
+
+/** What a form is filled in from; null for an empty one. */
+export const sourceOf = (like: Like): Omit<EarlierRequest, 'date'> | null => {
+  if (like.kind === 'found') return like.earlier
+  return like.kind === 'template' ? like.template : null
 }

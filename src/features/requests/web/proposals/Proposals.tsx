@@ -1,66 +1,92 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import Bookmark from 'lucide-react/icons/bookmark'
 import Repeat from 'lucide-react/icons/repeat-2'
 import { useState } from 'react'
 import { counted } from '#shared/counts.ts'
 import { formatTimeRange } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { Proposal } from '../../contract.ts'
 import { requestsApi } from '../api.ts'
 import css from './Proposals.module.css'
 
-/** The last shifts: a press fills in the form for a new request from one, with those who were asked then. */
+/** The templates and the last shifts: a press fills in the form for a new request, with those who are asked by it. */
 export function Proposals() {
-  const { data: { shifts } = NONE } = useQuery(requestsApi.suggestions.queryOptions())
+  const { data: { shifts, templates } = NONE } = useQuery(requestsApi.suggestions.queryOptions())
   const [isAll, setAll] = useState(false)
-  if (shifts.length === 0) return null
+  const [isListOpen, setListOpen] = useState(false)
+  const later = useLater(loadTemplates, isListOpen)
+  if (shifts.length + templates.length === 0) return null
+  const others = shifts.length + templates.length - FEW
   return (
     <section className={css.proposals} aria-labelledby="spor-igjen">
       <h2 id="spor-igjen" className={css.title}>
         Spør igjen
       </h2>
       <ul className={css.chips} data-all={isAll || undefined}>
-        {shifts.map((shift) => (
-          <li key={shift.id}>
-            <Chip shift={shift} />
+        {templates.map(({ id, name, ...template }) => (
+          <li key={id}>
+            <Chip {...template} href={paths.createFrom(id)} icon={Bookmark} title={name} />
           </li>
         ))}
-        {shifts.length > FEW && !isAll && (
+        {shifts.map(({ id, ...shift }) => (
+          <li key={id}>
+            <Chip {...shift} href={paths.createLike(id)} icon={Repeat} />
+          </li>
+        ))}
+        {others > 0 && !isAll && (
           <li className={css.others}>
             <Button variant="quiet" size="small" onPress={() => setAll(true)}>
-              {`Vis ${shifts.length - FEW} til`}
+              {`Vis ${others} til`}
+            </Button>
+          </li>
+        )}
+        {templates.length > 0 && (
+          <li className={css.manage}>
+            <Button variant="quiet" size="small" onPress={() => setListOpen(true)}>
+              Endre maler
             </Button>
           </li>
         )}
       </ul>
+      {later && (
+        <later.TemplatesDialog isOpen={isListOpen} onClose={() => setListOpen(false)} templates={templates} />
+      )}
     </section>
   )
 }
 
-const NONE = { shifts: [] }
+const NONE = { shifts: [], templates: [] }
+
+const loadTemplates = () => import('../templates/TemplatesDialog.tsx')
 
 /** As many as a wide page shows at first, which `Proposals.module.css` says too; a telephone's line has them all. */
 const FEW = 5
 
-/** Drawn in from the side: a browser leaves a link where it is that has the focus and can be seen in part. */
-const bringIn = (chip: HTMLElement) => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+interface ChipProps extends Pick<Proposal, 'title' | 'startTime' | 'endTime'> {
+  href: string
+  icon: LucideIcon
+  /** Null: all who are available. */
+  asked: number | null
+}
 
 /** 'Kontaktlærer 3B · 08.15–14.15 · 12 vikarer' */
-function Chip({ shift: { id, title, startTime, endTime, asked } }: { shift: Proposal }) {
+function Chip({ href, icon: Icon, title, startTime, endTime, asked }: ChipProps) {
   return (
-    <a
-      href={paths.createLike(id)}
-      className={css.chip}
-      onFocus={({ currentTarget }) => bringIn(currentTarget)}
-    >
-      <Repeat size={18} aria-hidden />
+    <a href={href} className={css.chip} onFocus={({ currentTarget }) => bringIn(currentTarget)}>
+      <Icon size={18} aria-hidden />
       <span className={css.what}>{title}</span>
       <span className={css.when}>
         {' · '}
         {formatTimeRange(startTime, endTime)}
         {' · '}
-        {counted(asked, 'vikar', 'vikarer')}
+        {asked === null ? 'alle' : counted(asked, 'vikar', 'vikarer')}
       </span>
     </a>
   )
 }
+
+/** Drawn in from the side: a browser leaves a link where it is that has the focus and can be seen in part. */
+const bringIn = (chip: HTMLElement) => chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })

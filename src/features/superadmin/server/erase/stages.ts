@@ -27,6 +27,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersRows(tx, 'recipients', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'requests', employerId, limit),
+  (tx, _, limit) => deleteEmployersRows(tx, 'request_templates', employerId, limit),
   async (tx, _, limit) => {
     const { ids, logins } = await deleteRegister(tx, employerId, limit)
     await eraseOrphanedLogins(tx, logins)

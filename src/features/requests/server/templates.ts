@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { violatedConstraint } from '#server/database/violations.ts'
+import type { Template, TemplateForm } from '../contract.ts'
+
+/** An office that keeps more has lost sight of them. */
+const MOST = 50
+
+/** `taken`: another template has the name. `unknown`: somebody named is not in the register. */
+export type SavedTemplate =
+  | { readonly kind: 'saved'; readonly id: string }
+  | { readonly kind: 'taken' | 'full' | 'not-found' | 'unknown' }
+
+/** The templates by name, each with how many it asks; null when that is all who are available. */
+export const listTemplates = async (tx: TenantTransaction) => {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    startTime: string
+    endTime: string
+    asked: number | null
+  }>`
+    select id, name, start_time, end_time,
+      case when not asked_all then (select count(*)::integer from vikarer v
+        where v.employer_id = t.employer_id and v.id = any(t.vikar_ids) and v.deleted_at is null) end as asked
+    from request_templates t where employer_id = ${tx.scope.employerId}
+    order by name collate "nb-NO-x-icu", id`.execute(tx)
+  return rows
+}
+
+/** One with those whom it asks, by name; null for an unknown one. */
+export const readTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
+  const { rows } = await sql<Template>`
+    select t.id, t.name, t.title, t.location, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
+      t.asked_all, array(
+        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
+        where v.employer_id = t.employer_id and v.id = any(t.vikar_ids) and v.deleted_at is null
+        order by v.full_name, v.id) as asked
+    from request_templates t where t.employer_id = ${tx.scope.employerId} and t.id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A new one, or with an id the whole of that one anew. */
+export const saveTemplate = async (
+  tx: TenantTransaction,
+  form: TemplateForm,
+  id?: string,
+): Promise<SavedTemplate> => {
+  const { recipients, ...fields } = form
+  const vikarIds = [...new Set(recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds)]
+  if (!(await areAllHere(tx, vikarIds))) return { kind: 'unknown' }
+  const row = {
+    ...fields,
+    description: fields.description || null,
+    requirements: fields.requirements || null,
+    askedAll: recipients.kind === 'all',
+    vikarIds,
+  }
+  const { employerId, userId } = tx.scope
+  if (id !== undefined) {
+    const updated = await tx
+      .updateTable('requestTemplates')
+      .set(row)
+      .where('employerId', '=', employerId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return updated ? { kind: 'saved', id: updated.id } : { kind: 'not-found' }
+  }
+  if ((await listTemplates(tx)).length >= MOST) return { kind: 'full' }
+  const made = await tx
+    .insertInto('requestTemplates')
+    .values({ ...row, employerId, createdBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { kind: 'saved', id: made.id }
+}
+
+/** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
+export const savingTemplate = async (transaction: () => Promise<SavedTemplate>): Promise<SavedTemplate> => {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (violatedConstraint(error) === 'request_templates_name') return { kind: 'taken' }
+    throw error
+  }
+}
+
+export const removeTemplate = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const row = await tx
+    .deleteFrom('requestTemplates')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const areAllHere = async (tx: TenantTransaction, vikarIds: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql<{ here: number }>`
+    select count(*)::integer as here from vikarer
+    where employer_id = ${tx.scope.employerId} and id = any(${[...vikarIds]}::uuid[]) and deleted_at is null`.execute(
+    tx,
+  )
+  return rows[0]?.here === vikarIds.length
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorMessage, failureToast, fieldProblems, isErrorCode } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { requestsApi } from '../api.ts'
+
+type Typed = Parameters<typeof requestsApi.createTemplate.call>[0]
+
+const NOT_SAVED = 'Malen er ikke lagret'
+
+/** Saves a template, and reports the result; `problems` have the names of the form's fields. */
+export const useSaveTemplate = (onSaved: () => void) => {
+  const refresh = useRefreshTemplates()
+  const save = useMutation({
+    mutationFn: ({ form, id }: { form: Typed; id: string | undefined }) =>
+      id === undefined
+        ? requestsApi.createTemplate.call(form)
+        : requestsApi.updateTemplate.call({ ...form, id }),
+    onSuccess: () => {
+      onSaved()
+      showToast({ title: 'Malen er lagret', tone: 'success' })
+    },
+    onError: (error) => {
+      if (problemsOf(error).length === 0) showToast(failureToast(NOT_SAVED, error))
+    },
+    onSettled: refresh,
+  })
+  return {
+    save: (form: Typed, id: string | undefined) => save.mutate({ form, id }),
+    isSaving: save.isPending,
+    problems: problemsOf(save.error),
+  }
+}
+
+/** Deletes a template, and reports the result. */
+export const useRemoveTemplate = () => {
+  const refresh = useRefreshTemplates()
+  const remove = useMutation(
+    requestsApi.removeTemplate.mutationOptions({
+      onSuccess: () => showToast({ title: 'Malen er slettet' }),
+      onError: (error) => showToast(failureToast('Malen er ikke slettet', error)),
+      onSettled: refresh,
+    }),
+  )
+  return { remove: (id: string) => remove.mutate({ id }), isRemoving: remove.isPending }
+}
+
+const problemsOf = (error: unknown): readonly { readonly path: string; readonly message: string }[] =>
+  isErrorCode(error, 'NAME_TAKEN') || isErrorCode(error, 'TOO_MANY')
+    ? [{ path: 'name', message: errorMessage(error) }]
+    : fieldProblems(error)
+
+const useRefreshTemplates = () => {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: requestsApi.suggestions.key() })
+}
