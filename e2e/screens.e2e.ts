@@ -142,6 +142,7 @@ test('the whole way to an assignment goes by keyboard alone', async ({ page, ser
   await page.keyboard.type('1530')
   await tabTo(page, 'Velg vikarer', () => page.keyboard.press('ArrowDown'))
   await expect(page.getByRole('radio', { name: /Velg vikarer/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Amina/ })).toBeVisible() // its script comes later too
   await tabTo(page, 'Amina')
   await page.keyboard.press('Space')
   await expect(page.getByText('1 vikar(er) valgt')).toBeVisible()
