@@ -47,9 +47,24 @@ export const openJobPool = (config: PoolConfig, log: Logger): JobPool => {
     }
   }
   // With a callback it is the pool itself that asks, or the queue's listener, which has pauses of its own.
-  const connect = (callback?: unknown) => (callback ? connectOnce(callback) : connectAtLast())
+  const connect = (callback?: unknown) => (isTaker(callback) ? connectOnce(once(callback)) : connectAtLast())
   return Object.assign(pool, { connect, giveUp: () => stopping.abort(), atRest: () => atRest(pool) })
 }
+
+type Taker = (error: unknown, client: unknown, release?: (...args: unknown[]) => void) => void
+
+const isTaker = (callback: unknown): callback is Taker => typeof callback === 'function'
+
+/** The queue's listener gives a lost connection back a second time when it stops just then, for which the pool throws. */
+const once =
+  (callback: Taker): Taker =>
+  (error, client, release) => {
+    let isReleased = false
+    callback(error, client, (...args) => {
+      if (!isReleased) release?.(...args)
+      isReleased = true
+    })
+  }
 
 /**
  * The outcome of a job is written after the queue says that it has stopped: an unreleased job stays locked for hours.
