@@ -51,6 +51,12 @@ const castCast = async (stage: Stage) => {
     "insert into audit_log (action, employer_id, actor_user_id) values ('archive-downloaded', $1, $2)",
     [scope.employerId, userId],
   )
+  await app.db.query(
+    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, channels, asked_all,
+       vikar_ids)
+     values ($1, 'Kveldsvakt', 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
+    [scope.employerId],
+  )
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

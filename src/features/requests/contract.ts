@@ -1,7 +1,7 @@
 import { CHANNELS, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
-import { api, Day, Nothing } from '#shared/contract.ts'
+import { api, Day, FieldProblems, Nothing } from '#shared/contract.ts'
 import { AssignmentForm, ShiftForm, TemplateName, TimeOfDay } from './rules.ts'
 import { TEMPLATE_NAME_TAKEN, TOO_MANY_SHIFTS, TOO_MANY_TEMPLATES } from './texts.ts'
 
@@ -149,7 +149,7 @@ export type RequestForm = z.infer<typeof RequestForm>
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
 
 const TEMPLATE_REFUSALS = {
-  NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN },
+  NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN, data: FieldProblems },
   TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
 } as const
 

@@ -11,9 +11,16 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
+import type { FieldProblems } from '#shared/contract.ts'
 import { requests, type EarlierRequest } from '../contract.ts'
 import { repeatedShift, timeProblem } from '../rules.ts'
-import { NO_AVAILABLE, NO_SUCH_TEMPLATE, SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
+import {
+  NO_AVAILABLE,
+  NO_SUCH_TEMPLATE,
+  SHIFT_TWICE,
+  TEMPLATE_NAME_TAKEN,
+  UNKNOWN_RECIPIENT,
+} from '../texts.ts'
 import { createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
@@ -155,13 +162,16 @@ export const requestsProcedures = os.router({
 /** A template that was saved, or the contract's error. Open forms of the employer see it. */
 const saved = async (
   { services, scope }: { services: Services; scope: TenantScope },
-  errors: { readonly NAME_TAKEN: () => Error; readonly TOO_MANY: () => Error },
+  errors: {
+    readonly NAME_TAKEN: (made: { data: FieldProblems }) => Error
+    readonly TOO_MANY: () => Error
+  },
   save: (tx: TenantTransaction) => Promise<SavedTemplate>,
 ) => {
   const outcome = await savingTemplate(() => services.database.transaction(scope, save))
   switch (outcome.kind) {
     case 'taken':
-      throw errors.NAME_TAKEN()
+      throw errors.NAME_TAKEN({ data: { fields: [{ path: 'name', message: TEMPLATE_NAME_TAKEN }] } })
     case 'full':
       throw errors.TOO_MANY()
     case 'not-found':

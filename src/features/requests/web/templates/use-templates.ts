@@ -45,9 +45,7 @@ export const useRemoveTemplate = () => {
 }
 
 const problemsOf = (error: unknown): readonly { readonly path: string; readonly message: string }[] =>
-  isErrorCode(error, 'NAME_TAKEN') || isErrorCode(error, 'TOO_MANY')
-    ? [{ path: 'name', message: errorMessage(error) }]
-    : fieldProblems(error)
+  isErrorCode(error, 'TOO_MANY') ? [{ path: 'name', message: errorMessage(error) }] : fieldProblems(error)
 
 const useRefreshTemplates = () => {
   const queryClient = useQueryClient()
