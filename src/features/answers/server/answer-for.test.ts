@@ -90,6 +90,14 @@ describe('a yes on the telephone', () => {
     expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned', vikar: { id: siri.id } } })
   })
 
+  it('is one, however the id is written', async () => {
+    const { id } = await ask({ places: 2 })
+    expect((await record(id, nina)).status).toBe(200)
+    expect((await record(id, { id: nina.id.toUpperCase() })).status).toBe(200)
+    expect((await record(id, { id: nina.id.toUpperCase() }, 'declined')).status).toBe(409)
+    expect(await letters()).toHaveLength(1)
+  })
+
   it('is their own again once they answer by the link', async () => {
     const { id, token } = await ask()
     await record(id, office.siri, 'declined')

@@ -3,11 +3,10 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { isOver } from '#features/assignments/rules.ts'
 import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
-import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
-import { insertRecipients } from '#features/requests/server/insert-recipients.ts'
+import { insertRecipients, readEndOfRequest } from '#features/requests/server/insert-recipients.ts'
 import { readRecipients } from '#features/requests/server/recipients.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -56,8 +55,9 @@ export const answerFor = async (
   ])
   if (!recipients) return { kind: 'unknown' }
   if (other) return { kind: 'busy', other }
-  const { endsAt } = await readRequestFacts(tx, assignmentId)
-  await insertRecipients(tx, services.tokens, { requestId: assignment.requestId, endsAt }, recipients)
+  const { requestId } = assignment
+  const endsAt = await readEndOfRequest(tx, requestId)
+  await insertRecipients(tx, services.tokens, { requestId, endsAt }, recipients)
   const outcome = await claimAssignment(tx, { assignmentId, vikarId })
   if (outcome !== 'won') throw new LinkEnded()
   await confirmYes(tx, services.config, { assignmentId, vikarId })

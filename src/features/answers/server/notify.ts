@@ -37,7 +37,8 @@ export const notifyOfYes = async (
     ...link.assignmentIds.map((id) => stopUnwantedLater(tx, id)),
   ])
   const { contact, vikar, administrators } = parties
-  const facts = { ...parties.facts, shifts }
+  const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
+  const facts = { ...parties.facts, endsAt, shifts }
   const emails = sendEmails(tx, [
     ...(contact ? [confirmationEmail(config, facts, { ...contact, ...link })] : []),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar, message)),

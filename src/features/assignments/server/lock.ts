@@ -23,3 +23,9 @@ export const lockAssignment = async (tx: TenantTransaction, id: string): Promise
     for no key update of a`.execute(tx)
   return rows[0] ?? null
 }
+
+/** What is sent about a whole request: two presses on two of its shifts would not see each other. After its assignment. */
+export const lockRequest = (tx: TenantTransaction, requestId: string) =>
+  sql`
+    select 1 from requests where employer_id = ${tx.scope.employerId} and id = ${requestId}
+    for no key update`.execute(tx)

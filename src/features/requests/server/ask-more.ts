@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { Sent } from '../contract.ts'
-import { insertRecipients } from './insert-recipients.ts'
+import { insertRecipients, readEndOfRequest } from './insert-recipients.ts'
 import { REQUEST } from './messages.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { readRecipients } from './recipients.ts'
@@ -29,9 +29,9 @@ export const askMore = async (
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
   const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
   if (!recipients) return { kind: 'unknown-recipient' }
-  const facts = await readRequestFacts(tx, id)
   const { requestId, channels } = assignment
-  const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
+  const [facts, endsAt] = await Promise.all([readRequestFacts(tx, id), readEndOfRequest(tx, requestId)])
+  const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, recipients)
   if (asked.length === 0) return { kind: 'all-asked' }
   return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }
 }

@@ -32,3 +32,13 @@ export const insertRecipients = async (
   const made = new Set(rows.map(({ id }) => id))
   return asked.filter(({ tokenId }) => made.has(tokenId))
 }
+
+/** When the last of a request's shifts ends, filled ones too: a link lives as long. */
+export const readEndOfRequest = async (tx: TenantTransaction, requestId: string): Promise<Date> => {
+  const { rows } = await sql<{ endsAt: Date | null }>`
+    select max(ends_at) as ends_at from assignments
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId}`.execute(tx)
+  const endsAt = rows[0]?.endsAt
+  if (!endsAt) throw new Error(`request ${requestId} has no shift`)
+  return endsAt
+}

@@ -1,6 +1,6 @@
 import { isPossible } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
-import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../contract.ts'
@@ -24,6 +24,7 @@ export const sendRequests = async (
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
+  await lockRequest(tx, assignment.requestId)
   const asked = (await readRecipientProgress(tx, id)).filter(
     ({ hasAnswered, wasReached }) => !hasAnswered && !wasReached,
   )

@@ -109,6 +109,8 @@ const IS_OF_YES = sql`(r.response_type = 'accepted'
 /** Whom a message `m` about an assignment `a` is for. */
 const AUDIENCES = {
   anyone: sql`true`,
+  /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
+  ofSeveral: sql`a.places > 1`,
   unanswered: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested')`,
   /** Those notified of a yes: its messages carry its own timestamp. */
   sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})`,
@@ -129,8 +131,8 @@ const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>
   reminder: { open: 'unansweredOrHolder', assigned: 'holder' },
   confirmation: { open: 'holder', assigned: 'holder', completed: 'holder' },
   'accepted-notice': { open: 'sinceYes', assigned: 'sinceYes', completed: 'sinceYes' },
-  'withdrawn-notice': { open: 'anyone' },
-  'erased-notice': { open: 'anyone' },
+  'withdrawn-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
+  'erased-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
   'busy-notice': { open: 'anyone' },
   withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
 }

@@ -45,7 +45,11 @@ export const show = async (
   const page = {
     ...frameFor(request, services),
     token: request.params.token,
-    query: isOfOne && others.length > 0 ? `?vakt=${shiftKey(link.assignmentId)}` : '',
+    // A question about a yes to one of several is answered for that one, from the list too.
+    query:
+      others.length > 0 && (isOfOne || elsewhere?.isForAll === false)
+        ? `?vakt=${shiftKey(link.assignmentId)}`
+        : '',
     attempt,
     elsewhere,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },
