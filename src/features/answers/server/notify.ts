@@ -34,7 +34,7 @@ export const notifyOfYes = async (
     readParties(tx, link),
     readShiftFacts(tx, link.assignmentIds),
     stopOwnQuestions(tx, link),
-    ...link.assignmentIds.map((id) => stopUnwantedLater(tx, id)),
+    stopUnwantedLater(tx, link.assignmentId), // of the whole request
   ])
   const { contact, vikar, administrators } = parties
   const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))

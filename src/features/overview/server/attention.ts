@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readAccount } from '#features/credits/server/read-ledger.ts'
 import { holding } from '#features/assignments/server/holders.ts'
+import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { type GatewaysInUse, isCircuitOpen } from '#server/outbox/circuit.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
@@ -79,9 +80,9 @@ const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]
     from assignments a
     cross join lateral (
       select m.employer_id, m.vikar_id from ${MESSAGES} m
-      where m.employer_id = a.employer_id and m.assignment_id = a.id
-        and case a.status when 'open' then m.kind in ('request', 'reminder')
-          else m.kind = 'cancelled' and ${holding(sql`m.vikar_id`)} end
+      where m.employer_id = a.employer_id and m.assignment_id = any(${SHIFTS_OF_REQUEST})
+        and case a.status when 'open' then m.kind = 'request' or m.kind = 'reminder' and m.assignment_id = a.id
+          else m.assignment_id = a.id and m.kind = 'cancelled' and ${holding(sql`m.vikar_id`)} end
       group by m.employer_id, m.vikar_id
       having bool_and(m.status = 'failed') and bool_or(m.gateway_state <> 'stopped')
     ) missed
