@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castAssignment, castLogin, castVikar } from '#test/cast.ts'
+import { castRequest } from '#test/cast-request.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
@@ -189,6 +190,36 @@ describe('a yes while one has a shift at another employer’s', () => {
     expect(await page(token)).not.toContain('Lillevik')
     await press(token, 'accepted', { takeBoth: 'yes' })
     expect(await page(token)).toContain(WON)
+  })
+
+  it('asks about the one of several that the yes was for, and takes that one alone', async () => {
+    const night = await askAtNils('08:15', '14:15')
+    await press(night.token(olaAtNils.id), 'accepted')
+    const shifts = [0, 1].map((later) => ({
+      date: addDays(date, later * 400),
+      startTime: '08:00',
+      endTime: '12:00',
+      places: 1,
+    }))
+    const { ids, token } = await castRequest(office.app, office.kari, [office.ola.id], shifts)
+    const [first = '', second = ''] = ids
+    const link = `${office.server.url}/r/${token(office.ola.id)}`
+    const post = (address: string, fields: Record<string, string>) =>
+      fetch(address, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
+        headers: { 'sec-fetch-site': 'same-origin' },
+      })
+    const asked = await post(link, { ja: first.slice(-8) })
+    expect(asked.status).toBe(409)
+    const [, action = ''] = /<form action="([^"]*)"/.exec(await asked.text()) ?? []
+    const taken = await post(`${office.server.url}${action}`, { response: 'accepted', takeBoth: 'yes' })
+    expect(taken.status).toBe(303)
+    expect([await answerOf(first), await answerOf(second)]).toMatchObject([
+      { response_type: 'accepted' },
+      undefined,
+    ])
   })
 
   it('asks who is logged in, and by the API', async () => {
