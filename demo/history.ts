@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createRequest } from '#features/requests/server/create.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
@@ -23,7 +23,7 @@ export async function happenInThePast(
   past: PastAssignment,
 ): Promise<void> {
   const form = formOf(services, register, past)
-  const { startsAt } = shiftInstants(form)
+  const { startsAt, endsAt } = shiftInstants(shiftOf(services, past))
   const askedAt = new Date(startsAt.getTime() - 26 * HOUR_MS)
   await services.database.transaction(scope, async (tx) => {
     const id = await create(tx, services, form)
@@ -34,7 +34,7 @@ export async function happenInThePast(
     }
     if (past.ended === 'cancelled')
       await close(tx, id, 'cancelled', new Date(startsAt.getTime() - 15 * HOUR_MS))
-    if (past.ended === 'completed') await close(tx, id, 'completed', shiftInstants(form).endsAt)
+    if (past.ended === 'completed') await close(tx, id, 'completed', endsAt)
   })
 }
 
@@ -90,18 +90,14 @@ export async function dateLedger(connect: Connect, employerId: string): Promise<
   }
 }
 
-type Form = Parameters<typeof createAssignment>[2]
+type Form = Parameters<typeof createRequest>[2]
 
-function formOf({ clock }: Services, register: readonly string[], demo: DemoAssignment): Form {
-  const [startTime, endTime] = demo.hours
+function formOf(services: Services, register: readonly string[], demo: DemoAssignment): Form {
   return {
     requestId: randomUUID(),
     title: demo.title,
     location: demo.location,
-    date: schoolDay(osloToday(clock.now()), demo.day),
-    startTime,
-    endTime,
-    places: demo.places ?? 1,
+    shifts: [shiftOf(services, demo)],
     description: demo.description ?? '',
     requirements: demo.requirements ?? '',
     channels: [...demo.channels],
@@ -110,6 +106,10 @@ function formOf({ clock }: Services, register: readonly string[], demo: DemoAssi
         ? { kind: 'all', alsoIds: [] }
         : { kind: 'chosen', vikarIds: demo.asked.map((index) => register[index] ?? '') },
   }
+}
+
+function shiftOf({ clock }: Services, { day, hours: [startTime, endTime], places = 1 }: DemoAssignment) {
+  return { date: schoolDay(osloToday(clock.now()), day), startTime, endTime, places }
 }
 
 /** The weekday that many weekdays after this date, or before it when negative. */
@@ -122,7 +122,7 @@ function schoolDay(date: string, days: number): string {
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
 async function create(tx: TenantTransaction, services: Services, form: Form): Promise<string> {
-  const outcome = await createAssignment(tx, services, form)
+  const outcome = await createRequest(tx, services, form)
   if (outcome.kind !== 'created') throw new Error(`${form.title}: ${outcome.kind}`)
   return outcome.created.id
 }

@@ -1,5 +1,5 @@
 import { findUnwanted } from '#features/requests/server/unwanted.ts'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { openServices } from '#app/compose.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'

@@ -1,4 +1,4 @@
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits, shift } from '#test/cast.ts'

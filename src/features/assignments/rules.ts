@@ -72,10 +72,10 @@ export const PLACES_MAX = 100
 /** The most shifts in one request: a month of them, and its message still says which is the first. */
 export const SHIFTS_MAX = 31
 
-/** How often each place of an assignment can be given back by button; beyond that people should talk. */
+/** How often one person can give a shift back by button, and each of its places can be given back; beyond that people should talk. */
 export const WITHDRAWALS_MAX = 10
 
-/** After this many withdrawals, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
+/** After this many withdrawals for each place, yeses and withdrawals are announced by e-mail only: a link must not use up an employer's credits. */
 export const WITHDRAWALS_NOTIFIED_BY_SMS = 3
 
 export const RESPONSE_TYPES = ['accepted', 'declined', 'interested'] as const

@@ -65,6 +65,7 @@ export interface AssignmentResponses {
   recordedBy: string | null
   requestId: string
   responseType: 'accepted' | 'declined' | 'interested'
+  timesWithdrawn: Generated<number>
   vikarId: string
   /**
    * When a yes that had won was last taken back

@@ -66,7 +66,7 @@ export const answerYesToAll = async (
         outcomes.set(assignmentId, await claimAssignment(tx, { ...link, assignmentId }, message))
       const won = idsOf(outcomes, 'won')
       for (const assignmentId of idsOf(outcomes, 'busy'))
-        await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message)
+        await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
       const [assignmentId] = won
       if (assignmentId === undefined) return { outcomes, logins: await readLoginOf(tx, link) }
       const logins = await tx.keepingLocks(async (last) => {

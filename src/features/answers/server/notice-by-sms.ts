@@ -21,7 +21,7 @@ export const noticeBySms = async (
   administrators: readonly Administrator[],
   vikarName: string,
 ): Promise<void> => {
-  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS) return
+  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
   const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
   const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
@@ -47,7 +47,7 @@ export const withdrawnBySms = async (
   administrators: readonly Administrator[],
   { vikarName, reserves }: { vikarName: string; reserves: number },
 ): Promise<void> => {
-  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS) return
+  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
   const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
   const occasion = {
     kind: 'withdrawn-notice',

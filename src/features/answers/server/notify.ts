@@ -56,7 +56,7 @@ export const confirmYes = async (
     readParties(tx, { assignmentId, vikarId }),
     readShiftFacts(tx, [assignmentId]),
     readLink(tx, { assignmentId, vikarId }),
-    stopOwnQuestions(tx, { assignmentId, vikarId }),
+    stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
     stopUnwantedLater(tx, assignmentId),
   ])
   if (contact)
@@ -120,20 +120,21 @@ const BUSY_NOTICES_MAX = 10
 
 /**
  * After a yes from somebody with an overlapping shift: a mail to each administrator, once for each change of the
- * answer.
+ * answer; none where it is one of those that the same yes has `won`, which they see together.
  */
 export const notifyOfBusyYes = async (
   tx: TenantTransaction,
   config: Config,
   link: Holder,
   message: string | null,
+  won: readonly string[] = [],
 ) => {
   if (!(await isBusyNoticeDue(tx, link))) return
   const [{ facts, vikar, administrators }, other] = await Promise.all([
     readParties(tx, link),
     readOtherShift(tx, link),
   ])
-  if (!other) return
+  if (!other || won.includes(other.id)) return
   await sendEmails(
     tx,
     administrators.map((administrator) =>

@@ -82,7 +82,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await answerOf(maths.id)).toEqual({ response_type: 'interested', message: 'Vil gjerne' })
     const text = await page(token)
     expect(text).toContain(
-      `>${nb.busy.heading({ title: '', date: '', startTime: '08:00:00', endTime: '12:00:00' })}</h2>`,
+      `>${nb.busy.heading({ id: '', title: '', date: '', startTime: '08:00:00', endTime: '12:00:00' })}</h2>`,
     )
     expect(text).toContain(`<p>Gym 5A, ${formatDateLong(date)} kl. 08.00–12.00.</p>`)
     expect(text).toContain(nb.busy.noted('Kari Nordmann'))

@@ -12,7 +12,7 @@ import {
   type CastAdministrator,
 } from '#test/cast.ts'
 import { until } from '#test/until.ts'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { remindAll } from '#features/requests/server/remind.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
 

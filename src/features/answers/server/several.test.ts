@@ -165,6 +165,17 @@ describe('yes to all', () => {
     await press(tokenOf(office.ola), { alle: 'accepted' })
     expect(await states()).toEqual(['assigned accepted', 'open interested'])
     expect(rows(await open(tokenOf(office.ola)))[1]).toContain('Du har allerede vakt 08.00–14.00')
+    expect(await office.app.db.query("select 1 from email_history where kind = 'busy-notice'")).toEqual([])
+  })
+
+  it('stops the reminders of each shift that was won', async () => {
+    const { ids, tokenOf } = await ask(days(3), ['sms'])
+    for (const id of ids.slice(0, 2)) await office.asKari('POST', `/api/assignments/${id}/reminders`, {})
+    await press(tokenOf(office.ola), { alle: 'accepted' })
+    const waiting = await office.app.db.query(
+      "select vikar_id from sms_history where kind = 'reminder' and status = 'pending'",
+    )
+    expect(waiting).toEqual([{ vikar_id: office.siri.id }, { vikar_id: office.siri.id }])
   })
 
   it('is confirmed by one mail with one calendar file of all, and told of once to the office', async () => {
@@ -203,6 +214,18 @@ describe('yes to all', () => {
       status: 200,
       body: { outcome: 'won' },
     })
+    const move = (days: number) =>
+      office.app.db.query(
+        "update assignments set starts_at = starts_at + $2 * interval '1 day', ends_at = ends_at + $2 * interval '1 day' where id = $1",
+        [ids[1], days],
+      )
+    await move(-5)
+    for (const [path, status] of [
+      ['claim', 410],
+      ['decline', 404],
+    ] as const)
+      expect([path, (await call(path, { assignmentId: ids[1] })).status]).toEqual([path, status])
+    await move(5)
     expect(await call('claim-all', {})).toMatchObject({
       status: 200,
       body: {

@@ -133,6 +133,7 @@ const RESPONSE = [
   'interested_at',
   'declined_at',
   'withdrawn_at',
+  'times_withdrawn',
   'recorded_by',
   'created_at',
 ]

@@ -59,7 +59,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     ), late as (
       select a.employer_id, a.id, a.request_id from assignments a
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
-        and not ${holding(link.vikarId)}
+        and a.ends_at > now() and not ${holding(link.vikarId)}
     ), answer as (
       select employer_id, assignment_id, request_id, vikar_id, 'accepted' as response_type from asked
       union all
@@ -111,7 +111,7 @@ export const noteInterest = async (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, interested_at)
       select employer_id, id, request_id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
-      where not is_mine and (status = 'assigned' or status = 'open' and not has_ended and is_busy)
+      where not is_mine and not has_ended and (status = 'assigned' or status = 'open' and is_busy)
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
           interested_at = ${QUEUE_POSITION}, recorded_by = null
@@ -121,8 +121,9 @@ export const noteInterest = async (
   const [assignment] = rows
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.isMine) return 'already-won'
-  if (assignment?.status === 'open' && !assignment.hasEnded) return assignment.isBusy ? 'busy' : 'open'
-  return assignment?.status === 'assigned' ? 'taken' : 'ended'
+  if (!assignment || assignment.hasEnded) return 'ended'
+  if (assignment.status === 'open') return assignment.isBusy ? 'busy' : 'open'
+  return assignment.status === 'assigned' ? 'taken' : 'ended'
 }
 
 interface Found {

@@ -6,7 +6,7 @@ import type { ResponseLink } from './response-link.ts'
 
 /**
  * Records a no. It can become a yes while the assignment is open; a yes that won stays (the employer counts on it):
- * then the outcome is `already-yours`. A cancelled or completed assignment takes no answers: `closed`. One conditional statement, so that a yes at the same moment is never overwritten;
+ * then the outcome is `already-yours`. A cancelled, completed or ended assignment takes no answers: `closed`. One conditional statement, so that a yes at the same moment is never overwritten;
  * locks in the claim's order (recipient, then answer).
  */
 export const declineAssignment = async (
@@ -19,7 +19,7 @@ export const declineAssignment = async (
       select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and r.vikar_id = ${link.vikarId}
-        and a.status = any(${[...statesFor('decline')]}) for share of r
+        and a.status = any(${[...statesFor('decline')]}) and a.ends_at > now() for share of r
     ), answered as (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)

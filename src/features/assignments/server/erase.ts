@@ -15,17 +15,25 @@ export const deleteEmployersRows = (
 
 /**
  * Deletes an employer's answers, at most this many, and the places they hold. A shift that was still to come is
- * nobody's any more.
+ * nobody's any more. Locks in the claim's order: the assignments, then the answers.
  */
 export const deleteEmployersAnswers = async (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
 ): Promise<string[]> => {
+  const { rows: meant } = await sql<{ id: string; assignmentId: string }>`
+    select id, assignment_id from assignment_responses where employer_id = ${employerId} order by id limit ${limit}`.execute(
+    tx,
+  )
+  await sql`
+    select 1 from assignments where employer_id = ${employerId}
+      and id = any(${meant.map(({ assignmentId }) => assignmentId)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: string }>`
     with gone as (
-      delete from assignment_responses where employer_id = ${employerId} and id = any(array(
-        select id from assignment_responses where employer_id = ${employerId} order by id limit ${limit} for update))
+      delete from assignment_responses where employer_id = ${employerId} and id = any(${meant.map(({ id }) => id)}::uuid[])
       returning id, assignment_id, response_type
     ), emptied as (
       update assignments a set filled = filled - held.places,

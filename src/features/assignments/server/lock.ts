@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus, Channel } from '../rules.ts'
+import { IS_FREE_AGAIN } from './holders.ts'
 
 export interface LockedAssignment {
   readonly id: string
@@ -9,6 +10,7 @@ export interface LockedAssignment {
   readonly hasEnded: boolean
   readonly channels: readonly Channel[]
   readonly filled: number
+  readonly isFreeAgain: boolean
 }
 
 /**
@@ -17,7 +19,8 @@ export interface LockedAssignment {
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled from assignments a
+    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled,
+      ${IS_FREE_AGAIN} as is_free_again from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
     for no key update of a`.execute(tx)

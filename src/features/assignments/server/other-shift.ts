@@ -12,7 +12,7 @@ const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < 
  * times, and not by what the substitute has had in all the years: `exists` would leave that to the planner.
  */
 export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
-  select other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
+  select other.id, other.title, other.assignment_date as date, other.start_time, other.end_time from assignments other
   where other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
     and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
     and (select mine.response_type from assignment_responses mine where mine.employer_id = other.employer_id
@@ -21,6 +21,7 @@ export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
 
 /** Dates YYYY-MM-DD, times HH:MM:SS. */
 export interface OtherShift {
+  readonly id: string
   readonly title: string
   readonly date: string
   readonly startTime: string

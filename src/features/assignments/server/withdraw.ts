@@ -31,11 +31,14 @@ const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, m
       update assignments a set status = 'open', filled = filled - 1, times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
         and status = any(${[...statesFor('withdraw')]}) and ${holding(link.vikarId)} and starts_at > now()
-        and times_reopened < ${mostTimes} * places
+        and times_reopened < ${mostTimes} * places and (
+          select own.times_withdrawn from assignment_responses own where own.employer_id = a.employer_id
+            and own.assignment_id = a.id and own.vikar_id = ${link.vikarId}) < ${mostTimes}
       returning employer_id, id
     ), taken_back as (
       update assignment_responses r
-      set response_type = 'declined', message = ${message}, created_at = now(), withdrawn_at = now(), recorded_by = null
+      set response_type = 'declined', message = ${message}, created_at = now(), withdrawn_at = now(),
+        times_withdrawn = times_withdrawn + 1, recorded_by = null
       from reopened
       where r.employer_id = ${tx.scope.employerId} and r.assignment_id = reopened.id and r.vikar_id = ${link.vikarId}
     )

@@ -101,3 +101,50 @@ it('places are refused that somebody has, that are no number, and of what is clo
   await office.asKari('POST', `/api/assignments/${id}/cancel`)
   expect(await change(id, 3)).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
 })
+
+it('each may give it back ten times, whatever the places of the others', async () => {
+  const { yes, withdraw } = await create(2)
+  await yes(office.siri)
+  for (let round = 1; round <= 10; round += 1) {
+    expect([round, await yes(office.ola)]).toEqual([round, 'won'])
+    expect((await withdraw(office.ola)).status).toBe(200)
+  }
+  await yes(office.ola)
+  expect(await withdraw(office.ola)).toMatchObject({ status: 409, body: { code: 'TOO_OFTEN' } })
+  expect((await withdraw(office.siri)).status).toBe(200)
+})
+
+it('a notice of a yes that was given back is not sent because another stands', async () => {
+  const { yes, withdraw } = await create(2)
+  await yes(office.siri)
+  await yes(office.ola)
+  await withdraw(office.ola)
+  await stopUnwantedNow(office.app)
+  const notices = await office.app.db.query(
+    "select letter->'paragraphs'->>0 as words from email_history where kind = 'accepted-notice' and status = 'pending'",
+  )
+  expect(notices.map(({ words }) => String(words).slice(0, 9))).toEqual(['Siri Dahl'])
+})
+
+it('is offered again as free only while nobody has taken what was given back', async () => {
+  const { id, yes, withdraw } = await create(1)
+  await yes(office.ola)
+  await withdraw(office.ola)
+  expect(await seen(id)).toMatchObject({ assignment: { isReopened: true } })
+  await yes(office.ola)
+  await change(id, 2)
+  expect(await seen(id)).toMatchObject({ assignment: { status: 'open', isReopened: false } })
+  await office.asKari('POST', `/api/assignments/${id}/reminders`, {})
+  const [reminder] = await office.app.db.query("select message from sms_history where kind = 'reminder'")
+  expect(reminder?.['message']).toMatch(/^Påminnelse: /)
+})
+
+it('another’s yes does not remind again who has a place and was reminded', async () => {
+  const { id, yes } = await create(2)
+  const remind = () => office.asKari('POST', `/api/assignments/${id}/reminder`, {})
+  await yes(office.ola)
+  expect(await remind()).toMatchObject({ status: 200, body: { recipients: 1 } })
+  await yes(office.siri)
+  expect(await remind()).toMatchObject({ status: 200, body: { recipients: 1 } })
+  expect(await remind()).toMatchObject({ status: 409, body: { code: 'TOO_SOON' } })
+})

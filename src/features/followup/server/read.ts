@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
-import { holding } from '#features/assignments/server/holders.ts'
+import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
 const PAGE = 50
@@ -105,7 +105,7 @@ const readRows = async (
   const { rows } = await sql<LogRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
-      a.status = 'open' and a.times_reopened > 0 as is_reopened,
+      ${IS_FREE_AGAIN} as is_reopened,
       a.places, a.filled, coming.vikarer,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, shift, type CastAdministrator } from '#test/cast.ts'
 import { insertShifts } from '#test/shifts.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
+import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
@@ -52,7 +53,7 @@ const ORDER = sql`a.starts_at, a.times_reopened > 0 desc`
 /** Why the shift `a` is urgent. `offset 0` has it worked out once a shift, not once for each use. */
 const reasonsAt = (now: Date) => sql`
   select array_remove(array[
-    case when a.times_reopened > 0 then 'withdrawn' end,
+    case when ${IS_FREE_AGAIN} then 'withdrawn' end,
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
     case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}
       then 'no-answer' end,

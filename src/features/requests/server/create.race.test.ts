@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
-import { createAssignment } from './create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 
 let app: TestApp
 let kari: CastAdministrator

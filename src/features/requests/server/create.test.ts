@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
-import { createAssignment } from './create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { sendRequests } from './send-requests.ts'
 
 let app: TestApp

@@ -6,7 +6,6 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, RequestForm, Sent } from '../contract.ts'
-import type { AssignmentForm } from '../rules.ts'
 import { REQUEST } from './messages.ts'
 import { insertRecipients } from './insert-recipients.ts'
 import { readRecipients } from './recipients.ts'
@@ -18,14 +17,6 @@ export type CreateOutcome =
   | { readonly kind: 'unknown-recipient' }
 
 type WithId<Form> = Form & { readonly requestId: string }
-
-/** A request about one shift. */
-export const createAssignment = (
-  tx: TenantTransaction,
-  services: { config: Config; tokens: Tokens },
-  { date, startTime, endTime, places, ...form }: WithId<AssignmentForm>,
-): Promise<CreateOutcome> =>
-  createRequest(tx, services, { ...form, shifts: [{ date, startTime, endTime, places }] })
 
 /**
  * Makes the request, its assignments, its recipients with their links, the reservation of credits and the outgoing

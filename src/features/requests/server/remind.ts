@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isPossible } from '#features/assignments/rules.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -37,11 +37,11 @@ export const remindAll = async (
   if (!asked.some(({ wasReached }) => wasReached)) return { kind: 'nobody-asked' }
   const waitedFor = asked.filter(({ hasAnswered, wasReached }) => wasReached && !hasAnswered)
   if (waitedFor.length === 0) return { kind: 'all-answered' }
-  const { due, until } = await dueOf(tx, id, waitedFor)
+  const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
-  const message = facts.timesReopened > 0 ? FREE_AGAIN : REMINDER
+  const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER
   return {
     kind: 'sent',
     sent: await notifyRecipients(tx, config, message, facts, { asked: due, channels }),
@@ -61,7 +61,7 @@ export const remindAssigned = async (
   const asked = await readRecipientProgress(tx, id)
   const assigned = asked.filter(({ hasPlace }) => hasPlace)
   if (assigned.length === 0) return { kind: 'unreachable' }
-  const { due, until } = await dueOf(tx, id, assigned)
+  const { due, until } = await dueOf(tx, id, assigned, SINCE_OWN_YES)
   if (due.length === 0) return { kind: 'too-soon', until }
   const facts = await readFacts(tx, id)
   const { channels } = assignment
@@ -71,29 +71,33 @@ export const remindAssigned = async (
   }
 }
 
+/** A reminder `m` from before the last withdrawal: the offer is a new one. */
+const SINCE_WITHDRAWAL = sql`select max(r.withdrawn_at) from assignment_responses r
+  where r.employer_id = m.employer_id and r.assignment_id = m.assignment_id`
+
+/** A reminder `m` from before its recipient's yes was about another matter. */
+const SINCE_OWN_YES = sql`select r.accepted_at from assignment_responses r
+  where r.employer_id = m.employer_id and r.assignment_id = m.assignment_id and r.vikar_id = m.vikar_id`
+
 /**
- * Those who may be reminded now, or when the first of them may be, when none is: each at most once in a while. A reminder that
- * failed does not count, nor one from before the shift was given back or before this one's yes: those were about another
- * matter.
+ * Those who may be reminded now, or when the first of them may be, when none is: each at most once in a while. A reminder
+ * that failed does not count, nor one from before `since`.
  */
 const dueOf = async <One extends { readonly id: string }>(
   tx: TenantTransaction,
   assignmentId: string,
   people: readonly One[],
+  since: RawBuilder<unknown>,
 ): Promise<{ readonly due: readonly One[]; readonly until: Date }> => {
-  const { employerId } = tx.scope
   const ids = people.map(({ id }) => id)
-  const recently = sql`employer_id = ${employerId} and assignment_id = ${assignmentId}
-    and kind = 'reminder' and status <> 'failed' and vikar_id = any(${ids}::uuid[])
-    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
-    and created_at > coalesce((
-      select max(greatest(r.withdrawn_at,
-        case when r.vikar_id = any(${ids}::uuid[]) and r.response_type = 'accepted' then r.created_at end))
-      from assignment_responses r where r.employer_id = ${employerId} and r.assignment_id = ${assignmentId}), '-infinity')`
+  const recently = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
+    and m.kind = 'reminder' and m.status <> 'failed' and m.vikar_id = any(${ids}::uuid[])
+    and m.created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
+    and m.created_at > coalesce((${since}), '-infinity')`
   const { rows } = await sql<{ vikarId: string; until: Date }>`
     select vikar_id, max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (
-      select vikar_id, created_at from sms_history where ${recently}
-      union all select vikar_id, created_at from email_history where ${recently}) reminders
+      select m.vikar_id, m.created_at from sms_history m where ${recently}
+      union all select m.vikar_id, m.created_at from email_history m where ${recently}) reminders
     group by vikar_id order by until`.execute(tx)
   const paused = new Set(rows.map(({ vikarId }) => vikarId))
   return { due: people.filter(({ id }) => !paused.has(id)), until: rows[0]?.until ?? new Date() }

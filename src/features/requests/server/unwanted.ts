@@ -32,17 +32,21 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
   wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /**
- * Stops at once the winner's own unsent requests and reminders, and not the request's as long as it asks about other
+ * Stops at once the winner's own unsent reminders of the shifts they won, and their request unless it asks about other
  * shifts too. `created_at` alone would not do: a reminder whose transaction began
  * after the yes's but locked first looks like one meant for the assigned substitute. Skips locked rows.
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
-  { assignmentId, vikarId }: { assignmentId: string; vikarId: string },
+  {
+    assignmentId,
+    assignmentIds,
+    vikarId,
+  }: { assignmentId: string; assignmentIds: readonly string[]; vikarId: string },
 ): Promise<void> => {
   const own = sql`m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}
     and m.assignment_id = any(${shiftsOfRequest(tx.scope.employerId, assignmentId)})
-    and (m.assignment_id = ${assignmentId} and m.kind = 'reminder' or m.kind = 'request' and ${IS_UNWANTED})`
+    and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${IS_UNWANTED})`
   await Promise.all([
     stopSms(tx, own, WHY_STOPPED.assigned, { skipLocked: true }),
     stopEmails(tx, own, { skipLocked: true }),
@@ -89,7 +93,7 @@ const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: Ass
 
 /** As the employer reads it. */
 const WHY_STOPPED: Record<AssignmentStatus, string> = {
-  open: 'Oppdraget ble ledig igjen før SMS-en var sendt',
+  open: 'SMS-en trengtes ikke lenger',
   assigned: 'Oppdraget ble besatt før SMS-en var sendt',
   completed: 'Oppdraget ble fullført før SMS-en var sendt',
   cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
@@ -112,8 +116,9 @@ const AUDIENCES = {
   /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
   ofSeveral: sql`a.places > 1`,
   unanswered: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested')`,
-  /** Those notified of a yes: its messages carry its own timestamp. */
-  sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})`,
+  /** Those notified of a yes, whose messages carry its timestamp: not of one that was given back while another's stands. */
+  sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})
+    and not exists (${ANSWERS} and r.response_type <> 'accepted' and r.accepted_at = m.created_at)`,
   /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
   holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES})`,
   unansweredOrHolder: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'

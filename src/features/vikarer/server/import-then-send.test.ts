@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, shift, type CastAdministrator } from '#test/cast.ts'
 import { checkRows } from './check-rows.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
-import { createAssignment } from '#features/requests/server/create.ts'
+import { createAssignment } from '#test/one-shift.ts'
 import { castLogin, shift } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
 

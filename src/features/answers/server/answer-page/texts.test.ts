@@ -38,7 +38,7 @@ const facts: ResponseView['facts'] = {
   contactPhone: '+4791234567',
 }
 
-const OTHER = { title: '1', date: '2026-11-23', startTime: '07:00:00', endTime: '08:00:00' }
+const OTHER = { id: 'a1', title: '1', date: '2026-11-23', startTime: '07:00:00', endTime: '08:00:00' }
 
 const view = (changes: Partial<ResponseView>): ResponseView => ({
   facts,
