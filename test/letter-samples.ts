@@ -125,6 +125,7 @@ const facts = (written: Written) => ({
   description: written.description,
   requirements: written.requirements,
   timesReopened: 1,
+  revisions: 0,
   places: 1,
   filled: 0,
   employerId: ID,
@@ -174,6 +175,12 @@ export const MAILS = {
   FREE_AGAIN: (config, written) => requests.FREE_AGAIN.email(config, facts(written), asked(written)),
   ASSIGNED_REMINDER: (config, written) =>
     requests.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
+  changedMessage: (config, written) =>
+    requests.changedMessage(true).email(config, facts(written), asked(written)),
+  officeMessage: (config, written) =>
+    requests.officeMessage(written.message ?? 'Ta med innesko').email(config, facts(written), asked(written)),
+  removedEmail: (config, written) =>
+    followup.removedEmail(config, facts(written), asked(written), written.message ?? ''),
   confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),
   cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>

@@ -176,6 +176,12 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
 
   it('come with no other mail', () => {
     const withFile = Object.entries(MAILS).filter(([, write]) => write(config, written).letter.calendar)
-    expect(withFile.map(([name]) => name)).toEqual(['confirmationEmail', 'cancelledEmail', 'withdrawalEmail'])
+    expect(withFile.map(([name]) => name)).toEqual([
+      'changedMessage',
+      'removedEmail',
+      'confirmationEmail',
+      'cancelledEmail',
+      'withdrawalEmail',
+    ])
   })
 })

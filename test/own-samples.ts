@@ -145,6 +145,18 @@ export const castOwnSamples = (
       return { own: { id, vikarIds: [(await castOla()).id] } }
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
+    'edit-assignment': async () => {
+      const { recipients: _, channels: __, requestId: ___, ...words } = shift()
+      return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${crypto.randomUUID()}` } }
+    },
+    'remove-from-assignment': async () => ({
+      own: await assignedToOla(),
+      refusal: { status: 409, body: { code: 'NO_PLACE' } },
+    }),
+    'write-to-recipients': async () => {
+      const { id, vikarId } = await askedOla()
+      return { own: { id, vikarIds: [vikarId], words: 'Ta med innesko' } }
+    },
     'reopen-assignment': async () => {
       const { id } = await askedOla()
       await app.db.query("update assignments set status = 'cancelled', closed_at = now() where id = $1", [id])

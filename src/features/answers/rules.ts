@@ -4,20 +4,33 @@ export const RESPONSE_MESSAGE_MAX = 500
 export const MESSAGE_TOO_LONG = `Beskjeden kan ikke være lengre enn ${RESPONSE_MESSAGE_MAX} tegn`
 
 /** A recipient's own answer to an assignment, and its state for them: the question, or how it ended. */
-export const MY_STATES = ['asked', 'declined', 'withdrawn', 'won', 'taken', 'cancelled', 'completed'] as const
+export const MY_STATES = [
+  'asked',
+  'declined',
+  'withdrawn',
+  'removed',
+  'won',
+  'taken',
+  'cancelled',
+  'completed',
+] as const
 export type MyState = (typeof MY_STATES)[number]
 
 export const myState = ({
   status,
   response,
   hasWithdrawn,
+  wasRemoved,
 }: {
   readonly status: 'open' | 'assigned' | 'completed' | 'cancelled'
   readonly response: 'accepted' | 'declined' | 'interested' | null
   /** The yes was withdrawn, and nothing has been answered since. */
   readonly hasWithdrawn: boolean
+  /** The office has taken them off the shift. */
+  readonly wasRemoved: boolean
 }): MyState => {
   if (status === 'cancelled') return 'cancelled'
+  if (wasRemoved) return 'removed'
   if (response === 'accepted') return status === 'completed' ? 'completed' : 'won'
   if (response === 'declined') return hasWithdrawn ? 'withdrawn' : 'declined'
   return status === 'open' ? 'asked' : 'taken'
@@ -37,7 +50,7 @@ export interface Standing {
 
 /** May they say yes now? Nobody has two places of a shift, and one that has ended cannot be had any more. */
 export const mayAccept = ({ state, isOpen, isBusy, hasEnded }: Standing): boolean =>
-  isOpen && !isBusy && !hasEnded && state !== 'cancelled' && state !== 'won'
+  isOpen && !isBusy && !hasEnded && state !== 'cancelled' && state !== 'won' && state !== 'removed'
 
 /** May they say no? Not twice, and from the reserve there is a way out of its own. */
 export const mayDecline = (standing: Standing): boolean =>
@@ -59,4 +72,5 @@ export const isInReserve = (standing: Standing): boolean =>
   isOutOfReach(standing) && standing.response === 'interested' && !standing.hasStarted
 
 const isOutOfReach = ({ state, isOpen, isBusy }: Standing): boolean =>
-  isOpen ? isBusy : state === 'taken' || state === 'declined' || state === 'withdrawn'
+  state !== 'removed' &&
+  (isOpen ? isBusy : state === 'taken' || state === 'declined' || state === 'withdrawn')

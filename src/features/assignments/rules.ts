@@ -11,6 +11,8 @@ const ALLOWED = {
   cancel: ['open', 'assigned'],
   complete: ['open', 'assigned'],
   changePlaces: ['open', 'assigned'],
+  edit: ['open', 'assigned'],
+  removeVikar: ['open', 'assigned'],
   reopen: ['completed', 'cancelled'],
 } as const satisfies Record<string, readonly AssignmentStatus[]>
 
@@ -35,11 +37,13 @@ const BEFORE_THE_END: readonly AssignmentAction[] = [
   'remindAssigned',
   'cancel',
   'changePlaces',
+  'edit',
+  'removeVikar',
   'reopen',
 ]
 
 /** What takes somebody who has a place. */
-const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'remindAssigned', 'complete']
+const WITH_A_VIKAR: readonly AssignmentAction[] = ['withdraw', 'removeVikar', 'remindAssigned', 'complete']
 
 /** May this be done with the assignment now? */
 export const isPossible = (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Sent } from '#features/requests/contract.ts'
-import { Places, VikarIds } from '#features/requests/rules.ts'
+import { OfficeWords, Places, RemovalWords, ShiftEdit, VikarIds } from '#features/requests/rules.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
   BUSY_THEN,
@@ -11,7 +11,10 @@ import {
   HAS_PLACE,
   NO_PLACE_LEFT,
   NO_REQUEST_LEFT,
+  JUST_WRITTEN,
   NOBODY_NEW,
+  NO_PLACE,
+  UNCHANGED,
   REMINDED_JUST_NOW,
   STARTED,
   TOO_FEW_PLACES,
@@ -169,6 +172,47 @@ export const followup = {
     .input(ById)
     /** To whom the assignment was given: `recipients` is 0 when it was unassigned. */
     .output(z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+  edit: sending
+    .route({
+      method: 'PUT',
+      path: '/assignments/{id}',
+      operationId: 'edit-assignment',
+      tags,
+      summary: 'Endre en vakt; de som har sagt ja, får beskjed (send-sms, send-email)',
+    })
+    .errors({
+      ...NOT_NOW,
+      TOO_FEW: { status: 409, message: TOO_FEW_PLACES },
+      BUSY: { status: 409, message: BUSY_THEN },
+      UNCHANGED: { status: 409, message: UNCHANGED },
+    })
+    .input(z.extend(ShiftEdit, { id: z.uuid() }))
+    /** To those who have a place. */
+    .output(Sent),
+  remove: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/removals',
+      operationId: 'remove-from-assignment',
+      tags,
+      summary: 'Ta en vikar av vakten, og si fra (send-sms, send-email)',
+    })
+    .errors({ NO_PLACE: { status: 409, message: NO_PLACE } })
+    .input(z.object({ id: z.uuid(), vikarId: z.uuid(), words: RemovalWords }))
+    .output(Sent),
+  write: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/messages',
+      operationId: 'write-to-recipients',
+      tags,
+      summary: 'Skriv til noen av dem som er spurt (send-sms, send-email)',
+    })
+    .errors({ ...NOT_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } })
+    .input(
+      z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }),
+    )
+    .output(Sent),
   changePlaces: forEmployer
     .route({
       method: 'POST',

@@ -93,6 +93,10 @@ export const RecipientRow = z.object({
   respondedAt: z.nullable(z.iso.datetime()),
   /** When they last took back a yes that had won, whatever they have answered since. */
   withdrawnAt: z.nullable(z.iso.datetime()),
+  /** The office has taken them off the shift. */
+  wasRemoved: z.boolean(),
+  /** They have been asked whether new times suit them, and have not answered. */
+  isToConfirm: z.boolean(),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
   /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
@@ -106,7 +110,15 @@ export const RecipientRow = z.object({
 })
 export type RecipientRow = z.infer<typeof RecipientRow>
 
-export const MESSAGE_KINDS = ['request', 'reminder', 'confirmation', 'cancelled'] as const
+export const MESSAGE_KINDS = [
+  'request',
+  'reminder',
+  'confirmation',
+  'changed',
+  'removed',
+  'message',
+  'cancelled',
+] as const
 
 /** Something that happened to an assignment. `by`: the administrator's name, null when it is not known. */
 export const AssignmentEvent = z.discriminatedUnion('kind', [
@@ -141,6 +153,16 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     /** Null also when they have answered again since. */
     message: z.nullable(z.string()),
   }),
+  /** `by` has taken them off the shift. */
+  z.object({
+    kind: z.literal('removed'),
+    at: z.iso.datetime(),
+    vikarName: z.string(),
+    by: z.nullable(z.string()),
+  }),
+  /** New times suit them. */
+  z.object({ kind: z.literal('confirmed'), at: z.iso.datetime(), vikarName: z.string() }),
+  z.object({ kind: z.literal('edited'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('reopened'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('completed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),

@@ -3,6 +3,11 @@ import { STATUS_LABEL } from '#features/assignments/texts.ts'
 /** No message has been or is being sent to them: no answer is expected. */
 export const NOT_SENT_LABEL = 'Ikke sendt'
 
+/** The office has taken them off the shift. */
+export const REMOVED_LABEL = 'Tatt av'
+/** They have a place, and have not said whether new times suit them. */
+export const UNCONFIRMED_LABEL = 'Ny tid ikke bekreftet'
+
 export const LOG_FAILED = 'Kunne ikke hente oppdrag fra databasen'
 export const RESPONSES_FAILED = 'Kunne ikke hente svar'
 
@@ -60,3 +65,8 @@ export const CHOOSE_VIKAR = 'Velg minst én vikar'
 export const STARTED = 'Vakten har begynt, og kan ikke åpnes igjen'
 export const holderBusy = (name: string) =>
   `${name} har tatt en annen vakt på samme tid, og kan ikke få denne igjen`
+
+export const UNCHANGED = 'Du har ikke endret noe'
+export const NO_PLACE = 'Vikaren har ikke plass på vakten lenger'
+export const JUST_WRITTEN = 'Den samme meldingen er nettopp sendt'
+export const holderBusyThen = (name: string) => `${name} har en annen vakt da. Ta vikaren av vakten først.`

@@ -32,6 +32,8 @@ export const MyAssignment = z.object({
   hasStarted: z.boolean(),
   hasEnded: z.boolean(),
   response: z.nullable(z.enum(RESPONSE_TYPES)),
+  /** It is theirs, its times have changed, and they have not said whether that suits them: a yes says so. */
+  isToConfirm: z.boolean(),
   /** What the substitute wrote beside the answer. */
   message: z.nullable(z.string()),
   /** Whom to call about a shift that is theirs or open; null for all others. Phone in E.164. */

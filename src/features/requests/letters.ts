@@ -109,6 +109,65 @@ export const assignedReminderLetter = (
   },
 })
 
+/** To who has a place, once the shift has changed; of new times it asks. */
+export const changedLetter = (
+  facts: LetterFacts,
+  recipientName: string,
+  answerPage: string,
+  isNewTime: boolean,
+): Written => ({
+  subject: `Endret: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}, ${facts.location}`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: isNewTime
+      ? [
+          `${sender(facts)} har endret tiden for oppdraget du har sagt ja til. Passer det fortsatt?`,
+          'Oppdraget er ditt så lenge du ikke sier fra om noe annet.',
+        ]
+      : [`${sender(facts)} har endret oppdraget du har sagt ja til. Du har det fortsatt.`],
+    facts: factRows(facts),
+    buttons: [
+      { label: isNewTime ? 'Svar om det passer' : 'Se oppdraget', href: answerPage, tone: 'primary' },
+    ],
+    closing: CANNOT_COME,
+  },
+})
+
+/** To somebody whom the office takes off a shift. */
+export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
+  subject: `Du er tatt av oppdraget ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Du skal ikke møte.`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [
+      `${sender(facts)} har tatt deg av oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.`,
+      ...(words ? [words] : []),
+    ],
+    facts: factRows(facts),
+    buttons: [],
+    closing: 'Har du spørsmål, ring arbeidsgiveren.',
+  },
+})
+
+/** What the office writes to people whom it has asked. */
+export const officeLetter = (
+  facts: LetterFacts,
+  recipientName: string,
+  answerPage: string,
+  words: string,
+): Written => ({
+  subject: `Melding om ${inSubject(facts.title)}`,
+  letter: {
+    preview: words,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [`${sender(facts)} skriver om dette oppdraget:`, words],
+    facts: factRows(facts),
+    buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
+    closing: 'Lenken er personlig. Ikke del den med andre.',
+  },
+})
+
 /** Closes what goes to somebody who has the assignment. */
 export const CANNOT_COME =
   'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'

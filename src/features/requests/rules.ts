@@ -3,6 +3,7 @@ import { noControls } from '#features/accounts/rules.ts'
 import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
 import {
   CHOOSE_CHANNEL,
@@ -12,6 +13,7 @@ import {
   SHIFT_OVER,
   SHIFT_TWICE,
   TOO_MANY_SHIFTS,
+  WORDS_TOO_LONG,
 } from './texts.ts'
 
 /** A second reminder within this time is taken for the same press. */
@@ -30,6 +32,12 @@ const text = (name: string, what: string, min: number, max: number) =>
       z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`),
       noControls(name),
     )
+
+/** What the office writes to people whom it has asked: it fits in an SMS, beside who writes about what. */
+export const OFFICE_WORDS_MAX = 100
+export const OfficeWords = text('Meldingen', 'en melding', 1, OFFICE_WORDS_MAX).check(
+  z.refine((words) => gsm7Length(cleanForGsm7(words)) <= OFFICE_WORDS_MAX, WORDS_TOO_LONG),
+)
 
 const optionalText = (name: string, max: number) =>
   z._default(
@@ -85,6 +93,13 @@ export const AssignmentForm = z.object({
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
+
+/** What can be changed of a shift once it has been asked about. */
+export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true })
+export type ShiftEdit = z.infer<typeof ShiftEdit>
+
+/** To somebody who is taken off a shift. */
+export const RemovalWords = optionalText('Beskjeden', 300)
 
 /** Of a template. */
 export const TemplateName = text('Navnet', 'navn på malen', 1, 60)

@@ -57,6 +57,35 @@ export function assignedReminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 }
 
+/** To who has a place, once the shift has changed: of new times it asks. */
+export function changedSms(shift: LinkedShift & { isNewTime: boolean }): SmsText {
+  return linkedSms(shift, 'Endret: ', shift.isNewTime ? 'Passer det fortsatt' : 'Du har oppdraget')
+}
+
+/** To somebody whom the office takes off a shift; what it writes gets what room the rest leaves. */
+export function removedSms(shift: PlacedShift & { words: string }): SmsText {
+  const ending = `${fullWhen(shift)}. Du er tatt av oppdraget og skal ikke møte.`
+  const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(ending))
+  const text = head.text + ending
+  const words = oneLine(shift.words)
+  const shown = shortenGsm7(words, SMS_LIMIT - gsm7Length(text) - 1)
+  return finished(shown === '' ? text : `${text} ${shown}`, head.shortened || shown !== words)
+}
+
+/** What the office writes to people whom it has asked: all of it, behind who writes about what. */
+export function officeSms(shift: PlacedShift & { words: string }): SmsText {
+  const words = oneLine(shift.words)
+  const about = `${smsDay(shift)}: `
+  const head = fitPieces(
+    [
+      { text: oneLine(shift.employerName) || FALLBACK_SENDER, after: ', ', yields: true },
+      { text: oneLine(shift.title) || 'Oppdrag', after: ' ' },
+    ],
+    SMS_LIMIT - gsm7Length(about + words),
+  )
+  return finished(head.text + about + words, head.shortened)
+}
+
 /** To the substitute whose assignment is cancelled. */
 export function cancelledSms(shift: PlacedShift): SmsText {
   const prefix = 'Avlyst: '

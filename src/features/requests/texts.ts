@@ -31,6 +31,8 @@ export const LEFT_OUT_LABEL = {
   assigned: 'Har en annen vakt da',
 } as const
 
+export const WORDS_TOO_LONG = 'Meldingen er for lang for én SMS'
+
 export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
 export const TEMPLATE_NAME_TAKEN = 'En annen mal heter det samme. Velg et annet navn.'
 export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en ny.'

@@ -1,4 +1,13 @@
-export const SMS_KINDS = ['request', 'reminder', 'accepted-notice', 'withdrawn-notice', 'cancelled'] as const
+export const SMS_KINDS = [
+  'request',
+  'reminder',
+  'accepted-notice',
+  'withdrawn-notice',
+  'cancelled',
+  'changed',
+  'removed',
+  'message',
+] as const
 
 /** On screen Sendt, Venter, Feilet. */
 export const SMS_STATUSES = ['pending', 'sent', 'failed'] as const

@@ -16,6 +16,8 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-completed': 'Oppdrag fullført',
   'assignment-places-changed': 'Antall vikarer endret',
   'assignment-reopened': 'Oppdrag åpnet igjen',
+  'assignment-edited': 'Oppdrag endret',
+  'vikar-removed': 'Vikar tatt av oppdrag',
   'answer-recorded': 'Svar skrevet ned for en vikar',
   'audit-viewed': 'Hendelseslogg vist',
   'backup-made': 'Sikkerhetskopi tatt',

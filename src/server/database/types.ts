@@ -47,6 +47,11 @@ export interface AssignmentResponses {
    */
   acceptedAt: Timestamp | null
   assignmentId: string
+  /**
+   * When a holder was asked whether the shift suits them still, because its times had changed
+   */
+  confirmAskedAt: Timestamp | null
+  confirmedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   /**
    * When a no was last said
@@ -63,6 +68,11 @@ export interface AssignmentResponses {
    * The administrator who recorded the last answer for them; null when they gave it themselves
    */
   recordedBy: string | null
+  /**
+   * When the office took them off the shift, which they cannot have again by themselves
+   */
+  removedAt: Timestamp | null
+  removedBy: string | null
   requestId: string
   responseType: 'accepted' | 'declined' | 'interested'
   timesWithdrawn: Generated<number>
@@ -82,6 +92,8 @@ export interface Assignments {
   closedBy: string | null
   createdAt: Generated<Timestamp>
   description: string | null
+  editedAt: Timestamp | null
+  editedBy: string | null
   employerId: string
   endsAt: Timestamp
   endTime: string
@@ -105,6 +117,10 @@ export interface Assignments {
    */
   requestId: string
   requirements: string | null
+  /**
+   * How often it was changed or somebody taken off it: it numbers the versions of the calendar event
+   */
+  revisions: Generated<number>
   startsAt: Timestamp
   startTime: string
   /**
@@ -414,7 +430,15 @@ export interface SmsHistory {
     'queued' | 'sending' | 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown' | 'stopped'
   >
   id: string
-  kind: 'request' | 'reminder' | 'accepted-notice' | 'withdrawn-notice' | 'cancelled'
+  kind:
+    | 'request'
+    | 'reminder'
+    | 'accepted-notice'
+    | 'withdrawn-notice'
+    | 'cancelled'
+    | 'changed'
+    | 'removed'
+    | 'message'
   linkId: string | null
   message: string
   /**

@@ -21,7 +21,7 @@ export interface Leased {
 }
 
 /** Sent even when the employer is closed: the recipient must learn not to come. */
-export const SENT_EVEN_IF_CLOSED = ['cancelled', 'withdrawn'] as const
+export const SENT_EVEN_IF_CLOSED = ['cancelled', 'withdrawn', 'removed'] as const
 
 /** What became of one attempt. `unknown`: it may or may not have been sent, so it is not repeated blindly. */
 export type Outcome =

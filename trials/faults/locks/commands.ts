@@ -15,6 +15,9 @@ import { answerFor } from '#features/answers/server/answer-for.ts'
 import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
+import { editAndNotify } from '#features/followup/server/edit-and-notify.ts'
+import { removeAndNotify } from '#features/followup/server/remove-and-notify.ts'
+import { writeTo } from '#features/requests/server/write-to.ts'
 import { reopenAndNote } from '#features/followup/server/reopen.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { createAssignment } from '#test/one-shift.ts'
@@ -58,6 +61,22 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   'ask more': ({ app, kari, id, vikarIds }) =>
     app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
+  edit: ({ app, kari, id }, seat) =>
+    app.database.transaction(kari.scope, (tx) =>
+      editAndNotify(tx, app.config, id, {
+        ...shift({}),
+        startTime: seat % 2 ? '09:00' : '10:00',
+        places: seat + 1,
+      }),
+    ),
+  remove: ({ app, kari, id, vikarIds }, seat) =>
+    app.database.transaction(kari.scope, (tx) =>
+      removeAndNotify(tx, app.config, { assignmentId: id, vikarId: vikarIds[seat] ?? '', words: '' }),
+    ),
+  'write to': ({ app, kari, id, vikarIds }) =>
+    app.database.transaction(kari.scope, (tx) =>
+      writeTo(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
+    ),
   reopen: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id)),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, seat + 1)),

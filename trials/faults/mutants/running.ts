@@ -67,7 +67,7 @@ export const RUNNING: readonly Mutant[] = [
       ),
       change(
         'src/features/assignments/server/claim.ts',
-        "'interested', ${message}::text, now() from assignment\n      where not is_mine and not has_ended and (status = 'assigned' or",
+        "'interested', ${message}::text, now() from assignment\n      where not is_mine and not was_removed and not has_ended and (status = 'assigned' or",
         "'interested', ${message}::text, now() from assignment\n      where not is_mine and (false or",
       ),
     ],

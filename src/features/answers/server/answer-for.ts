@@ -58,11 +58,19 @@ export const answerFor = async (
   const { requestId } = assignment
   const endsAt = await readEndOfRequest(tx, requestId)
   await insertRecipients(tx, services.tokens, { requestId, endsAt }, recipients)
+  await takeBack(tx, { assignmentId, vikarId })
   const outcome = await claimAssignment(tx, { assignmentId, vikarId })
   if (outcome !== 'won') throw new LinkEnded()
   await confirmYes(tx, services.config, { assignmentId, vikarId })
   return record(tx, { assignmentId, vikarId, answer })
 }
+
+/** Whom the office has taken off the shift it can give it again. */
+const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeAnswer, 'answer'>) =>
+  sql`
+    update assignment_responses set removed_at = null, removed_by = null
+    where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
+      and removed_at is not null`.execute(tx)
 
 /** Who wrote it down, beside the answer and in the audit log. */
 const record = async (

@@ -16,11 +16,12 @@ import {
 } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
 
 /**
- * A yes: the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
+ * A yes: from who has the shift, that its new times suit them; else the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
  * administrators get their mails. A deadlock in what follows does not cost the winner the job: the claim is kept, with the
  * lock that later answers wait for. It waits for no message: requests that have not gone out are stopped afterwards.
  */
@@ -34,6 +35,7 @@ export const answerYes = (
     link,
     async (tx) => {
       const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
+      if (claimed === 'already-won') await confirmTimes(tx, link)
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
       if (claimed !== 'won') return { outcome: claimed, logins: own }
       const logins = await tx.keepingLocks(async (last) => {
@@ -154,6 +156,7 @@ const record = async <Of extends Outcome>(
 /** Which outcomes change whose job it is, and which only what the office sees. */
 const ANNOUNCED: Partial<Record<Outcome, typeof announceChange>> = {
   won: announceChange,
+  'already-won': announceAnswer,
   withdrawn: announceChange,
   taken: announceAnswer,
   busy: announceAnswer,

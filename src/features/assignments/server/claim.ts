@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
-import { holding } from './holders.ts'
+import { holding, wasRemoved } from './holders.ts'
 import { overlappingShift } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
- * `taken`: others were first to every place. `busy`: they have another, overlapping shift at this employer. In both
+ * `taken`: others were first to every place, or the office has taken them off the shift. `busy`: they have another, overlapping shift at this employer. In both
  * cases the answer is kept as `interested`.
  */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled' | 'ended'
@@ -45,12 +45,19 @@ export const claimAssignment = async (
 export const lockClaimsOf = (tx: TenantTransaction, { vikarId }: Pick<Claiming, 'vikarId'>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('claims ' || ${vikarId}, 0))`.execute(tx)
 
+/** The same of several, by id, as the database writes them. */
+export const lockClaimsOfAll = (tx: TenantTransaction, vikarIds: readonly string[]) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended('claims ' || id, 0))
+    from (select unnest(${[...vikarIds]}::text[]) as id order by 1) holders`.execute(tx)
+
 const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
   sql<{ won: boolean; asked: boolean; late: boolean }>`
     with won as (
       update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
-        and ends_at > now() and not ${holding(link.vikarId)} and not exists (${overlappingShift(link.vikarId)})
+        and ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)}
+        and not exists (${overlappingShift(link.vikarId)})
       returning employer_id, id, request_id
     ), asked as (
       select r.employer_id, won.id as assignment_id, r.request_id, r.vikar_id
@@ -59,7 +66,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     ), late as (
       select a.employer_id, a.id, a.request_id from assignments a
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
-        and a.ends_at > now() and not ${holding(link.vikarId)}
+        and a.ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)}
     ), answer as (
       select employer_id, assignment_id, request_id, vikar_id, 'accepted' as response_type from asked
       union all
@@ -105,23 +112,25 @@ export const noteInterest = async (
   const { rows } = await sql<Found>`
     with assignment as (
       select employer_id, id, request_id, status, ends_at <= now() as has_ended, ${holding(link.vikarId)} as is_mine,
+        ${wasRemoved(link.vikarId)} as was_removed,
         exists (${overlappingShift(link.vikarId)}) as is_busy
       from assignments a where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
     ), interested as (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, interested_at)
       select employer_id, id, request_id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
-      where not is_mine and not has_ended and (status = 'assigned' or status = 'open' and is_busy)
+      where not is_mine and not was_removed and not has_ended and (status = 'assigned' or status = 'open' and is_busy)
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
           interested_at = ${QUEUE_POSITION}, recorded_by = null
         where known.response_type <> 'accepted'
     )
-    select status, is_mine, has_ended, is_busy from assignment`.execute(tx)
+    select status, is_mine, was_removed, has_ended, is_busy from assignment`.execute(tx)
   const [assignment] = rows
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.isMine) return 'already-won'
   if (!assignment || assignment.hasEnded) return 'ended'
+  if (assignment.wasRemoved) return 'taken'
   if (assignment.status === 'open') return assignment.isBusy ? 'busy' : 'open'
   return assignment.status === 'assigned' ? 'taken' : 'ended'
 }
@@ -129,6 +138,7 @@ export const noteInterest = async (
 interface Found {
   readonly status: AssignmentStatus
   readonly isMine: boolean
+  readonly wasRemoved: boolean
   readonly hasEnded: boolean
   readonly isBusy: boolean
 }

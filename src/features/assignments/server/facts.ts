@@ -15,6 +15,8 @@ export interface AssignmentFacts {
   readonly requirements: string | null
   /** How often its substitute has withdrawn. */
   readonly timesReopened: number
+  /** How often it was changed or somebody taken off it. */
+  readonly revisions: number
   /** How many substitutes the shift needs, and has. */
   readonly places: number
   readonly filled: number
@@ -32,11 +34,20 @@ export interface AssignmentFacts {
 /** When a shift is, what it needs, and how often one of its substitutes has withdrawn. */
 export type ShiftFacts = Pick<
   AssignmentFacts,
-  'id' | 'date' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt' | 'places' | 'filled' | 'timesReopened'
+  | 'id'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'startsAt'
+  | 'endsAt'
+  | 'places'
+  | 'filled'
+  | 'timesReopened'
+  | 'revisions'
 >
 
 const SHIFT = sql`s.id, s.assignment_date as date, s.start_time, s.end_time, s.starts_at, s.ends_at, s.places, s.filled,
-  s.times_reopened`
+  s.times_reopened, s.revisions`
 
 /** Of these shifts, in the order of their times. */
 export const readShiftFacts = async (
@@ -57,7 +68,7 @@ export interface RequestFacts extends AssignmentFacts {
 /** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
-  a.description, a.requirements, a.times_reopened, a.places, a.filled, e.name as employer_name, e.address as employer_address,
+  a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled, e.name as employer_name, e.address as employer_address,
   p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone, 
   (now() at time zone 'Europe/Oslo')::date as today`
 

@@ -6,6 +6,11 @@ export const holding = (vikarId: RawBuilder<unknown> | string) => sql<boolean>`e
   select from assignment_responses held where held.employer_id = a.employer_id and held.assignment_id = a.id
     and held.vikar_id = ${vikarId} and held.response_type = 'accepted')`
 
+/** Has the office taken them off shift `a`? */
+export const wasRemoved = (vikarId: string) => sql<boolean>`exists (
+  select from assignment_responses off where off.employer_id = a.employer_id and off.assignment_id = a.id
+    and off.vikar_id = ${vikarId} and off.removed_at is not null)`
+
 /** Is shift `a` open because a place was given back, after the last one was taken? */
 export const IS_FREE_AGAIN = sql<boolean>`(a.status = 'open' and a.times_reopened > 0 and coalesce((
   select max(r.withdrawn_at) > coalesce(max(r.accepted_at) filter (where r.response_type = 'accepted'), '-infinity')

@@ -38,6 +38,17 @@ export const readOtherShift = async (
   return rows[0] ?? null
 }
 
+/** One of a shift's holders who has another shift at that time. */
+export const findBusy = async (tx: TenantTransaction, id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select held.vikar_id from assignments a
+    join assignment_responses held on held.employer_id = a.employer_id and held.assignment_id = a.id
+      and held.response_type = 'accepted'
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
+      and exists (${overlappingShift(sql`held.vikar_id`)}) limit 1`.execute(tx)
+  return rows[0]?.vikarId
+}
+
 /** A shift at another employer's. Date YYYY-MM-DD, times HH:MM:SS. */
 export interface ShiftElsewhere {
   readonly employerName: string | null

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isAllowed } from '../rules.ts'
+import { lockClaimsOfAll } from './claim.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment } from './lock.ts'
-import { overlappingShift } from './other-shift.ts'
+import { findBusy } from './other-shift.ts'
 
 /** `busy`: somebody who would have it again has taken another shift at that time since. */
 export type ReopenOutcome =
@@ -42,20 +43,4 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
     )
     select 1 from reopened`.execute(tx)
   return { kind: rows.length > 0 ? 'reopened' : 'started' }
-}
-
-const lockClaimsOfAll = (tx: TenantTransaction, vikarIds: readonly string[]) =>
-  sql`
-    select pg_advisory_xact_lock(hashtextextended('claims ' || id, 0))
-    from (select unnest(${[...vikarIds]}::text[]) as id order by 1) holders`.execute(tx)
-
-/** One of its holders who has another shift at that time. */
-const findBusy = async (tx: TenantTransaction, id: string): Promise<string | undefined> => {
-  const { rows } = await sql<{ vikarId: string }>`
-    select held.vikar_id from assignments a
-    join assignment_responses held on held.employer_id = a.employer_id and held.assignment_id = a.id
-      and held.response_type = 'accepted'
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
-      and exists (${overlappingShift(sql`held.vikar_id`)}) limit 1`.execute(tx)
-  return rows[0]?.vikarId
 }

@@ -3,6 +3,7 @@ import { cancelAssignment, type CancelledAssignment } from '#features/assignment
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Sent, SmsResult } from '#features/requests/contract.ts'
+import { NOBODY } from '#features/requests/server/notify-recipients.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { cancelledSms } from '#features/requests/sms-text.ts'
@@ -67,8 +68,6 @@ const tellHolders = async (
     phone: first.phone,
   }
 }
-
-const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
 
 const tellBySms = async (
   tx: TenantTransaction,

@@ -1,6 +1,6 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import { cancelledLetter } from '#features/requests/letters.ts'
+import { cancelledLetter, removedLetter } from '#features/requests/letters.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about } from '#features/requests/server/mail-parts.ts'
 import type { Config } from '#server/config/config.ts'
@@ -19,5 +19,23 @@ export const cancelledEmail = (
     vikarId: vikar.vikarId,
     subject,
     letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'CANCEL') } },
+  }
+}
+
+/** To somebody whom the office takes off a shift, with the file that takes it out of the calendar. */
+export const removedEmail = (
+  config: Config,
+  facts: AssignmentFacts,
+  vikar: { vikarId: string; fullName: string; email: string },
+  words: string,
+): OutgoingEmail => {
+  const { subject, letter } = removedLetter(facts, vikar.fullName, words)
+  return {
+    ...about(facts),
+    kind: 'removed',
+    recipient: vikar.email,
+    vikarId: vikar.vikarId,
+    subject,
+    letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'WITHDRAWAL') } },
   }
 }

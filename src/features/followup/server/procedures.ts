@@ -20,6 +20,7 @@ import { formatClock, formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
 import { busyThen, holderBusy, remindedJustNow, tooFewPlaces } from '../texts.ts'
+import { edit, remove, write } from './act-procedures.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { changePlacesAndNote } from './change-places.ts'
 import { reopenAndNote } from './reopen.ts'
@@ -218,6 +219,9 @@ export const followupProcedures = os.router({
   sendRequests,
   askMore,
   answerFor: recordAnswer,
+  edit,
+  remove,
+  write,
   cancel,
   changePlaces,
   reopen,

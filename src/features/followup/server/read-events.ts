@@ -23,6 +23,9 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   opened: 1,
   answered: 2,
   withdrawn: 2,
+  confirmed: 2,
+  removed: 3,
+  edited: 3,
   cancelled: 3,
   completed: 3,
   reopened: 3,
@@ -41,12 +44,17 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
     .leftJoin('profiles as closer', (join) =>
       join.onRef('closer.employerId', '=', 'a.employerId').onRef('closer.userId', '=', 'a.closedBy'),
     )
+    .leftJoin('profiles as editor', (join) =>
+      join.onRef('editor.employerId', '=', 'a.employerId').onRef('editor.userId', '=', 'a.editedBy'),
+    )
     .leftJoin('profiles as opener', (join) =>
       join.onRef('opener.employerId', '=', 'a.employerId').onRef('opener.userId', '=', 'a.reopenedBy'),
     )
     .select([
       'a.createdAt',
       'a.reopenedAt',
+      'a.editedAt',
+      'editor.fullName as editedBy',
       'opener.fullName as reopenedBy',
       'a.closedAt',
       'a.status',
@@ -57,10 +65,11 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
   if (!row) return []
-  const { createdAt, closedAt, reopenedAt, status, madeBy, closedBy, reopenedBy } = row
+  const { createdAt, closedAt, reopenedAt, status, madeBy, closedBy, reopenedBy, editedAt, editedBy } = row
   const isClosed = status === 'cancelled' || status === 'completed'
   return [
     { kind: 'created', at: createdAt.toISOString(), by: madeBy },
+    ...(editedAt ? [{ kind: 'edited', at: editedAt.toISOString(), by: editedBy } as const] : []),
     ...(reopenedAt ? [{ kind: 'reopened', at: reopenedAt.toISOString(), by: reopenedBy } as const] : []),
     ...(closedAt && isClosed ? [{ kind: status, at: closedAt.toISOString(), by: closedBy }] : []),
   ]
@@ -100,13 +109,14 @@ const readMessages = async (tx: TenantTransaction, assignmentId: string): Promis
 }
 
 interface TouchRow {
-  readonly kind: 'opened' | 'accepted' | 'interested' | 'declined' | 'withdrawn'
+  readonly kind: 'opened' | 'accepted' | 'interested' | 'declined' | 'withdrawn' | 'removed' | 'confirmed'
   readonly at: Date
   readonly vikarName: string
   /** What they wrote beside their last answer, if this is it. */
   readonly message: string | null
   /** Who recorded it for them, likewise. */
   readonly recordedBy: string | null
+  readonly removedBy: string | null
 }
 
 /** What the recipients did: the first touch of the page behind their link, and when they last said what. */
@@ -115,24 +125,28 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
     select v.full_name as vikar_name, touch.kind, touch.at,
       case when touch.kind = case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end
         then r.message end as message,
-      case when touch.kind = r.response_type then recorder.full_name end as recorded_by
+      case when touch.kind = r.response_type then recorder.full_name end as recorded_by,
+      remover.full_name as removed_by
     from assignments a
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id
       and r.assignment_id = a.id and r.vikar_id = t.vikar_id
     left join profiles recorder on recorder.employer_id = r.employer_id and recorder.user_id = r.recorded_by
+    left join profiles remover on remover.employer_id = r.employer_id and remover.user_id = r.removed_by
     cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
-      ('declined', r.declined_at), ('withdrawn', r.withdrawn_at)) as touch (kind, at)
+      ('declined', r.declined_at), ('withdrawn', r.withdrawn_at), ('removed', r.removed_at),
+      ('confirmed', r.confirmed_at)) as touch (kind, at)
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and touch.at is not null`.execute(
     tx,
   )
   return rows.map(toEvent)
 }
 
-const toEvent = ({ kind, at, vikarName, message, recordedBy }: TouchRow): AssignmentEvent => {
+const toEvent = ({ kind, at, vikarName, message, recordedBy, removedBy }: TouchRow): AssignmentEvent => {
   const when = at.toISOString()
-  if (kind === 'opened') return { kind, at: when, vikarName }
+  if (kind === 'opened' || kind === 'confirmed') return { kind, at: when, vikarName }
+  if (kind === 'removed') return { kind, at: when, vikarName, by: removedBy }
   if (kind === 'withdrawn') return { kind, at: when, vikarName, message }
   return { kind: 'answered', at: when, vikarName, response: kind, message, recordedBy }
 }

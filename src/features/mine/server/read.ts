@@ -4,6 +4,7 @@ import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 
 interface MyRow {
@@ -26,6 +27,8 @@ interface MyRow {
   readonly hasEnded: boolean
   readonly response: MyAssignment['response']
   readonly hasWithdrawn: boolean
+  readonly wasRemoved: boolean
+  readonly isToConfirm: boolean
   readonly message: string | null
   readonly contactName: string | null
   readonly contactPhone: string | null
@@ -85,7 +88,8 @@ const own = (tx: PersonTransaction, list: MyList) => sql`
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(r.response_type = 'accepted', false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
-    r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn, r.message,
+    r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
+    coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, r.message,
     ${RANK[list]} as rank
   ${OF_PERSON} join employers e on e.id = a.employer_id
   where v.user_id = ${tx.scope.userId} and ${LISTED[list]}`
@@ -113,7 +117,9 @@ const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
     where v.user_id = ${tx.scope.userId} and ${LISTED.coming} and a.status = 'open'
-      and coalesce(r.response_type, 'interested') = 'interested' and not ${IS_BUSY}`.execute(tx)
+      and coalesce(r.response_type, 'interested') = 'interested' and r.removed_at is null and not ${IS_BUSY}`.execute(
+    tx,
+  )
   return rows[0]?.waiting ?? 0
 }
 
@@ -122,6 +128,7 @@ const toOwn = ({
   status,
   isMine: _isMine,
   hasWithdrawn,
+  wasRemoved,
   startsAt,
   contactName,
   contactPhone,
@@ -131,7 +138,7 @@ const toOwn = ({
 }: MyRow): MyAssignment => ({
   ...row,
   startsAt: startsAt.toISOString(),
-  state: myState({ status, response: row.response, hasWithdrawn }),
+  state: myState({ status, response: row.response, hasWithdrawn, wasRemoved }),
   isOpen: status === 'open',
   contact:
     contactName !== null && contactEmail !== null

@@ -33,6 +33,8 @@ export const badgeOf = ({
       return { label: RESPONSE_LABEL.declined, tone: 'neutral' }
     case 'withdrawn':
       return { label: WITHDRAWN_LABEL, tone: 'neutral' }
+    case 'removed':
+      return { label: 'Tatt av', tone: 'bad' }
     case 'asked':
     case 'taken':
       if (response === 'interested') return { label: RESPONSE_LABEL.interested, tone: 'info' }

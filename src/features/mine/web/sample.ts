@@ -19,6 +19,7 @@ export const ASKED: MyAssignment = {
   hasStarted: false,
   hasEnded: false,
   response: null,
+  isToConfirm: false,
   message: null,
   contact: null,
 }

@@ -66,8 +66,8 @@ function printable(text: string): string {
 }
 
 /**
- * Each reopening of the assignment makes room for two versions of its event, so that every file is newer than the one
- * it replaces. The withdrawal's is made when its reopening has been counted.
+ * Each reopening and revision of the assignment makes room for two versions of its event, so that every file is newer than
+ * the one it replaces. That of somebody who has left it is made when this has been counted.
  */
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 
@@ -83,11 +83,11 @@ export const calendarOf = (
 ): string => {
   const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
   const entryOf = (
-    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'startsAt' | 'endsAt'>,
+    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
   ): CalendarEntry => ({
     assignmentId: shift.id,
     host: new URL(config.appUrl).hostname,
-    sequence: 2 * shift.timesReopened + LATER[version],
+    sequence: 2 * (shift.timesReopened + shift.revisions) + LATER[version],
     title: `${facts.title} (${sender(facts)})`,
     location: fullPlace(facts),
     startsAt: shift.startsAt,

@@ -4,8 +4,23 @@ import { paths } from '#shared/paths.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
-import { assignedReminderLetter, freeAgainLetter, reminderLetter, requestLetter } from '../letters.ts'
-import { assignedReminderSms, freeAgainSms, reminderSms, requestSms } from '../sms-text.ts'
+import {
+  assignedReminderLetter,
+  changedLetter,
+  freeAgainLetter,
+  officeLetter,
+  reminderLetter,
+  requestLetter,
+} from '../letters.ts'
+import {
+  assignedReminderSms,
+  changedSms,
+  freeAgainSms,
+  officeSms,
+  reminderSms,
+  requestSms,
+} from '../sms-text.ts'
+import { calendarOf } from './calendar.ts'
 import { about, answerPage } from './mail-parts.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
@@ -24,7 +39,7 @@ export type MessageFacts = AssignmentFacts & Partial<RequestFacts>
 
 /** A message to the recipients, for both channels; the SMS is one text for all, with a placeholder for the link. */
 export interface RecipientMessage {
-  readonly kind: 'request' | 'reminder'
+  readonly kind: 'request' | 'reminder' | 'changed' | 'message'
   readonly sms: (config: Config, facts: MessageFacts) => string
   readonly email: (config: Config, facts: MessageFacts, recipient: AskedRecipient) => OutgoingEmail
   /** What its credits were used for, as the employer reads it. */
@@ -68,6 +83,27 @@ export const ASSIGNED_REMINDER: RecipientMessage = {
     ),
   reason: ({ title }) => `Påminnelse: ${title}`,
 }
+
+/** To those who have a place. Their calendar came by e-mail, and so does what replaces it. */
+export const changedMessage = (isNewTime: boolean): RecipientMessage => ({
+  kind: 'changed',
+  sms: (config, facts) => changedSms({ ...linked(config, facts), isNewTime }).text,
+  email: (config, facts, recipient) => {
+    const { subject, letter } = changedLetter(facts, recipient.fullName, answerPage(config), isNewTime)
+    const calendar = { method: 'PUBLISH', content: calendarOf(config, facts, 'PUBLISH') } as const
+    return toAsked(facts, 'changed', recipient, { subject, letter: { ...letter, calendar } })
+  },
+  reason: ({ title }) => `Endret: ${title}`,
+})
+
+/** In the office's own words. */
+export const officeMessage = (words: string): RecipientMessage => ({
+  kind: 'message',
+  sms: (_, facts) => officeSms({ ...facts, employerName: facts.employerName ?? '', words }).text,
+  email: (config, facts, recipient) =>
+    toAsked(facts, 'message', recipient, officeLetter(facts, recipient.fullName, answerPage(config), words)),
+  reason: ({ title }) => `Melding: ${title}`,
+})
 
 const linked = (config: Config, facts: MessageFacts) => ({
   ...facts,

@@ -37,6 +37,9 @@ export const notifyRecipients = async (
   }
 }
 
+/** When there is nobody to tell. */
+export const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
+
 const tellBySms = async (
   tx: TenantTransaction,
   config: Config,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { stopEmails } from '#features/email/server/stop.ts'
-import { stopSms } from '#features/sms/server/stop.ts'
+import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
 import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { wake } from '#server/jobs.ts'
@@ -93,7 +93,7 @@ const stopSome = async (tx: SystemTransaction, { employerId, assignmentId }: Ass
 
 /** As the employer reads it. */
 const WHY_STOPPED: Record<AssignmentStatus, string> = {
-  open: 'SMS-en trengtes ikke lenger',
+  open: NOT_NEEDED,
   assigned: 'Oppdraget ble besatt før SMS-en var sendt',
   completed: 'Oppdraget ble fullført før SMS-en var sendt',
   cancelled: 'Oppdraget ble avlyst før SMS-en var sendt',
@@ -139,6 +139,8 @@ const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>
   'withdrawn-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
   'erased-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
   'busy-notice': { open: 'anyone' },
+  changed: { open: 'holder', assigned: 'holder' },
+  removed: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
   withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
 }
 

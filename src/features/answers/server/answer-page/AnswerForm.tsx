@@ -2,13 +2,14 @@ import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
+import { Seen } from './Box.tsx'
 import type { ResponseTexts } from './texts.ts'
 
 /**
  * Yes, or the reserve, and no; after a no, only yes is left. The buttons are beside their form, so that they stay in
  * reach along the whole page: they could stick to the screen's edge only as far as an element around them goes.
  */
-export const AnswerForm = ({ view, token, query, texts, preselected, attempt }: FormProps) => {
+export const AnswerForm = ({ view, token, query, seen, texts, preselected, attempt }: FormProps) => {
   const isNo = view.mayDecline && preselected === 'declined'
   const typed = typedIn(attempt, 'answer')
   const button = (answer: string, label: string, isPrimary: boolean) => (
@@ -25,6 +26,7 @@ export const AnswerForm = ({ view, token, query, texts, preselected, attempt }: 
   return (
     <>
       <form id={FORM_IDS.answer} method="post" action={paths.response(token) + query}>
+        <Seen seen={seen} />
         <details open={typed !== ''}>
           <summary>{texts.writeMessage}</summary>
           <MessageField

@@ -49,3 +49,7 @@ export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; tex
       {texts.call(formatPhone(facts.contactPhone))}
     </a>
   )
+
+/** Which times an answer is to. */
+export const Seen = ({ seen }: { seen: string | null }) =>
+  seen !== null && <input type="hidden" name="sett" value={seen} />

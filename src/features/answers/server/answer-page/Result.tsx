@@ -1,15 +1,15 @@
 import { paths } from '#shared/paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
-import { ResultBox, type Tone, CallButton } from './Box.tsx'
+import { Seen, ResultBox, type Tone, CallButton } from './Box.tsx'
 import type { FormProps } from './attempt.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 import type { ResponseTexts } from './texts.ts'
 
-type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'texts'>
+type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts'>
 
 /** The question, or how it ended. */
-export const Result = ({ view, token, query, texts }: ResultProps) => {
+export const Result = ({ view, token, query, seen, texts }: ResultProps) => {
   const result = resultOf(view, texts)
   if (result === 'question')
     return (
@@ -23,6 +23,7 @@ export const Result = ({ view, token, query, texts }: ResultProps) => {
         <p key={line}>{line}</p>
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
+      {view.isToConfirm && <Confirm token={token} query={query} seen={seen} texts={texts} />}
       {view.state === 'won' && !view.hasEnded && (
         <WinnersLinks view={view} token={token} query={query} texts={texts} />
       )}
@@ -45,6 +46,8 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
   if (view.otherShift) return whileBusy(view, view.otherShift, texts)
   switch (view.state) {
     case 'won':
+      if (view.isToConfirm)
+        return { tone: 'neutral', heading: texts.newTime.heading, lines: [texts.newTime.body] }
       return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
     case 'completed':
       return { tone: 'good', heading: texts.completed, lines: [] }
@@ -68,6 +71,12 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
         heading: texts.withdrawn.heading,
         lines: [texts.withdrawn.told(contactName), ...afterNo(view, texts, texts.canTakeAgain)],
       }
+    case 'removed':
+      return {
+        tone: 'bad',
+        heading: texts.removed.heading,
+        lines: [texts.removed.body(contactName)],
+      }
     case 'asked':
       return whileFree(view, texts)
   }
@@ -88,7 +97,7 @@ const whileBusy = (
 })
 
 const howItEnded = ({ state, facts, response }: ResponseView, { over }: ResponseTexts): string[] => {
-  const own = over[state === 'withdrawn' ? 'withdrawn' : (response ?? 'unanswered')]
+  const own = over[state === 'withdrawn' || state === 'removed' ? state : (response ?? 'unanswered')]
   if (state === 'won') return [own]
   return [own, facts.filled === 0 ? over.byNobody : over.byOther(facts.places)]
 }
@@ -110,7 +119,7 @@ const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts)
   return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
 }
 
-const WinnersLinks = ({ view, token, query, texts }: ResultProps) => {
+const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen'>) => {
   const address = mapAddress(view.facts)
   return (
     <div className="links">
@@ -127,8 +136,18 @@ const WinnersLinks = ({ view, token, query, texts }: ResultProps) => {
   )
 }
 
+/** Of new times: the yes is said once more. */
+const Confirm = ({ token, query, seen, texts }: Omit<ResultProps, 'view'>) => (
+  <form method="post" action={paths.response(token) + query}>
+    <Seen seen={seen} />
+    <button type="submit" className="primary" name="response" value="accepted">
+      {texts.newTime.suits}
+    </button>
+  </form>
+)
+
 /** For whom it is too late to wait. */
-const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view'>) => (
+const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view' | 'seen'>) => (
   <form method="post" action={paths.response(token) + query}>
     <button type="submit" className="quiet" name="response" value="declined">
       {texts.leaveReserve}

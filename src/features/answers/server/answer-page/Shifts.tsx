@@ -1,14 +1,17 @@
 import { paths } from '#shared/paths.ts'
 import { shiftKey } from '#features/assignments/server/response-link.ts'
 import { MessageField } from './AnswerForm.tsx'
+import { Seen } from './Box.tsx'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Page } from './attempt.ts'
 import type { ResponseTexts } from './texts.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 
-type ShiftsProps = Pick<Page, 'token' | 'texts' | 'attempt'> & { readonly views: readonly ResponseView[] }
+type ShiftsProps = Pick<Page, 'token' | 'seen' | 'texts' | 'attempt'> & {
+  readonly views: readonly ResponseView[]
+}
 
 /** How many they have got, or the question. */
-export const ShiftsResult = ({ views, token, texts }: ShiftsProps) => {
+export const ShiftsResult = ({ views, token, texts }: Omit<ShiftsProps, 'seen'>) => {
   const won = views.filter(({ state }) => state === 'won' || state === 'completed').length
   if (won === 0)
     return (
@@ -31,12 +34,13 @@ export const ShiftsResult = ({ views, token, texts }: ShiftsProps) => {
 }
 
 /** Each shift with its state or its answers. A shift's own page says more, and takes a yes back. */
-export const ShiftsForm = ({ views, token, texts, attempt }: ShiftsProps) => {
+export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) => {
   const free = views.filter(({ mayAccept }) => mayAccept)
   const typed = typedIn(attempt, 'answer')
   const [first] = views
   return (
     <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
+      <Seen seen={seen} />
       <section className="card">
         <h2>{texts.several.heading}</h2>
         <ul className="shifts">
@@ -97,6 +101,7 @@ const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) =>
 /** Null while it is only asked about. */
 const stateOf = (view: ResponseView, { several: { states }, busy }: ResponseTexts): string | null => {
   const { state, otherShift, hasEnded, isInReserve } = view
+  if (view.isToConfirm) return states.newTime
   if (state === 'cancelled' || state === 'completed' || state === 'won') return states[state]
   if (hasEnded) return states.over
   if (otherShift) return busy.heading(otherShift)

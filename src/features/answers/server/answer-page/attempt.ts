@@ -30,6 +30,8 @@ export interface Page extends Frame {
   readonly token: string
   /** '?vakt=…' on the page of one of several shifts. */
   readonly query: string
+  /** Of a form: see `timesOf`. */
+  readonly seen: string | null
   readonly attempt: Attempt | null
   readonly elsewhere: YesElsewhere | null
   readonly followed: Followed
@@ -41,6 +43,7 @@ export interface FormProps {
   readonly token: string
   /** '?vakt=…' where the request has several shifts; otherwise nothing. */
   readonly query: string
+  readonly seen: string | null
   readonly texts: ResponseTexts
   readonly preselected: Answer | null
   readonly attempt: Attempt | null

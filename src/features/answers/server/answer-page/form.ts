@@ -12,6 +12,8 @@ export interface Sent {
   /** `interested`: 'Sett meg i reserve'. */
   readonly answer: Answer | 'interested' | null
   readonly takeBoth: boolean
+  /** What the form said of `timesOf` when it was looked at. */
+  readonly seen: string | null
   readonly typed: string
   /** Which of several shifts the answer is to, by its button; null where the address says it. */
   readonly shift: string | null
@@ -35,6 +37,7 @@ const answerOf = ({ name, value }: { name: (typeof BUTTONS)[number]; value: stri
 export const readForm = (body: unknown): Sent => {
   const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
   const typed: unknown = fields.get('message')
+  const seen: unknown = fields.get('sett')
   const pressed = BUTTONS.flatMap((name) => {
     const value: unknown = fields.get(name)
     return typeof value === 'string' ? [{ name, value }] : []
@@ -44,6 +47,7 @@ export const readForm = (body: unknown): Sent => {
     shift: pressed && pressed.name in OF_A_SHIFT ? pressed.value : null,
     isForAll: pressed?.name === 'alle',
     pressed: pressed ?? null,
+    seen: typeof seen === 'string' ? seen : null,
     takeBoth: fields.get('takeBoth') === 'yes',
     typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
   }

@@ -10,7 +10,7 @@ import type { Attempt, Frame } from './attempt.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
-import { isFinal, markOf, readResponseView, readResponseViews, type ResponseView } from './view.ts'
+import { isFinal, markOf, timesOf, readResponseView, readResponseViews, type ResponseView } from './view.ts'
 import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
@@ -50,6 +50,7 @@ export const show = async (
       others.length > 0 && (isOfOne || elsewhere?.isForAll === false)
         ? `?vakt=${shiftKey(link.assignmentId)}`
         : '',
+    seen: timesOf(isOfOne || elsewhere?.isForAll === false ? [view] : views),
     attempt,
     elsewhere,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
-import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import {
+  findResponseLink,
+  type FoundLink,
+  type ResponseLink,
+} from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { ANSWERS } from '../../contract.ts'
@@ -20,8 +24,9 @@ import {
   frameFor,
   showOver,
   readView,
+  readViews,
 } from './replies.ts'
-import { RESULT_ID } from './view.ts'
+import { RESULT_ID, timesOf } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
@@ -107,6 +112,18 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
   })
 }
 
+/** A yes is to the times that were on the page: those of the shift, or of all in whose list it was pressed. */
+const hasChangedSince = async (
+  services: Services,
+  link: FoundLink,
+  seen: string | null,
+  shift: string | null,
+): Promise<boolean> => {
+  const views = await readViews(services, link)
+  const isOfList = link.isForAll || shift !== null
+  return timesOf(isOfList ? views : views.filter(({ facts }) => facts.id === link.assignmentId)) !== seen
+}
+
 const SAY = { accepted: answerYes, declined: answerNo, interested: standInReserve }
 
 /** Yes, no, or the reserve. */
@@ -114,7 +131,7 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
   app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
     const { token } = request.params
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const { answer, takeBoth, typed, shift, isForAll } = readForm(request.body)
+    const { answer, takeBoth, typed, seen, shift, isForAll } = readForm(request.body)
     const link = await findResponseLink(services.database, token, shift ?? request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const { texts } = frameFor(request, services)
@@ -127,6 +144,8 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
       ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
     if (checked.attempt) return refused(422, checked.attempt)
     if (!answer || link.isForAll !== isForAll) return refused(422, unsaid(texts.problems.chooseAnswer))
+    if (answer === 'accepted' && link.isRevised && (await hasChangedSince(services, link, seen, shift)))
+      return refused(409, unsaid(texts.problems.changed))
     const other = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
     if (other)
       return show(request, reply.code(409), services, link, { elsewhere: { shift: other, typed, isForAll } })

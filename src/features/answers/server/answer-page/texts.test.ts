@@ -31,6 +31,7 @@ const facts: ResponseView['facts'] = {
   requirements: '500',
   today: '2026-11-25',
   timesReopened: 0,
+  revisions: 0,
   places: 1,
   filled: 0,
   contactName: '600',
@@ -57,6 +58,7 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
   mayDecline: changes.mayAccept ?? true,
   mayReserve: false,
   mayWithdraw: false,
+  isToConfirm: false,
   ...changes,
 })
 
@@ -88,7 +90,15 @@ const pages = [
   ...views.flatMap((shown) =>
     attempts.flatMap((attempt) =>
       ANSWERS.map((preselected) =>
-        renderResponsePage(shown, { ...frame, ...LINK, query: '', preselected, attempt, elsewhere: null }),
+        renderResponsePage(shown, {
+          ...frame,
+          ...LINK,
+          query: '',
+          seen: null,
+          preselected,
+          attempt,
+          elsewhere: null,
+        }),
       ),
     ),
   ),
@@ -96,17 +106,26 @@ const pages = [
     ...frame,
     ...LINK,
     query: '?1',
+    seen: '1',
     preselected: null,
     attempt: null,
     elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: false },
   }),
   ...attempts.map((attempt) =>
-    renderShiftsPage([view({}), ...views], { ...frame, ...LINK, query: '', attempt, elsewhere: null }),
+    renderShiftsPage([view({}), ...views], {
+      ...frame,
+      ...LINK,
+      query: '',
+      seen: null,
+      attempt,
+      elsewhere: null,
+    }),
   ),
   renderShiftsPage([view({}), view({ facts: { ...view({}).facts, places: 3 } })], {
     ...frame,
     ...LINK,
     query: '',
+    seen: null,
     attempt: null,
     elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: true },
   }),

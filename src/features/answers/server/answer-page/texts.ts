@@ -41,6 +41,7 @@ export interface ResponseTexts {
     readonly accepted: string
     readonly declined: string
     readonly withdrawn: string
+    readonly removed: string
     readonly interested: string
     readonly unanswered: string
     readonly byOther: (places: number) => string
@@ -52,6 +53,10 @@ export interface ResponseTexts {
   readonly canTakeAgain: string
   readonly takenByOther: (places: number) => string
   readonly won: string
+  /** It is theirs, and its times have changed. */
+  readonly newTime: { readonly heading: string; readonly body: string; readonly suits: string }
+  /** The office has taken them off it. */
+  readonly removed: { readonly heading: string; readonly body: (contact: string) => string }
   readonly confirmationComes: string
   readonly calendar: string
   readonly taken: (places: number) => string
@@ -84,6 +89,8 @@ export interface ResponseTexts {
       readonly won: string
       readonly declined: string
       readonly withdrawn: string
+      readonly removed: string
+      readonly newTime: string
       readonly taken: string
       readonly reserve: string
       readonly cancelled: string
@@ -125,6 +132,7 @@ export interface ResponseTexts {
     readonly notRegistered: { readonly answer: string; readonly withdrawal: string }
     readonly notSent: (message: string) => string
     readonly chooseAnswer: string
+    readonly changed: string
     readonly messageTooLong: (characters: number) => string
     readonly messageUnreadable: string
     readonly alreadyYours: string

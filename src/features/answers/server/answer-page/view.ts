@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
+import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { overlappingShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
@@ -35,6 +36,8 @@ export interface ResponseView {
   /** Their own shift of this employer's at the same time: they cannot have both. */
   readonly otherShift: OtherShift | null
   readonly isInReserve: boolean
+  /** It is theirs, its times have changed, and they have not said whether that suits them. */
+  readonly isToConfirm: boolean
   readonly mayAccept: boolean
   readonly mayDecline: boolean
   readonly mayReserve: boolean
@@ -62,6 +65,7 @@ export const readResponseViews = async (
     select ${FACTS}, v.full_name, a.status,
       a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
       r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
+      coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm,
       (select jsonb_build_object('title', title, 'date', date, 'startTime', start_time, 'endTime', end_time)
         from (${overlappingShift(vikarId)}) other) as other_shift
     ${FROM_ASSIGNMENT}
@@ -90,6 +94,7 @@ const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView =
     isReopened: row.timesReopened > 0,
     otherShift: isOpen ? otherShift : null,
     isInReserve: isInReserve(standing),
+    isToConfirm: row.isToConfirm && state === 'won' && !hasStarted,
     mayAccept: mayAccept(standing),
     mayDecline: mayDecline(standing),
     mayReserve: mayReserve(standing),
@@ -105,6 +110,8 @@ interface AnswerRow {
   readonly hasStarted: boolean
   readonly hasEnded: boolean
   readonly hasWithdrawn: boolean
+  readonly wasRemoved: boolean
+  readonly isToConfirm: boolean
   readonly otherShift: OtherShift | null
 }
 
@@ -118,6 +125,7 @@ export const stateFingerprint = ({
   otherShift,
   facts,
   today,
+  isToConfirm,
 }: ResponseView): string =>
   [
     state,
@@ -126,6 +134,8 @@ export const stateFingerprint = ({
     hasEnded ? 'ended' : hasStarted ? 'started' : 'ahead',
     ...(otherShift ? ['busy'] : []),
     facts.timesReopened,
+    ...(facts.revisions > 0 ? [`r${facts.revisions}`] : []),
+    ...(isToConfirm ? ['confirm'] : []),
     ...(facts.places > 1 ? [facts.places] : []),
     nearDay(facts.date, today) ?? 'other-day',
   ].join('-')
@@ -136,6 +146,13 @@ export const markOf = (views: readonly ResponseView[]): string => {
   return marks.length === 1
     ? marks.join('')
     : createHash('sha256').update(marks.join(' ')).digest('base64url').slice(0, 12)
+}
+
+/** When the shifts of a form are, once one of them has been changed: who answers must have seen it. */
+export const timesOf = (views: readonly ResponseView[]): string | null => {
+  if (views.every(({ facts }) => facts.revisions === 0)) return null
+  const times = views.map(({ facts: { date, startTime, endTime } }) => `${date}${startTime}${endTime}`)
+  return createHash('sha256').update(times.join(' ')).digest('base64url').slice(0, 6)
 }
 
 /** Can it still become another page? */

@@ -74,9 +74,10 @@ describe('what can be done with an assignment', () => {
       'Vis detaljer',
       remind,
       ...ALWAYS,
+      'Endre',
       'Spør flere',
       'Avtalt på telefon',
-      'Endre antall vikarer',
+      'Send melding',
       'Avlys oppdrag',
     ])
     expect(offered({ ...open, responses: 1 })).toEqual([
@@ -84,9 +85,10 @@ describe('what can be done with an assignment', () => {
       'Se alle svar',
       remind,
       ...ALWAYS,
+      'Endre',
       'Spør flere',
       'Avtalt på telefon',
-      'Endre antall vikarer',
+      'Send melding',
       'Avlys oppdrag',
     ])
   })
@@ -97,7 +99,8 @@ describe('what can be done with an assignment', () => {
       'Se alle svar',
       'Send påminnelse til vikar',
       ...ALWAYS,
-      'Endre antall vikarer',
+      'Endre',
+      'Send melding',
       'Marker som fullført',
       'Avlys oppdrag',
     ])
@@ -125,8 +128,9 @@ describe('what can be done with an assignment', () => {
   it('is expanded on its own page, without what the page shows itself', () => {
     expect(offered(assigned, 'page')).toEqual([
       'Send påminnelse til vikar',
+      'Endre',
+      'Send melding',
       'Opprett lignende',
-      'Endre antall vikarer',
       'Marker som fullført',
       'Avlys oppdrag',
     ])

@@ -5,7 +5,8 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
-import UsersRound from 'lucide-react/icons/users-round'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Pencil from 'lucide-react/icons/pencil'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { formatDateLong } from '#shared/dates.ts'
@@ -24,7 +25,8 @@ import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
 import { shiftTime } from '../log/shift-time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { MoreMenu, type MoreActionsProps } from './MoreMenu.tsx'
-import { PlacesDialog } from './PlacesDialog.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import { WriteDialog } from '../people/WriteDialog.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { FilledDialog } from '../people/FilledDialog.tsx'
 import { RemindAllButton } from './RemindAllButton.tsx'
@@ -42,7 +44,7 @@ interface AssignmentActionsProps {
 /** Everything that can be done with an assignment, with the questions asked first and what is said after. */
 export function AssignmentActions({ assignment, titleId, place = 'card' }: AssignmentActionsProps) {
   const dialog = useShownDialog<
-    'details' | 'responses' | 'cancel' | 'complete' | 'places' | 'more' | 'filled' | 'reopen'
+    'details' | 'responses' | 'cancel' | 'complete' | 'edit' | 'write' | 'more' | 'filled' | 'reopen'
   >()
   const { complete, isCompleting } = useComplete(assignment.id)
   const described = { size: 'small', 'aria-describedby': titleId } as const
@@ -50,7 +52,8 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
   const more = {
     assignment,
     onCancel: () => dialog.show('cancel'),
-    onChangePlaces: () => dialog.show('places'),
+    onEdit: () => dialog.show('edit'),
+    onWrite: () => dialog.show('write'),
     onAskMore: () => dialog.show('more'),
     onFilled: () => dialog.show('filled'),
     onReopen: () => dialog.show('reopen'),
@@ -90,7 +93,8 @@ export function AssignmentActions({ assignment, titleId, place = 'card' }: Assig
       {dialog.kind === 'reopen' && <ReopenDialog {...open} />}
       {dialog.kind === 'more' && <AskMoreDialog {...open} />}
       {dialog.kind === 'filled' && <FilledDialog {...open} />}
-      {dialog.kind === 'places' && <PlacesDialog {...open} />}
+      {dialog.kind === 'edit' && <EditDialog {...open} />}
+      {dialog.kind === 'write' && <WriteDialog {...open} />}
       {dialog.kind === 'cancel' && <CancelDialog {...open} />}
       {dialog.kind === 'complete' && (
         <CompleteDialog {...open} onConfirm={() => complete(dialog.close)} isPending={isCompleting} />
@@ -144,10 +148,15 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
 
 /** What is seldom done with an assignment, on its own page. */
 function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
-  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, onReopen, isCompleting } =
+  const { assignment, onCancel, onComplete, onEdit, onWrite, onAskMore, onFilled, onReopen, isCompleting } =
     props
   return (
     <>
+      {isPossible('edit', assignment) && (
+        <Button variant="secondary" size="small" icon={Pencil} onPress={onEdit}>
+          Endre
+        </Button>
+      )}
       {isPossible('sendRequests', assignment) && (
         <>
           <Button variant="secondary" size="small" icon={UserPlus} onPress={onAskMore}>
@@ -158,14 +167,14 @@ function OpenActions(props: MoreActionsProps & { isCompleting: boolean }) {
           </Button>
         </>
       )}
+      {isPossible('edit', assignment) && (
+        <Button variant="secondary" size="small" icon={MessageSquare} onPress={onWrite}>
+          Send melding
+        </Button>
+      )}
       <LinkButton variant="secondary" size="small" icon={CopyPlus} href={paths.createLike(assignment.id)}>
         Opprett lignende
       </LinkButton>
-      {isPossible('changePlaces', assignment) && (
-        <Button variant="secondary" size="small" icon={UsersRound} onPress={onChangePlaces}>
-          Endre antall vikarer
-        </Button>
-      )}
       {isPossible('complete', assignment) && (
         <Button
           variant="secondary"

@@ -6,7 +6,8 @@ import Eye from 'lucide-react/icons/eye'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
-import UsersRound from 'lucide-react/icons/users-round'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Pencil from 'lucide-react/icons/pencil'
 import { useRef } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
@@ -16,7 +17,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 
 /** What is seldom done with an assignment, folded away. */
 export function MoreMenu(props: MoreActionsProps) {
-  const { assignment, onCancel, onComplete, onChangePlaces, onAskMore, onFilled, onReopen } = props
+  const { assignment, onCancel, onComplete, onEdit, onWrite, onAskMore, onFilled, onReopen } = props
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
@@ -32,6 +33,11 @@ export function MoreMenu(props: MoreActionsProps) {
         <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
           Opprett lignende
         </MenuLink>
+        {isPossible('edit', assignment) && (
+          <MenuButton onPress={fromButton(onEdit)} icon={Pencil}>
+            Endre
+          </MenuButton>
+        )}
         {isPossible('sendRequests', assignment) && (
           <>
             <MenuButton onPress={fromButton(onAskMore)} icon={UserPlus}>
@@ -42,9 +48,9 @@ export function MoreMenu(props: MoreActionsProps) {
             </MenuButton>
           </>
         )}
-        {isPossible('changePlaces', assignment) && (
-          <MenuButton onPress={fromButton(onChangePlaces)} icon={UsersRound}>
-            Endre antall vikarer
+        {isPossible('edit', assignment) && (
+          <MenuButton onPress={fromButton(onWrite)} icon={MessageSquare}>
+            Send melding
           </MenuButton>
         )}
         {isPossible('complete', assignment) && (
@@ -71,7 +77,8 @@ export function MoreMenu(props: MoreActionsProps) {
 export interface MoreActionsProps {
   assignment: LoggedAssignment
   onCancel: () => void
-  onChangePlaces: () => void
+  onEdit: () => void
+  onWrite: () => void
   onAskMore: () => void
   onFilled: () => void
   onReopen: () => void

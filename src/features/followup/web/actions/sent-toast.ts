@@ -19,6 +19,12 @@ export const REQUESTS: Wording = {
   failed: { title: 'Feil ved sending', description: 'Kunne ikke sende forespørselen' },
 }
 
+export const MESSAGES: Wording = {
+  one: 'melding',
+  many: 'meldinger',
+  failed: { title: 'Feil ved sending', description: 'Kunne ikke sende meldingen' },
+}
+
 /** What to say about a send: whom it reached, and what to do about those whom it did not. */
 export const sentToast = (sent: Sent, wording: Wording): ToastText => {
   const { recipients } = sent
@@ -67,6 +73,12 @@ export const notRequestedToast = (error: unknown): ToastText =>
   isRefused(error, ['CLOSED', 'ALL_ASKED'])
     ? { title: 'Kan ikke sende forespørselen', description: errorMessage(error), tone: 'warning' }
     : failedToast(REQUESTS.failed, error)
+
+/** What to say when a message was not sent. */
+export const notWrittenToast = (error: unknown): ToastText =>
+  isRefused(error, ['CLOSED', 'JUST_SENT'])
+    ? { title: 'Meldingen er ikke sendt', description: errorMessage(error), tone: 'warning' }
+    : failedToast(MESSAGES.failed, error)
 
 const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED'] as const
 

@@ -52,6 +52,8 @@ const ola: RecipientRow = {
   message: 'Er syk',
   respondedAt: at,
   withdrawnAt: at,
+  wasRemoved: false,
+  isToConfirm: false,
   noSms: false,
   absence: null,
   isBusy: false,

@@ -3,6 +3,7 @@ import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } from '../../shapes.ts'
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
+import { RemoveButton } from '../people/RemoveButton.tsx'
 import css from './Follow.module.css'
 import { Recipients } from './Recipients.tsx'
 import { RequestShifts } from './RequestShifts.tsx'
@@ -36,9 +37,12 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }
           recipients={recipients}
           isOver={isOver(assignment)}
           actionFor={(person) => (
-            <AnswerForButton assignment={assignment} person={person}>
-              Svar for
-            </AnswerForButton>
+            <>
+              {person.response === 'accepted' && <RemoveButton assignment={assignment} person={person} />}
+              <AnswerForButton assignment={assignment} person={person}>
+                Svar for
+              </AnswerForButton>
+            </>
           )}
         />
         <Timeline events={events} now={now} />

@@ -13,6 +13,8 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     message: null,
     respondedAt: null,
     withdrawnAt: null,
+    wasRemoved: false,
+    isToConfirm: false,
     noSms: false,
     absence: null,
     isBusy: false,

@@ -81,6 +81,9 @@ const ICONS = {
   cancelled: Ban,
   completed: Flag,
   reopened: RotateCcw,
+  edited: Flag,
+  removed: Ban,
+  confirmed: Check,
 } as const
 
 const signOf = (event: AssignmentEvent): keyof typeof ICONS => {

@@ -20,6 +20,14 @@ export const eventWords = (event: AssignmentEvent): string => {
         : `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
     case 'withdrawn':
       return `${event.vikarName} meldte avbud${quoted(event)}`
+    case 'removed':
+      return event.by
+        ? `${event.by} tok ${event.vikarName} av vakten`
+        : `${event.vikarName} ble tatt av vakten`
+    case 'confirmed':
+      return `${event.vikarName} bekreftet at den nye tiden passer`
+    case 'edited':
+      return event.by ? `${event.by} endret oppdraget` : 'Oppdraget ble endret'
     case 'cancelled':
       return event.by ? `${event.by} avlyste oppdraget` : 'Oppdraget ble avlyst'
     case 'reopened':
@@ -34,6 +42,9 @@ const ABOUT: Record<Messages['about'], string> = {
   reminder: 'Påminnelse',
   confirmation: 'Bekreftelse',
   cancelled: 'Beskjed om avlysning',
+  changed: 'Beskjed om endring',
+  removed: 'Beskjed om å ikke møte',
+  message: 'Melding',
 }
 
 const CHANNEL: Record<Messages['channel'], string> = { sms: 'SMS', email: 'e-post' }

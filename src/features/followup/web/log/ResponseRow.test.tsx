@@ -13,6 +13,8 @@ const ola: RecipientRow = {
   message: 'Er syk',
   respondedAt: at,
   withdrawnAt: null,
+  wasRemoved: false,
+  isToConfirm: false,
   noSms: false,
   absence: null,
   isBusy: false,

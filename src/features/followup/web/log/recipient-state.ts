@@ -3,7 +3,7 @@ import { RESPONSE_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { Delivery, RecipientRow, DeliveryState } from '../../shapes.ts'
-import { NOT_SENT_LABEL } from '../../texts.ts'
+import { NOT_SENT_LABEL, REMOVED_LABEL, UNCONFIRMED_LABEL } from '../../texts.ts'
 
 type Reached = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
@@ -36,6 +36,8 @@ export const recipientState = (
   isOver: boolean,
 ): { label: string; tone: StatusTone } => {
   const { response } = recipient
+  if (recipient.wasRemoved) return { label: REMOVED_LABEL, tone: 'neutral' }
+  if (recipient.isToConfirm) return { label: UNCONFIRMED_LABEL, tone: 'warn' }
   if (response !== null) {
     const label = hasWithdrawn(recipient) ? WITHDRAWN_LABEL : RESPONSE_LABEL[response]
     return { label, tone: ANSWERED[response] }

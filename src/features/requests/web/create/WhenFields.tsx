@@ -20,8 +20,18 @@ export interface WhenFieldsProps {
   readonly form: AssignmentFormState
 }
 
-/** Date and times; an end at or before the start is on the next day, and says so. */
+/** When the shifts of a new request are. */
 export function WhenFields({ form }: WhenFieldsProps) {
+  return (
+    <>
+      <OneShift form={form} />
+      <More form={form} />
+    </>
+  )
+}
+
+/** Date and times; an end at or before the start is on the next day, and says so. */
+export function OneShift({ form }: WhenFieldsProps) {
   const { control } = form
   const today = todayInOslo()
   // Whether a shift is over depends on all three: the message under the end must not outlive a new date or start.
@@ -75,7 +85,6 @@ export function WhenFields({ form }: WhenFieldsProps) {
         <PlacesField control={control} name="places" />
         <ShiftLength control={control} />
       </div>
-      <More form={form} />
     </>
   )
 }

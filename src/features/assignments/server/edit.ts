@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { shiftInstants } from '#shared/dates.ts'
+import { isPossible } from '../rules.ts'
+import { lockClaimsOfAll } from './claim.ts'
+import { readHolders } from './holders.ts'
+import { lockAssignment, type LockedAssignment } from './lock.ts'
+import { findBusy } from './other-shift.ts'
+
+/** Dates YYYY-MM-DD, times HH:MM. */
+export interface ShiftEdit {
+  readonly title: string
+  readonly location: string
+  readonly description: string
+  readonly requirements: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+  readonly places: number
+}
+
+/** What a change means to those who have a place. */
+export interface Change {
+  /** The day, or a time of it. */
+  readonly times: boolean
+  /** Those, the place or the title: what a calendar shows. */
+  readonly event: boolean
+}
+
+/** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. */
+export type EditOutcome =
+  | { readonly kind: 'edited'; readonly change: Change; readonly locked: LockedAssignment }
+  | { readonly kind: 'unchanged' | 'not-found' | 'closed' }
+  | { readonly kind: 'too-few'; readonly filled: number }
+  | { readonly kind: 'busy'; readonly vikarId: string }
+
+/**
+ * Changes a shift that has not ended; words and place are those of its whole request. Who has a place keeps it, and is asked
+ * to confirm new times. Locks in the claim's order: the claims of its holders, its request's shifts by id, then the answers.
+ * Somebody who gets a place while this waits is not among those claims: then it is `closed`, to be looked at again.
+ */
+export const editShift = async (
+  tx: TenantTransaction,
+  id: string,
+  { date, description, requirements, ...edit }: ShiftEdit,
+): Promise<EditOutcome> => {
+  const holders = await readHolders(tx, id)
+  await lockClaimsOfAll(tx, holders)
+  await lockShiftsOfRequest(tx, id)
+  const locked = await lockAssignment(tx, id)
+  if (!locked) return { kind: 'not-found' }
+  const known = new Set(holders)
+  const hasNewHolder = (await readHolders(tx, id)).some((holder) => !known.has(holder))
+  if (hasNewHolder || !isPossible('edit', locked)) return { kind: 'closed' }
+  if (locked.filled > edit.places) return { kind: 'too-few', filled: locked.filled }
+  const wanted = {
+    ...edit,
+    assignmentDate: date,
+    description: description || null,
+    requirements: requirements || null,
+    ...shiftInstants({ date, ...edit }),
+  }
+  const before = await readBefore(tx, id)
+  const isChanged = FIELDS.some((field) => !isSame(before[field], wanted[field]))
+  if (!isChanged) return { kind: 'unchanged' }
+  const times = TIMES.some((field) => !isSame(before[field], wanted[field]))
+  const event = times || before.title !== wanted.title || before.location !== wanted.location
+  await write(tx, locked, wanted)
+  if (times) {
+    const busy = await findBusy(tx, id)
+    if (busy) return { kind: 'busy', vikarId: busy }
+    await askToConfirm(tx, locked)
+  }
+  return { kind: 'edited', change: { times, event }, locked }
+}
+
+const TIMES = ['startsAt', 'endsAt'] as const
+const FIELDS = ['title', 'location', 'description', 'requirements', 'places', ...TIMES] as const
+
+interface Wanted extends Omit<ShiftEdit, 'date' | 'description' | 'requirements'> {
+  readonly assignmentDate: string
+  readonly description: string | null
+  readonly requirements: string | null
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+
+const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
+  sql`
+    select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
+      select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${id})
+    order by s.id for no key update`.execute(tx)
+
+const readBefore = (tx: TenantTransaction, id: string) =>
+  tx
+    .selectFrom('assignments')
+    .select(FIELDS)
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The shift; the words of the request's others that are not over; and how long their links live. */
+const write = async (tx: TenantTransaction, { id, requestId }: LockedAssignment, wanted: Wanted) => {
+  const { employerId, userId } = tx.scope
+  const { title, location, description, requirements, places, startTime, endTime } = wanted
+  await sql`
+    update assignments a set title = ${title}, location = ${location}, description = ${description},
+      requirements = ${requirements}, revisions = revisions + 1, edited_at = now(), edited_by = ${userId}
+    where employer_id = ${employerId} and request_id = ${requestId}
+      and (id = ${id} or status in ('open', 'assigned') and ends_at > now()
+        and (title, location, coalesce(description, ''), coalesce(requirements, ''))
+          is distinct from (${title}, ${location}, ${description ?? ''}, ${requirements ?? ''}))`.execute(tx)
+  await sql`
+    update assignments set assignment_date = ${wanted.assignmentDate}, start_time = ${startTime}, end_time = ${endTime},
+      starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, places = ${places},
+      status = case when filled < ${places} then 'open' else 'assigned' end
+    where employer_id = ${employerId} and id = ${id}`.execute(tx)
+  await sql`
+    update recipients set expires_at = (
+      select max(ends_at) from assignments where employer_id = ${employerId} and request_id = ${requestId})
+    where employer_id = ${employerId} and request_id = ${requestId} and expires_at > 'epoch'`.execute(tx)
+}
+
+const askToConfirm = (tx: TenantTransaction, { id }: LockedAssignment) =>
+  sql`
+    update assignment_responses set confirm_asked_at = now(), confirmed_at = null
+    where employer_id = ${tx.scope.employerId} and assignment_id = ${id} and response_type = 'accepted'`.execute(
+    tx,
+  )

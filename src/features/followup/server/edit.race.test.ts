@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { castAssignment, castVikarer, giveCredits, shift } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { editAndNotify, EditRefused } from './edit-and-notify.ts'
+import { removeAndNotify } from './remove-and-notify.ts'
+
+let office: Office
+let vikarIds: string[]
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
+  await giveCredits(office.app, office.kari, 5000)
+})
+afterAll(() => office.close())
+
+let day = 0
+const onDay = (startTime: string, endTime: string, date: string, places = 1) =>
+  castAssignment(office.app, office.kari, {
+    channels: ['email'],
+    date,
+    startTime,
+    endTime,
+    places,
+    recipients: { kind: 'chosen', vikarIds: [...vikarIds] },
+  })
+const yes = async (token: string) => {
+  const link = await openResponseLink(office.app.database, token)
+  if (!link) throw new Error('the link of the test did not open')
+  return {
+    answer: () => answerYes(office.app, link, null),
+    back: () => withdrawByLink(office.app, link, null),
+  }
+}
+const edit = (id: string, changes: object) =>
+  office.app.database
+    .transaction(office.kari.scope, (tx) =>
+      editAndNotify(tx, office.app.config, id, { ...shift({}), ...changes }),
+    )
+    .then(
+      ({ kind }) => kind,
+      (error: unknown) => {
+        if (error instanceof EditRefused) return error.outcome.kind
+        throw error
+      },
+    )
+const answersOf = (id: string) =>
+  office.app.db.query(
+    `select r.vikar_id, r.confirm_asked_at is not null as asked, r.accepted_at > a.edited_at as later
+     from assignment_responses r join assignments a on a.id = r.assignment_id
+     where a.id = $1 and r.response_type = 'accepted'`,
+    [id],
+  )
+
+// Fails when `editShift` takes no claims: a yes to the other shift does not see the new times, nor they it.
+it('new times and a yes to another shift at the same moment never leave one person with both', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    day += 1
+    const date = addDays(osloToday(new Date()), day)
+    const [one, two] = [await onDay('08:00', '12:00', date), await onDay('13:00', '17:00', date)]
+    const [vikarId = ''] = vikarIds
+    await (await yes(one.token(vikarId))).answer()
+    const other = await yes(two.token(vikarId))
+    const [edited, answered] = await Promise.all([
+      edit(one.id, { date, startTime: '08:00', endTime: '14:00' }),
+      other.answer(),
+    ])
+    expect([
+      ['edited', 'busy'],
+      ['busy', 'won'],
+    ]).toContainEqual([edited, answered])
+  }
+})
+
+it('a yes to a shift whose times change at the same moment is to the new ones, or asked to confirm', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    day += 1
+    const date = addDays(osloToday(new Date()), day)
+    const { id, token } = await onDay('08:00', '12:00', date, 2)
+    const links = await Promise.all(vikarIds.slice(0, 3).map((vikarId) => yes(token(vikarId))))
+    const [edited] = await Promise.all([
+      edit(id, { date, startTime: '09:00', endTime: '12:00', places: 2 }),
+      ...links.map(({ answer }) => answer()),
+    ])
+    const answers = await answersOf(id)
+    expect(answers).toHaveLength(2)
+    if (edited === 'edited') for (const { asked, later } of answers) expect([asked, later]).toContain(true)
+  }
+})
+
+it('taking off, withdrawing and a yes at once count one place as one', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    day += 1
+    const { id, token } = await onDay('08:00', '12:00', addDays(osloToday(new Date()), day))
+    const [holder = '', next = ''] = vikarIds
+    const own = await yes(token(holder))
+    await own.answer()
+    const other = await yes(token(next))
+    const [removed, withdrawn] = await Promise.all([
+      office.app.database.transaction(office.kari.scope, (tx) =>
+        removeAndNotify(tx, office.app.config, { assignmentId: id, vikarId: holder, words: '' }),
+      ),
+      own.back(),
+      other.answer(),
+    ])
+    expect([removed !== null, withdrawn === 'withdrawn'].filter(Boolean)).toHaveLength(1)
+    const [row] = await office.app.db.query('select filled from assignments where id = $1', [id])
+    expect(row?.['filled']).toBe((await answersOf(id)).length)
+  }
+})

@@ -1,0 +1,79 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { removeVikar } from '#features/assignments/server/remove.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Sent, SmsResult } from '#features/requests/contract.ts'
+import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
+import { removedSms } from '#features/requests/sms-text.ts'
+import { readContact } from '#features/vikarer/server/read.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import { removedEmail } from './messages.ts'
+
+export interface Removal {
+  readonly assignmentId: string
+  readonly vikarId: string
+  /** In the office's words; may be empty. */
+  readonly words: string
+}
+
+/**
+ * Takes somebody off a shift and tells them: by e-mail always, because the calendar entry came by e-mail, and by SMS if
+ * that was how they were asked. Null when they have no place (any more).
+ */
+export const removeAndNotify = async (
+  tx: TenantTransaction,
+  config: Config,
+  removal: Removal,
+): Promise<Sent | null> => {
+  const { assignmentId, vikarId } = removal
+  if (!(await removeVikar(tx, removal))) return null
+  const { employerId, userId: actorUserId } = tx.scope
+  await writeAudit(tx, {
+    action: 'vikar-removed',
+    actorUserId,
+    employerId,
+    subject: { type: 'assignment', id: assignmentId },
+    detail: { vikarId },
+  })
+  return tell(tx, config, removal)
+}
+
+const tell = async (
+  tx: TenantTransaction,
+  config: Config,
+  { assignmentId, vikarId, words }: Removal,
+): Promise<Sent> => {
+  const [facts, contact, assignment] = await Promise.all([
+    readFacts(tx, assignmentId),
+    readContact(tx, vikarId),
+    lockAssignment(tx, assignmentId),
+    stopUnwantedLater(tx, assignmentId),
+  ])
+  if (!contact) return NOBODY
+  await sendEmails(tx, [removedEmail(config, facts, { ...contact, vikarId }, words)])
+  const bySms = assignment?.channels.includes('sms') && !contact.noSms
+  const sms: SmsResult = bySms ? await tellBySms(tx, config, facts, contact, words) : NOBODY.sms
+  return { recipients: 1, sms, emails: 1, emailsInstead: 0 }
+}
+
+const tellBySms = async (
+  tx: TenantTransaction,
+  config: Config,
+  facts: Awaited<ReturnType<typeof readFacts>>,
+  { id, phone }: { readonly id: string; readonly phone: string },
+  words: string,
+): Promise<SmsResult> => {
+  const { text: message } = removedSms({ ...facts, employerName: facts.employerName ?? '', words })
+  const isMobile = isSmsNumber(phone, config.smsCountries)
+  const outcome = await sendUrgentSms(
+    tx,
+    { kind: 'removed', assignmentId: facts.id, reason: `Tatt av: ${facts.title}`, validUntil: facts.endsAt },
+    isMobile ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
+  )
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: isMobile ? 0 : 1 } : outcome
+}

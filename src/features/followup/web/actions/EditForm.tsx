@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
+import { LongFields } from '#features/requests/web/create/LongFields.tsx'
+import { type AssignmentFormState, EMPTY, useAssignmentForm } from '#features/requests/web/create/form.ts'
+import type { AssignmentFormOnScreen } from '#features/requests/rules.ts'
+import { formatTime } from '#shared/dates.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { FormTextField } from '#web/form/FormTextField.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { followupApi, useRefresh } from '../api.ts'
+import { changeOf, editedToast, editNotes } from './edit-words.ts'
+
+interface EditFormProps {
+  assignment: LoggedAssignment
+  discard: Discard
+  onSaved: () => void
+}
+
+/** The fields of a shift, and who is told what before it is saved. */
+export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
+  const form = useAssignmentForm(valuesOf(assignment))
+  const { control, formState, handleSubmit } = form
+  const { save, refusal } = useEdit(assignment, form, onSaved)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
+    <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void handleSubmit(save)(event)}>
+      <Stack>
+        <FormTextField name="title" control={control} label="Tittel" isRequired />
+        <FormTextField name="location" control={control} label="Sted" isRequired />
+        <OneShift form={form} />
+        <LongFields control={control} />
+        <Consequences form={form} assignment={assignment} />
+        {refusal && <p role="alert">{refusal}</p>}
+        <Actions>
+          <Button
+            type="submit"
+            isPending={formState.isSubmitting}
+            pendingText="Lagrer..."
+            isDisabled={!formState.isDirty}
+          >
+            Lagre endringen
+          </Button>
+          <Button variant="secondary" onPress={discard.close}>
+            Avbryt
+          </Button>
+        </Actions>
+      </Stack>
+      <DiscardGuard discard={discard} formState={formState} />
+    </form>
+  )
+}
+
+/** Whom a request asks, and how, is no part of this. */
+const valuesOf = (assignment: LoggedAssignment) => ({
+  ...EMPTY,
+  title: assignment.title,
+  location: assignment.location,
+  date: assignment.date,
+  startTime: formatTime(assignment.startTime),
+  endTime: formatTime(assignment.endTime),
+  places: assignment.places,
+  description: assignment.description ?? '',
+  requirements: assignment.requirements ?? '',
+})
+
+function Consequences({ form, assignment }: { form: AssignmentFormState; assignment: LoggedAssignment }) {
+  const [title, location, date, startTime, endTime, places] = useWatch({
+    control: form.control,
+    name: ['title', 'location', 'date', 'startTime', 'endTime', 'places'],
+  })
+  const change = changeOf(assignment, { title, location, date, startTime, endTime, places })
+  return (
+    <ul role="status">
+      {editNotes(assignment, change).map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+const FIELDS = [
+  'title',
+  'location',
+  'date',
+  'startTime',
+  'endTime',
+  'places',
+  'description',
+  'requirements',
+] as const
+
+const REFUSALS = ['BUSY', 'TOO_FEW', 'CLOSED', 'UNCHANGED'] as const
+
+const useEdit = ({ id }: LoggedAssignment, form: AssignmentFormState, onSaved: () => void) => {
+  const refresh = useRefresh()
+  const edit = useMutation(followupApi.edit.mutationOptions({ onSettled: refresh }))
+  const isRefused = REFUSALS.some((code) => isErrorCode(edit.error, code))
+  return {
+    /** In words, why it cannot be so. */
+    refusal: isRefused ? errorMessage(edit.error) : undefined,
+    save: async ({ recipients: _, channels: __, more: ___, ...values }: AssignmentFormOnScreen) => {
+      try {
+        const told = await edit.mutateAsync({ id, ...values })
+        form.reset(form.getValues())
+        onSaved()
+        showToast(editedToast(told))
+      } catch (error) {
+        const isMarked = applyFieldProblems(error, form.setError, FIELDS)
+        if (!isMarked && !REFUSALS.some((code) => isErrorCode(error, code)))
+          showToast(failureToast('Endringen er ikke lagret', error, { repeat: REPEATABLE }))
+      }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import UserMinus from 'lucide-react/icons/user-minus'
+import { useState } from 'react'
+import { isPossible } from '#features/assignments/rules.ts'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { followupApi, useRefresh } from '../api.ts'
+
+interface RemoveProps {
+  assignment: LoggedAssignment
+  person: Pick<RecipientRow, 'vikarId' | 'fullName'>
+}
+
+/** Takes somebody who has a place off the shift. */
+export function RemoveButton({ assignment, person }: RemoveProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isPossible('removeVikar', assignment)) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={UserMinus}
+        onPress={() => setOpen(true)}
+        aria-label={`Ta av vakten: ${person.fullName}`}
+      >
+        Ta av vakten
+      </Button>
+      {isOpen && <RemoveDialog assignment={assignment} person={person} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const WORDS_MAX = 300
+
+/** Says who is told what, and takes a few words along. */
+function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: () => void }) {
+  const [words, setWords] = useState('')
+  const { fullName, vikarId } = person
+  const refresh = useRefresh()
+  const remove = useMutation(followupApi.remove.mutationOptions({ onSettled: refresh }))
+  const by = assignment.channels.includes('sms') ? 'SMS og e-post' : 'e-post'
+  const press = () =>
+    remove.mutate(
+      { id: assignment.id, vikarId, words },
+      {
+        onSuccess: () => {
+          onClose()
+          showToast({ title: `${fullName} er tatt av vakten`, description: 'Plassen er ledig.' })
+        },
+        onError: (error) => {
+          if (!isErrorCode(error, 'NO_PLACE'))
+            showToast(failureToast('Vikaren er ikke tatt av vakten', error, { repeat: REPEATABLE }))
+        },
+      },
+    )
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={press}
+      title={`Ta ${fullName} av vakten`}
+      confirmLabel="Ta av vakten"
+      cancelLabel="Behold vikaren"
+      isPending={remove.isPending}
+      pendingText="Lagrer..."
+      isConfirmDisabled={words.length > WORDS_MAX}
+    >
+      <p>
+        {fullName} får beskjed på {by} om å ikke møte, og kan ikke ta vakten igjen selv. Vakten blir ledig, og
+        ingen andre får beskjed før du spør dem.
+      </p>
+      <TextArea
+        label={`Beskjed til ${fullName}`}
+        optional
+        rows={2}
+        value={words}
+        onChange={setWords}
+        countTo={WORDS_MAX}
+      />
+      {isErrorCode(remove.error, 'NO_PLACE') && <p role="alert">{errorMessage(remove.error)}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { isOver } from '#features/assignments/rules.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Sent } from '../contract.ts'
+import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
+import { officeMessage } from './messages.ts'
+import { notifyRecipients } from './notify-recipients.ts'
+import { readRecipientProgress } from './recipient-progress.ts'
+
+export type WriteOutcome =
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: 'not-found' | 'closed' | 'unknown-recipient' | 'just-sent' }
+
+/**
+ * The office's own words to some of those who were asked, by the channels of the request; each SMS costs a credit. The
+ * same words about the same shift a moment ago are the same press once more: the assignment is locked first, so that of
+ * two at once one sends.
+ */
+export const writeTo = async (
+  tx: TenantTransaction,
+  config: Config,
+  id: string,
+  { vikarIds, words }: { readonly vikarIds: readonly string[]; readonly words: string },
+): Promise<WriteOutcome> => {
+  const assignment = await lockAssignment(tx, id)
+  if (!assignment) return { kind: 'not-found' }
+  if (isOver(assignment)) return { kind: 'closed' }
+  const wanted = new Set(vikarIds.map((vikarId) => vikarId.toLowerCase()))
+  const asked = (await readRecipientProgress(tx, id)).filter((one) => wanted.has(one.id))
+  if (asked.length < wanted.size) return { kind: 'unknown-recipient' }
+  const facts = await readFacts(tx, id)
+  const message = officeMessage(words)
+  if (await wasJustSent(tx, id, message.sms(config, facts), words)) return { kind: 'just-sent' }
+  const { channels } = assignment
+  return { kind: 'sent', sent: await notifyRecipients(tx, config, message, facts, { asked, channels }) }
+}
+
+const wasJustSent = async (tx: TenantTransaction, id: string, sms: string, words: string) => {
+  const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${id} and kind = 'message'
+    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'`
+  const { rows } = await sql`
+    select 1 from sms_history where ${recently} and message = ${sms}
+    union all select 1 from email_history where ${recently} and letter -> 'paragraphs' ->> 1 = ${words}
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
