@@ -30,7 +30,7 @@ export async function makeEmployer(services: Services, passwordHash: string) {
       .select('id')
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
-    await confirmEmail(tx, services.tokens.derive('login_links', link.id))
+    await confirmEmail(tx, services, services.tokens.derive('login_links', link.id))
     await tx.deleteFrom('emailHistory').where('userId', '=', userId).execute() // its link is used
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)

@@ -16,6 +16,7 @@ export const startService = async (dataDir: string) => {
     APP_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    WELCOME_SMS: '0',
     NODE_ENV: 'production',
   }
   const run = (script: string) =>

@@ -29,7 +29,7 @@ export const openTestApp = async (env: Record<string, string> = {}): Promise<Tes
 /** The same on a database that is there already, which is dropped with it. */
 export const openAppOn = async (db: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'vikarklar-app-'))
-  const config = loadConfig({ DATA_DIR: dataDir, ...env })
+  const config = loadConfig({ DATA_DIR: dataDir, WELCOME_SMS: '0', ...env })
   const clock = createTestClock()
   const services = await openServices(config, db.connect, createLog('silent'), clock)
   return {

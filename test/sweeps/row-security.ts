@@ -57,6 +57,10 @@ const castCast = async (stage: Stage) => {
      values ($1, 'Kveldsvakt', 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
     [scope.employerId],
   )
+  await app.db.query('insert into welcome_grants (employer_id, phone_key) values ($1, $2)', [
+    scope.employerId,
+    'a'.repeat(22),
+  ])
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -47,6 +47,10 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
+/** SMS to begin with: given and none of them used yet, or given once the administrator's mobile number is known. */
+export const Gift = z.object({ credits: z.int(), isGiven: z.boolean() })
+export type Gift = z.infer<typeof Gift>
+
 /** What the law wants on a receipt. Amounts in øre. */
 export const Receipt = z.object({
   number: z.int(),
@@ -94,6 +98,8 @@ export const credits = {
         warnBelow: z.int(),
         /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
+        /** Null once SMS were used or bought. */
+        gift: z.nullable(Gift),
       }),
     ),
   packages: api

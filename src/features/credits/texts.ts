@@ -3,6 +3,9 @@ export const CREDITS_ADDED = 'SMS-kreditter lagt til! 🎉'
 export const CREDITS_FAILED = 'Feil ved henting av SMS-kreditter'
 export const PACKAGES_FAILED = 'Kunne ikke laste pakker'
 
+/** Why the ledger has the SMS of a new employer. */
+export const WELCOME_REASON = 'Velkomstgave'
+
 export const OPENING_PAYMENT = 'Åpner betaling'
 export const POPUP_BLOCKED = 'Popup blokkert'
 export const OPEN_PAYMENT_PAGE = 'Åpne betalingsside'

@@ -76,6 +76,7 @@ describe('without configuration', () => {
       smtpUrl: 'local',
       mailFrom: 'hei@vikarklar.example',
       smsSender: 'Vikarklar',
+      welcomeSms: 10,
       superadminEmail: null,
       logLevel: 'info',
       https: false,

@@ -41,6 +41,8 @@ export interface Config {
   readonly smtpUrl: string
   readonly mailFrom: string
   readonly smsSender: string
+  /** SMS that a new employer gets to begin with; 0: none. */
+  readonly welcomeSms: number
   /** Card payment by Stripe; 'local' is the stand-in. */
   readonly stripe: StripeCredentials | 'local'
   readonly superadminEmail: string | null
@@ -123,6 +125,12 @@ const Environment = z.object({
     .string()
     .regex(/^(?=.*\S)[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
     .default('Vikarklar'),
+  WELCOME_SMS: z.coerce
+    .number('WELCOME_SMS must be a number, 0-1000')
+    .int()
+    .min(0)
+    .max(1000, 'WELCOME_SMS must be a number, 0-1000')
+    .default(10),
   SMTP_URL: z
     .string()
     .refine(
@@ -191,6 +199,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     stripe: stripeOf(values, local),
     mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
     smsSender: values.SMS_SENDER,
+    welcomeSms: values.WELCOME_SMS,
     superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL,
     https: appUrl.startsWith('https:'),

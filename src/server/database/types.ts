@@ -576,6 +576,19 @@ export interface VikarUnavailability {
   vikarId: string
 }
 
+export interface WelcomeGrants {
+  createdAt: Generated<Timestamp>
+  employerId: string
+  /**
+   * HMAC of the organisation number: compared, never read
+   */
+  orgKey: string | null
+  /**
+   * HMAC of the mobile number: compared, never read
+   */
+  phoneKey: string | null
+}
+
 export interface DB {
   accounts: Accounts
   assignmentResponses: AssignmentResponses
@@ -608,4 +621,5 @@ export interface DB {
   vikarer: Vikarer
   vikarTotals: VikarTotals
   vikarUnavailability: VikarUnavailability
+  welcomeGrants: WelcomeGrants
 }

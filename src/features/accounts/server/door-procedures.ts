@@ -28,6 +28,7 @@ import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login/login-lin
 import { readEmployersOf } from './read.ts'
 import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
+import { welcome } from './welcome.ts'
 import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './login/slowed-login.ts'
 
 const os = implementRoom(accounts)
@@ -106,6 +107,7 @@ export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context
   const { services, request } = context
   const cookies = await services.database.transaction(door, async (tx) => {
     const redeemed = await enterByLink(tx, input.token)
+    if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
     return redeemed && startSession(services, redeemed, request.headers)
   })
   const session = cookies && (await keepSession(services, cookies, setCookie(context)))
@@ -147,12 +149,13 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
 
 export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, input, errors }) => {
   const { services } = context
-  const email = await services.database.transaction(door, (tx) => confirmEmail(tx, input.token))
-  if (!email) {
+  const confirmed = await services.database.transaction(door, (tx) => confirmEmail(tx, services, input.token))
+  if (!confirmed) {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  return { email }
+  if (confirmed.welcomed) services.live.publish(`employer:${confirmed.welcomed}`, ['credits'])
+  return { email: confirmed.email }
 })
 
 export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ context }) => {

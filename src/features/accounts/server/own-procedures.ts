@@ -11,6 +11,7 @@ import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
+import { welcome } from './welcome.ts'
 import { describeMe, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
@@ -32,8 +33,11 @@ export const saveProfile = os.updateProfile
     const { database, live } = services
     if (session.role === 'administrator') {
       const { scope } = session
-      await database.transaction(scope, (tx) => updateProfile(tx, session, scope.employerId, input))
-      live.publish(`employer:${scope.employerId}`, ['account'])
+      const welcomed = await database.transaction(scope, async (tx) => {
+        await updateProfile(tx, session, scope.employerId, input)
+        return welcome(tx, services, session.userId)
+      })
+      live.publish(`employer:${scope.employerId}`, welcomed ? ['account', 'credits'] : ['account'])
     } else await database.transaction(desk, (tx) => updateProfile(tx, session, null, input))
     tellOwnTabs(services, session)
     return database.read(desk, (tx) => readProfile(tx, session))

@@ -34,7 +34,7 @@ export const readProfile = async (tx: SystemTransaction, { userId }: Session): P
  */
 export const updateProfile = async (
   tx: AnyTransaction,
-  { userId }: Session,
+  { userId }: Pick<Session, 'userId'>,
   employerId: string | null,
   form: ProfileForm,
 ): Promise<void> => {

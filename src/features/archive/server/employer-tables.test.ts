@@ -6,6 +6,7 @@ import { employerTables } from './employer-tables.ts'
 const LEFT_OUT: Record<string, string> = {
   audit_log: 'the service watches over itself with it; employers may only add to it',
   assignment_totals: 'how many rows another table has',
+  welcome_grants: 'hashes that keep a gift from being given twice; the gift itself is in the ledger',
   vikar_totals: 'how many rows another table has',
 }
 

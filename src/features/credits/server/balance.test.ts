@@ -77,6 +77,7 @@ it('the balance is shown to the employer it belongs to', async () => {
     balance: 12,
     warnBelow: 20,
     smsCountries: ['+47'],
+    gift: null,
   })
   expect((await asNils('GET', '/api/credits/balance')).body).toMatchObject({ balance: 0 })
   expect((await server.anonymous('GET', '/api/credits/balance')).status).toBe(401)

@@ -14,14 +14,18 @@ import { PaymentUnavailable } from './payments/provider.ts'
 import { listPackages } from './pricing.ts'
 import { listPurchases, readReceipt } from './receipts.ts'
 import { setWarning } from './warn.ts'
+import { readGift } from './welcome.ts'
 
 const os = implementRoom(credits)
 
 export const creditsProcedures = os.router({
-  balance: os.balance.use(administrator).handler(async ({ context: { services, scope } }) => ({
-    ...(await services.database.read(scope, readAccount)),
-    smsCountries: [...services.config.smsCountries],
-  })),
+  balance: os.balance.use(administrator).handler(async ({ context: { services, scope } }) => {
+    const { smsCountries, welcomeSms } = services.config
+    const [account, gift] = await services.database.read(scope, (tx) =>
+      Promise.all([readAccount(tx), readGift(tx, welcomeSms)]),
+    )
+    return { ...account, smsCountries: [...smsCountries], gift }
+  }),
 
   packages: os.packages.handler(async ({ context: { services } }) => ({
     packages: await listPackages(services),

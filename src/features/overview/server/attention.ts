@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readAccount } from '#features/credits/server/read-ledger.ts'
+import { readGift } from '#features/credits/server/welcome.ts'
 import { holding } from '#features/assignments/server/holders.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -10,7 +11,8 @@ import { readShifts } from './attention-shifts.ts'
 
 /**
  * What needs attention now, the soonest shift first. Before everything comes what blocks all messages, then an empty
- * balance, because no SMS can be sent; one below the employer's own threshold comes last.
+ * balance, because no SMS can be sent; one below the employer's own threshold comes last, but not while it is the
+ * untouched gift that they began with.
  */
 export const readAttention = async (
   tx: TenantTransaction,
@@ -32,7 +34,8 @@ export const readAttention = async (
   )
   const credits = { kind: 'credits', balance } as const
   if (balance === 0) return { hasVikarer, items: [...queues, credits, ...about] }
-  return { hasVikarer, items: [...queues, ...about, ...(balance < warnBelow ? [credits] : [])] }
+  const isLow = balance < warnBelow && !(await readGift(tx, 0))
+  return { hasVikarer, items: [...queues, ...about, ...(isLow ? [credits] : [])] }
 }
 
 const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {

@@ -14,6 +14,7 @@ import { NearDays } from './day/NearDays.tsx'
 import { SuperadminMenu } from './later.ts'
 import { PhoneMissing } from './PhoneMissing.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
+import { SmsToTry } from './SmsToTry.tsx'
 import { Welcome } from './Welcome.tsx'
 import { FrontSection } from './FrontSection.tsx'
 import { type MenuCard, MenuCards } from './MenuCards.tsx'
@@ -32,7 +33,7 @@ export function DashboardPage() {
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>
-      <Welcome me={me} />
+      <Welcome me={me}>{!isSuperadmin && <SmsToTry />}</Welcome>
       {isSuperadmin ? (
         <>
           <QuickOverview isSuperadmin />

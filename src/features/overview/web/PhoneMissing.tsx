@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountsApi } from '#features/accounts/web/api.ts'
+import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import css from './Attention.module.css'
 
-/** 'Få SMS når en vikar tar et oppdrag' is on from the start, and does nothing without a number. */
+/** Without a number there are neither SMS about answers, which are chosen from the start, nor SMS to begin with. */
 export function PhoneMissing() {
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
-  if (!profile || profile.phone || !profile.notifyOnAssignmentAccepted) return null
+  const gift = useQuery(creditsApi.balance.queryOptions()).data?.gift
+  if (!profile || profile.phone) return null
+  const offered = gift && !gift.isGiven ? gift.credits : 0
+  if (!profile.notifyOnAssignmentAccepted && offered === 0) return null
   return (
     <p className={css.calm}>
       <span>
-        Du får ikke SMS når noen svarer ja, for vi mangler mobilnummeret ditt.{' '}
+        {profile.notifyOnAssignmentAccepted &&
+          'Du får ikke SMS når noen svarer ja, for vi mangler mobilnummeret ditt. '}
+        {offered > 0 && `Når e-posten er bekreftet og nummeret er inne, får du ${offered} SMS å prøve med. `}
         <a href={paths.adminProfileSettings}>Legg inn mobilnummer</a>
       </span>
     </p>

@@ -1,4 +1,5 @@
 import Send from 'lucide-react/icons/send'
+import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { paths } from '#shared/paths.ts'
@@ -6,8 +7,14 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import css from './Welcome.module.css'
 
+interface WelcomeProps {
+  me: NonNullable<Me>
+  /** What is known once the page has asked: the server draws the rest without it. */
+  children?: ReactNode
+}
+
 /** Greeting with the user's name and employer, and the most common action. */
-export function Welcome({ me }: { me: NonNullable<Me> }) {
+export function Welcome({ me, children }: WelcomeProps) {
   return (
     <div className={css.welcome}>
       <div>
@@ -15,6 +22,7 @@ export function Welcome({ me }: { me: NonNullable<Me> }) {
         <div className={css.facts}>
           <Badge>{ROLE_LABEL[me.role]}</Badge>
           {me.employerName && <span className={css.employer}>{me.employerName}</span>}
+          {children}
         </div>
       </div>
       {me.role === 'administrator' && (

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { Tokens } from '#server/tokens.ts'
+import type { Gift } from '../contract.ts'
+import { WELCOME_REASON } from '../texts.ts'
+import { moveCredits } from './move-credits.ts'
+
+/** Whom the SMS are for, by what tells an employer from another. Not both are null. */
+export interface Welcomed {
+  readonly employerId: string
+  readonly orgNumber: string | null
+  /** E.164, of the administrator. */
+  readonly phone: string | null
+}
+
+/**
+ * Gives an employer that has not used or bought any credits some to begin with: once an employer, once an organisation number, once a mobile number. The
+ * unique keys decide, also between transactions at the same time. Returns whether they were given now.
+ */
+export const giveWelcome = async (
+  tx: AnyTransaction,
+  tokens: Tokens,
+  credits: number,
+  { employerId, orgNumber, phone }: Welcomed,
+): Promise<boolean> => {
+  if (credits === 0 || (orgNumber === null && phone === null)) return false
+  const orgKey = orgNumber && tokens.derive('welcome-grants', `org:${orgNumber}`)
+  const phoneKey = phone && tokens.derive('welcome-grants', `phone:${phone}`)
+  const { rows } = await sql`
+    insert into welcome_grants (employer_id, org_key, phone_key)
+    select ${employerId}::uuid, ${orgKey}::text, ${phoneKey}::text where not ${hasBegun(employerId)}
+    on conflict do nothing returning employer_id`.execute(tx)
+  if (rows.length === 0) return false
+  const moved = await moveCredits(tx, [{ employerId, kind: 'granted', credits, reason: WELCOME_REASON }])
+  if (!moved.has(employerId)) throw new Error(`employer ${employerId} has no balance`)
+  return true
+}
+
+/** Were SMS used or bought? Then there is nothing to try any more. */
+const hasBegun = (employerId: string) => sql<boolean>`exists (
+  select from credit_ledger where employer_id = ${employerId} and kind in ('used', 'bought'))`
+
+/** What the employer has to begin with, or may still get; null once SMS were used or bought, and when there is none. */
+export const readGift = async (tx: TenantTransaction, offered: number): Promise<Gift | null> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql<{ given: number | null; isBegun: boolean }>`
+    select
+      (select sum(credits)::integer from credit_ledger
+        where employer_id = ${employerId} and exists (select from welcome_grants where employer_id = ${employerId})) as given,
+      ${hasBegun(employerId)} as is_begun`.execute(tx)
+  const [row] = rows
+  if (!row || row.isBegun) return null
+  if (row.given !== null) return row.given > 0 ? { credits: row.given, isGiven: true } : null
+  return offered > 0 ? { credits: offered, isGiven: false } : null
+}
