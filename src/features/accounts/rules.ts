@@ -63,15 +63,6 @@ export const NewPassword = z
     z.maxLength(PASSWORD_MAX, 'Passordet kan ikke være lengre enn 128 tegn'),
   )
 
-export const SignUp = z.object({
-  fullName: FullName,
-  email: Email,
-  password: NewPassword,
-  company: z.optional(Company),
-  termsAccepted: z.literal(true, 'Du må godta vilkårene'),
-})
-export type SignUp = z.infer<typeof SignUp>
-
 export const SignIn = z.object({
   email: Email,
   password: z
@@ -87,6 +78,16 @@ export const Phone = phoneField(false)
 
 /** Where notices by SMS go. Empty: none. */
 export const ProfilePhone = phoneField(true)
+
+export const SignUp = z.object({
+  fullName: FullName,
+  email: Email,
+  password: NewPassword,
+  company: z.optional(Company),
+  phone: z.optional(ProfilePhone),
+  termsAccepted: z.literal(true, 'Du må godta vilkårene'),
+})
+export type SignUp = z.infer<typeof SignUp>
 
 function phoneField(isOptional: boolean) {
   const isRight = (text: string) => (isOptional && text === '') || phoneProblem(text) === null

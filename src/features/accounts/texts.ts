@@ -48,7 +48,6 @@ export const LOGIN_LINK_SENT = {
 }
 
 export const PROFILE_SAVED = {
-  unsent: 'SMS om oppdrag kan ikke sendes før du har fylt inn et mobilnummer.',
   title: 'Profil oppdatert',
   description: 'Endringene har blitt lagret.',
   /** Stays beside the button. */

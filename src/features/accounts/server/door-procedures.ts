@@ -6,6 +6,7 @@ import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/load/rate-limit.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
+import { normalisePhone } from '#shared/phone.ts'
 import { accounts } from '../contract.ts'
 import {
   allow,
@@ -45,6 +46,7 @@ export const register = os.signUp.use(inTurn).handler(async ({ context, input })
     fullName: input.fullName,
     email: input.email,
     company: input.company || null,
+    phone: input.phone ? normalisePhone(input.phone) : null,
     passwordHash: await hash(context, input.password),
   }
   const result = await services.database.transaction(door, (tx) =>

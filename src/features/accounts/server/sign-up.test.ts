@@ -79,6 +79,23 @@ describe('signing up', () => {
     ])
   })
 
+  it('keeps the mobile number as it is dialled, and refuses one that cannot be', async () => {
+    const email = 'mobil@solsiden.example'
+    const refused = await signUp({ email, phone: '123' })
+    expect(refused).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'phone' }] } } })
+    expect((await signUp({ email, phone: '912 34 567' })).status).toBe(200)
+    expect((await signUp({ email: 'uten@solsiden.example', phone: '' })).status).toBe(200)
+    const phones = await app.db.query(
+      `select u.email, p.phone from profiles p join users u on u.id = p.user_id
+       where u.email in ($1, 'uten@solsiden.example') order by 1`,
+      [email],
+    )
+    expect(phones).toEqual([
+      { email, phone: '+4791234567' },
+      { email: 'uten@solsiden.example', phone: null },
+    ])
+  })
+
   it('keeps neither the password nor the secret of the link', async () => {
     const [kept] = await app.db.query(
       `select a.password, e.letter::text || e.subject as mail, l.id, octet_length(l.token_hash) as hash_bytes

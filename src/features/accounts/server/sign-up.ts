@@ -12,6 +12,8 @@ export interface NewAdministrator {
   readonly email: string
   readonly passwordHash: string
   readonly company: string | null
+  /** E.164. */
+  readonly phone?: string | null
 }
 
 /**
@@ -52,6 +54,7 @@ const createEmployer = async (tx: SystemTransaction, userId: string, person: New
       userId,
       employerId: employer.id,
       fullName: person.fullName,
+      phone: person.phone ?? null,
       role: 'administrator',
       termsAcceptedAt: sql<Date>`now()`,
     })

@@ -41,6 +41,7 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
         isRequired
       />
       <TextField {...field('company')} label="Bedrift" optional autoComplete="organization" />
+      <TextField {...field('phone')} label="Mobilnummer" type="tel" optional autoComplete="tel" />
       <Checkbox
         {...field('termsAccepted')}
         value={hasAccepted}

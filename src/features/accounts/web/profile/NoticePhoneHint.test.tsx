@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sayWithCountries } from '#features/credits/web/sms-countries-sample.tsx'
-import { NoticePhoneHint, unsentNotice } from './NoticePhoneHint.tsx'
+import { lacksNumber, NoticePhoneHint } from './NoticePhoneHint.tsx'
 
 afterEach(cleanup)
 
@@ -24,14 +24,7 @@ describe('the hint at the number for notices', () => {
   })
 })
 
-it('a switch that is on without a mobile number says that nothing can be sent', () => {
-  const unsent = 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
-  expect([unsentNotice('', true, ['+47']), unsentNotice('22 33 44 55', true, ['+47'])]).toEqual([
-    unsent,
-    unsent,
-  ])
-  expect([unsentNotice('912 34 501', true, ['+47']), unsentNotice('', false, ['+47'])]).toEqual([
-    undefined,
-    undefined,
-  ])
+it('notices are off without a mobile number that SMS go to', () => {
+  const lacks = (typed: string) => lacksNumber(typed, ['+47'])
+  expect(['', '22 33 44 55', '+46 70 123 45 67', '912 34 501'].map(lacks)).toEqual([true, true, true, false])
 })

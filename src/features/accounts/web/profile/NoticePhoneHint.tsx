@@ -27,15 +27,9 @@ export function NoticePhoneHint({ typed, isNotified }: NoticePhoneHintProps) {
   )
 }
 
-/** Why notices that are switched on cannot be sent, in place of the switch; undefined when they can. */
-export const unsentNotice = (
-  typed: string,
-  isNotified: boolean,
-  countries: readonly string[] | undefined,
-): string | undefined =>
-  isNotified && problemOf(typed, isNotified, countries)
-    ? 'Kan ikke sendes ennå: fyll inn et mobilnummer under.'
-    : undefined
+/** Is there no number to send notices to, so that they cannot be on? */
+export const lacksNumber = (typed: string, countries: readonly string[] | undefined): boolean =>
+  problemOf(typed, true, countries) !== undefined
 
 function problemOf(
   typed: string,

@@ -3,7 +3,7 @@ import { useSmsCountries } from '#features/credits/web/api.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
-import { NoticePhoneHint, unsentNotice } from './NoticePhoneHint.tsx'
+import { lacksNumber, NoticePhoneHint } from './NoticePhoneHint.tsx'
 import css from './Profile.module.css'
 
 interface ProfileFieldsProps {
@@ -23,7 +23,7 @@ export function ProfileFields({ control, hasEmployer }: ProfileFieldsProps) {
 
 function EmployerFields({ control }: { control: Control<ProfileForm> }) {
   const [phone, isNotified] = useWatch({ control, name: ['phone', 'notifyOnAssignmentAccepted'] })
-  const unsent = unsentNotice(phone, isNotified, useSmsCountries())
+  const isUnreachable = lacksNumber(phone, useSmsCountries())
   return (
     <>
       <FormTextField
@@ -42,23 +42,6 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
         description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
         autoComplete="street-address"
       />
-      <Controller
-        name="notifyOnAssignmentAccepted"
-        control={control}
-        render={({ field }) => (
-          <Switch
-            {...field}
-            label="Få SMS når en vikar tar et oppdrag"
-            description={
-              <>
-                {unsent && <strong className={css.unsent}>{unsent} </strong>}
-                Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere
-                alltid SMS, så lenge dere har kreditt og et nummer å sende til.
-              </>
-            }
-          />
-        )}
-      />
       <FormTextField
         name="phone"
         control={control}
@@ -67,6 +50,27 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
         optional
         description={<NoticePhoneHint typed={phone} isNotified={isNotified} />}
         autoComplete="tel"
+      />
+      <Controller
+        name="notifyOnAssignmentAccepted"
+        control={control}
+        render={({ field }) => (
+          <Switch
+            {...field}
+            value={field.value && !isUnreachable}
+            isDisabled={isUnreachable}
+            label="Få SMS når en vikar tar et oppdrag"
+            description={
+              <>
+                {isUnreachable && (
+                  <strong className={css.unsent}>Mobilnummer mangler. Fyll det inn over først. </strong>
+                )}
+                Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere
+                alltid SMS, så lenge dere har kreditt og et nummer å sende til.
+              </>
+            }
+          />
+        )}
       />
     </>
   )

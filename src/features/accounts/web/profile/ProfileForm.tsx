@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useForm } from 'react-hook-form'
-import { useSmsCountries } from '#features/credits/web/api.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -17,13 +16,11 @@ import { accountsApi } from '../api.ts'
 import { Facts } from './Facts.tsx'
 import css from './Profile.module.css'
 import { profileValues } from './profile-values.ts'
-import { unsentNotice } from './NoticePhoneHint.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 
 /** An administrator's own profile. What another tab saves meanwhile comes in where nothing was typed. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const hasEmployer = profile.role === 'administrator'
-  const smsCountries = useSmsCountries(hasEmployer)
   const queryClient = useQueryClient()
   const update = useMutation(accountsApi.updateProfile.mutationOptions())
   const { control, formState, handleSubmit, reset, setError } = useForm({
@@ -37,14 +34,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const saved = await update.mutateAsync(form)
       reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
-      const unsent = unsentNotice(form.phone, hasEmployer && form.notifyOnAssignmentAccepted, smsCountries)
-      showToast({
-        title: PROFILE_SAVED.title,
-        description: unsent
-          ? `${PROFILE_SAVED.description} ${PROFILE_SAVED.unsent}`
-          : PROFILE_SAVED.description,
-        tone: unsent ? 'warning' : 'success',
-      })
+      showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
       void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
     } catch (error) {
       applyFieldProblems(error, setError, [
