@@ -180,6 +180,13 @@ export const castOwnSamples = (
         refusal: { status: 422, body: { code: 'INPUT_INVALID' } },
       }
     },
+    'ask-oneself': async () => {
+      await app.db.query("update profiles set phone = '+4798765432' where user_id = $1", [kari.userId])
+      return {
+        own: { requestId: crypto.randomUUID() },
+        refusal: { status: 409, body: { code: 'PHONE_MISSING' } },
+      }
+    },
     'create-sms-checkout': async () => ({
       own: await packageOf(app, 100), // the shop is everybody's
       foreign: { priceId: crypto.randomUUID(), smsAmount: 100 },

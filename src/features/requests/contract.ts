@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { api, Day, FieldProblems, Nothing } from '#shared/contract.ts'
 import { AssignmentForm, ShiftForm, TemplateName, TimeOfDay } from './rules.ts'
-import { TEMPLATE_NAME_TAKEN, TOO_MANY_SHIFTS, TOO_MANY_TEMPLATES } from './texts.ts'
+import { OWN_PHONE_MISSING, TEMPLATE_NAME_TAKEN, TOO_MANY_SHIFTS, TOO_MANY_TEMPLATES } from './texts.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -267,5 +267,17 @@ export const requests = {
     })
     .meta({ area: 'sending' })
     .input(z.extend(RequestForm, { requestId: z.uuid() }))
+    .output(Created),
+  askOneself: api
+    .route({
+      method: 'POST',
+      path: '/requests/to-oneself',
+      operationId: 'ask-oneself',
+      tags,
+      summary: 'Send en prøveforespørsel til seg selv, som står i registeret som inaktiv etterpå',
+    })
+    .meta({ area: 'sending' })
+    .errors({ PHONE_MISSING: { status: 409, message: OWN_PHONE_MISSING } })
+    .input(z.object({ requestId: z.uuid() }))
     .output(Created),
 }

@@ -9,6 +9,14 @@ export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger f
 export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
 export const TOO_MANY_SHIFTS = `En forespørsel kan ha høyst ${SHIFTS_MAX} vakter`
 export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'
+/** Of the request by which an administrator sees what substitutes see. */
+export const TRIAL = {
+  title: 'Prøveoppdrag',
+  location: 'Arbeidsplassen din',
+  description: 'Dette er en prøve: du ser det vikarene ser. Svar som du vil.',
+  requirements: '',
+}
+export const OWN_PHONE_MISSING = 'Legg inn mobilnummeret ditt i profilen først'
 export const NO_AVAILABLE =
   'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
 export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'

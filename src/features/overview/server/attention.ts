@@ -38,15 +38,16 @@ export const readAttention = async (
   return { hasVikarer, items: [...queues, ...about, ...(isLow ? [credits] : [])] }
 }
 
+/** One alone who is inactive is the administrator, who has tried it. */
 const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {
-  const first = await tx
+  const [first, second] = await tx
     .selectFrom('vikarer')
-    .select('id')
+    .select('availability')
     .where('employerId', '=', tx.scope.employerId)
     .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return first !== undefined
+    .limit(2)
+    .execute()
+  return second !== undefined || (first !== undefined && first.availability !== 'inactive')
 }
 
 type Queue = Extract<AttentionItem, { kind: 'gateway-down' }>

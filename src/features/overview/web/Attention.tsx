@@ -9,6 +9,7 @@ import css from './Attention.module.css'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
+import { TryOneself } from './TryOneself.tsx'
 
 /** Has the office yet to begin? Then there is nobody to send, and nothing to see to. */
 export const useIsNew = (): boolean => {
@@ -52,6 +53,9 @@ export function StartList() {
   return (
     <FrontSection title="Kom i gang">
       <ol className={css.start}>
+        <li>
+          <TryOneself />
+        </li>
         <li>
           <p>
             <a href={paths.addVikar}>Legg til vikarer</a> eller <a href={paths.importVikarer}>importer dem</a>

@@ -21,7 +21,8 @@ import {
   TEMPLATE_NAME_TAKEN,
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
-import { createRequest as makeRequest } from './create.ts'
+import { askOneself } from './ask-oneself.ts'
+import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
@@ -73,7 +74,8 @@ const create = os.create.use(administrator).handler(({ context, input }) => {
   const problem = timeProblem(input, context.services.clock.now())
   if (problem) throw fieldProblem(problem.path, problem.message)
   const { date, startTime, endTime, places, ...form } = input
-  return send(context, { ...form, shifts: [{ date, startTime, endTime, places }] })
+  const shifts = [{ date, startTime, endTime, places }]
+  return send(context, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
 })
 
 const createRequest = os.createRequest.use(administrator).handler(({ context, input }) => {
@@ -84,16 +86,27 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
   }
   const again = repeatedShift(input.shifts)
   if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
-  return send(context, input)
+  return send(context, (tx) => makeRequest(tx, context.services, input))
+})
+
+const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const created = await send(context, async (tx) => {
+    const outcome = await askOneself(tx, services, input.requestId)
+    if (!outcome) throw errors.PHONE_MISSING()
+    return outcome
+  })
+  services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+  return created
 })
 
 /** Makes a request, and tells all who see it. */
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
-  form: Parameters<typeof makeRequest>[2],
+  make: (tx: TenantTransaction) => Promise<CreateOutcome>,
 ) => {
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-    const made = await makeRequest(tx, services, form)
+    const made = await make(tx)
     return [made, made.kind === 'created' ? await readLoginsOfAsked(tx, made.created.id) : []] as const
   })
   switch (outcome.kind) {
@@ -157,6 +170,7 @@ export const requestsProcedures = os.router({
   removeTemplate: dropTemplate,
   create,
   createRequest,
+  askOneself: tryOneself,
 })
 
 /** A template that was saved, or the contract's error. Open forms of the employer see it. */

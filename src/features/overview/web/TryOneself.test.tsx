@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountsApi } from '#features/accounts/web/api.ts'
+import { paths } from '#shared/paths.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
+import { TryOneself } from './TryOneself.tsx'
+
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: ToastText) => void>() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
+
+let sent: string[]
+
+beforeEach(() => {
+  sent = []
+  showToast.mockReset()
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    sent.push(body)
+    const sms = { kind: 'queued', count: 1, balance: 9, withoutMobile: 0 }
+    return Response.json({ json: { sms } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (phone: string | null) => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  client.setQueryData(accountsApi.profile.queryKey(), {
+    email: 'kari@fjellhamar.example',
+    role: 'administrator',
+    fullName: 'Kari Nordmann',
+    company: 'Fjellhamar skole',
+    address: null,
+    phone,
+    notifyOnAssignmentAccepted: true,
+    hasPassword: true,
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <TryOneself />
+    </QueryClientProvider>,
+  )
+}
+
+describe('the request to oneself', () => {
+  it('is one press, and says where to look', async () => {
+    show('+4791234567')
+    fireEvent.click(screen.getByRole('button', { name: 'Prøv selv' }))
+    await waitFor(() => expect(showToast).toHaveBeenCalledOnce())
+    expect(sent).toHaveLength(1)
+    expect(showToast.mock.calls[0]?.[0]).toMatchObject({
+      title: 'Forespørselen er sendt til deg',
+      description: expect.stringContaining('Se på mobilen'),
+    })
+  })
+
+  it('asks for the number first', () => {
+    show(null)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Legg inn mobilnummeret ditt' }).getAttribute('href')).toBe(
+      paths.adminProfileSettings,
+    )
+  })
+})

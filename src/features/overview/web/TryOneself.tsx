@@ -1,0 +1,51 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountsApi } from '#features/accounts/web/api.ts'
+import { requestsApi } from '#features/requests/web/api.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import css from './Attention.module.css'
+
+/** One press, and the administrator is asked as a substitute is. The same press twice asks once. */
+export function TryOneself() {
+  const { data: profile } = useQuery(accountsApi.profile.queryOptions())
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const ask = useMutation(
+    requestsApi.askOneself.mutationOptions({
+      onSuccess: ({ sms }) => {
+        setRequestId(crypto.randomUUID())
+        showToast({
+          title: 'Forespørselen er sendt til deg',
+          description: `Se ${sms.kind === 'queued' ? 'på mobilen' : 'i e-posten'} og svar. Du står nå som inaktiv i vikarregisteret, og kan slettes der.`,
+        })
+      },
+      onError: (error) => showToast(failureToast('Kunne ikke sende forespørselen', error)),
+    }),
+  )
+  if (profile?.phone === null) {
+    return (
+      <>
+        <p>
+          <a href={paths.adminProfileSettings}>Legg inn mobilnummeret ditt</a>
+        </p>
+        <p className={css.facts}>Da kan du prøve selv, og se det vikarene ser.</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        isPending={ask.isPending}
+        pendingText="Sender..."
+        onPress={() => ask.mutate({ requestId })}
+      >
+        Prøv selv
+      </Button>
+      <p className={css.facts}>Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.</p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { addOneself } from '#features/vikarer/server/add-oneself.ts'
+import type { Services } from '#server/services.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import { TRIAL } from '../texts.ts'
+import { createRequest, type CreateOutcome } from './create.ts'
+
+/**
+ * Asks the administrator about a shift of tomorrow, as a substitute is asked: a request like any other, by SMS and e-mail. Null, with
+ * nothing changed, when they have no phone number.
+ */
+export const askOneself = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
+  requestId: string,
+): Promise<CreateOutcome | null> => {
+  const { fullName, phone, email, place } = await readOneself(tx)
+  if (phone === null) return null
+  const vikarId = await addOneself(tx, { fullName, phone, email })
+  const date = addDays(osloToday(services.clock.now()), 1)
+  return createRequest(tx, services, {
+    ...TRIAL,
+    requestId,
+    location: place ?? TRIAL.location,
+    shifts: [{ date, startTime: '08:00', endTime: '14:00', places: 1 }],
+    recipients: { kind: 'chosen', vikarIds: [vikarId] },
+    channels: isSmsNumber(phone, services.config.smsCountries) ? ['sms', 'email'] : ['email'],
+  })
+}
+
+const readOneself = (tx: TenantTransaction) =>
+  tx
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.userId')
+    .innerJoin('employers', 'employers.id', 'profiles.employerId')
+    .select(['profiles.fullName', 'profiles.phone', 'users.email', 'employers.address as place'])
+    .where('profiles.employerId', '=', tx.scope.employerId)
+    .where('profiles.userId', '=', tx.scope.userId)
+    .executeTakeFirstOrThrow()
