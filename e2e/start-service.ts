@@ -16,6 +16,7 @@ export const startService = async (dataDir: string) => {
     APP_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    UNDO_SECONDS: '0',
     WELCOME_SMS: '0',
     NODE_ENV: 'production',
   }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
-import type { Candidate, Created, EarlierRequest, Suggestions } from '#features/requests/contract.ts'
+import type { Candidate, Created, EarlierRequest, Suggestions } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { Like } from '#features/requests/web/create/like.ts'
 import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once

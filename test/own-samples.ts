@@ -145,6 +145,11 @@ export const castOwnSamples = (
       return { own: { id, vikarIds: [(await castOla()).id] } }
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
+    'undo-request': async () => {
+      const { id } = await askedOla()
+      await app.db.query("update requests set held_until = now() + interval '1 hour'")
+      return { own: { id } }
+    },
     'edit-assignment': async () => {
       const { recipients: _, channels: __, requestId: ___, ...words } = shift()
       return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${crypto.randomUUID()}` } }

@@ -72,6 +72,8 @@ export const followup = {
         events: z.array(AssignmentEvent),
         /** Messages about it wait, because what sends them does not answer. */
         isHeldUp: z.boolean(),
+        /** How many seconds its request can still be undone. */
+        undoSeconds: z.number(),
       }),
     ),
   responses: forEmployer

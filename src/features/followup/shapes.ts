@@ -162,6 +162,8 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
   }),
   /** New times suit them. */
   z.object({ kind: z.literal('confirmed'), at: z.iso.datetime(), vikarName: z.string() }),
+  /** Taken back before anything was sent. */
+  z.object({ kind: z.literal('undone'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('edited'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('reopened'), at: z.iso.datetime(), by: z.nullable(z.string()) }),

@@ -44,3 +44,6 @@ export const WORDS_TOO_LONG = 'Meldingen er for lang for én SMS'
 export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
 export const TEMPLATE_NAME_TAKEN = 'En annen mal heter det samme. Velg et annet navn.'
 export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en ny.'
+
+export const UNDO_TOO_LATE = 'For sent å angre: meldingene er på vei. Avlys oppdraget i stedet.'
+export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'

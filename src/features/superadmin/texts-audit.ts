@@ -17,6 +17,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-places-changed': 'Antall vikarer endret',
   'assignment-reopened': 'Oppdrag åpnet igjen',
   'assignment-edited': 'Oppdrag endret',
+  'request-undone': 'Forespørsel angret',
   'vikar-removed': 'Vikar tatt av oppdrag',
   'answer-recorded': 'Svar skrevet ned for en vikar',
   'audit-viewed': 'Hendelseslogg vist',

@@ -47,6 +47,8 @@ export interface Config {
   readonly stripe: StripeCredentials | 'local'
   readonly superadminEmail: string | null
   readonly logLevel: string
+  /** How long a request waits before anything is sent, so that it can be undone; 0 for not at all. */
+  readonly undoSeconds: number
   /** Serve cookies as `__Host-` and ask browsers for https only. */
   readonly https: boolean
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
@@ -141,6 +143,12 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
   SUPERADMIN_EMAIL: z.email('SUPERADMIN_EMAIL must be an e-mail address').optional(),
+  UNDO_SECONDS: z.coerce
+    .number('UNDO_SECONDS must be a number of seconds, 0-60')
+    .int()
+    .min(0)
+    .max(60, 'UNDO_SECONDS must be a number of seconds, 0-60')
+    .default(10),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -202,6 +210,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     welcomeSms: values.WELCOME_SMS,
     superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,
     logLevel: values.LOG_LEVEL,
+    undoSeconds: values.UNDO_SECONDS,
     https: appUrl.startsWith('https:'),
     product: {
       name: values.PRODUCT_NAME,

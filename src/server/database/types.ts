@@ -350,9 +350,14 @@ export interface Requests {
   createdBy: string | null
   employerId: string
   /**
+   * Until then its messages wait and it can be undone; null when they left at once
+   */
+  heldUntil: Timestamp | null
+  /**
    * Made by the form: the same press twice is one request
    */
   id: string
+  undoneAt: Timestamp | null
 }
 
 export interface RequestTemplates {

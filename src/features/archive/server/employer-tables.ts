@@ -78,7 +78,7 @@ const VIKAR = [
 
 const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
 
-const REQUEST = ['id', 'channels', 'asked_all', 'created_by', 'created_at']
+const REQUEST = ['id', 'channels', 'asked_all', 'held_until', 'undone_at', 'created_by', 'created_at']
 
 const TEMPLATE = [
   'id',

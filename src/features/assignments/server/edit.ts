@@ -4,7 +4,7 @@ import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
 import { lockClaimsOfAll } from './claim.ts'
 import { readHolders } from './holders.ts'
-import { lockAssignment, type LockedAssignment } from './lock.ts'
+import { lockAssignment, lockShiftsOfRequest, type LockedAssignment } from './lock.ts'
 import { findBusy } from './other-shift.ts'
 
 /** Dates YYYY-MM-DD, times HH:MM. */
@@ -87,12 +87,6 @@ interface Wanted extends Omit<ShiftEdit, 'date' | 'description' | 'requirements'
 
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
-
-const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
-  sql`
-    select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
-      select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${id})
-    order by s.id for no key update`.execute(tx)
 
 const readBefore = (tx: TenantTransaction, id: string) =>
   tx

@@ -11,6 +11,8 @@ export interface LockedAssignment {
   readonly channels: readonly Channel[]
   readonly filled: number
   readonly isFreeAgain: boolean
+  /** Its request was taken back before anything was sent. */
+  readonly isUndone: boolean
 }
 
 /**
@@ -19,13 +21,20 @@ export interface LockedAssignment {
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled,
+    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled, q.undone_at is not null as is_undone,
       ${IS_FREE_AGAIN} as is_free_again from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}
     for no key update of a`.execute(tx)
   return rows[0] ?? null
 }
+
+/** All that a shift's request asks about, by id. */
+export const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
+  sql`
+    select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
+      select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${id})
+    order by s.id for no key update`.execute(tx)
 
 /** What is sent about a whole request: two presses on two of its shifts would not see each other. After its assignment. */
 export const lockRequest = (tx: TenantTransaction, requestId: string) =>

@@ -21,7 +21,7 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
   await lockClaimsOfAll(tx, holders)
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
-  if (!isAllowed('reopen', assignment.status)) return { kind: 'closed' }
+  if (!isAllowed('reopen', assignment.status) || assignment.isUndone) return { kind: 'closed' }
   if (assignment.status === 'completed') {
     const vikarId = await findBusy(tx, id)
     if (vikarId) return { kind: 'busy', vikarId }

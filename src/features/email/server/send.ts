@@ -15,6 +15,8 @@ export interface OutgoingEmail {
   readonly replyTo: string | null
   /** After this it is not worth sending. */
   readonly validUntil: Date
+  /** Not sent before this; at once without it. */
+  readonly notBefore?: Date | null
   readonly employerId: string | null
   readonly userId?: string
   readonly assignmentId?: string
@@ -31,11 +33,13 @@ export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEm
   if (emails.length === 0) return
   const insert = sql`
     insert into email_history
-      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until)
-    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until
+      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+        next_attempt_at)
+    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+      coalesce(not_before, now())
     from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
       (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
-       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz)`
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, not_before timestamptz)`
   await Promise.all([insert.execute(tx), wake(tx, 'deliver-email')])
 }
 
@@ -52,4 +56,5 @@ const toRow = (email: OutgoingEmail) => ({
   letter: { ...email.letter, linkKind: email.link?.kind },
   link_id: email.link?.id ?? null,
   valid_until: email.validUntil,
+  not_before: email.notBefore ?? null,
 })

@@ -7,6 +7,7 @@ import { noteLimits } from '#features/requests/server/note-limits.ts'
 import * as reminders from '#features/requests/server/remind.ts'
 import { askMore as askMorePeople } from '#features/requests/server/ask-more.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
+import { readUndoSeconds } from '#features/requests/server/undo.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readName } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
@@ -38,17 +39,20 @@ const list = os.list
   )
 
 const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const [assignment, shifts, recipients, events, isHeldUp] = await services.database.read(scope, (tx) =>
-    Promise.all([
-      readAssignment(tx, input.id),
-      readRequestShifts(tx, input.id),
-      listRecipients(tx, input.id),
-      readEvents(tx, input.id),
-      readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
-    ]),
+  const [assignment, shifts, recipients, events, isHeldUp, undoSeconds] = await services.database.read(
+    scope,
+    (tx) =>
+      Promise.all([
+        readAssignment(tx, input.id),
+        readRequestShifts(tx, input.id),
+        listRecipients(tx, input.id),
+        readEvents(tx, input.id),
+        readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
+        readUndoSeconds(tx, input.id),
+      ]),
   )
   if (!assignment) throw notFound(NO_SUCH_ASSIGNMENT)
-  return { assignment, shifts, recipients, events, isHeldUp }
+  return { assignment, shifts, recipients, events, isHeldUp, undoSeconds }
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {

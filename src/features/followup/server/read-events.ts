@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MESSAGE_KINDS, type AssignmentEvent } from '../shapes.ts'
-import type { Channel } from '#features/assignments/rules.ts'
+import type { AssignmentStatus, Channel } from '#features/assignments/rules.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /**
@@ -26,6 +26,7 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   confirmed: 2,
   removed: 3,
   edited: 3,
+  undone: 3,
   cancelled: 3,
   completed: 3,
   reopened: 3,
@@ -58,20 +59,41 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
       'opener.fullName as reopenedBy',
       'a.closedAt',
       'a.status',
+      'q.undoneAt',
       'maker.fullName as madeBy',
       'closer.fullName as closedBy',
     ])
     .where('a.employerId', '=', tx.scope.employerId)
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
-  if (!row) return []
-  const { createdAt, closedAt, reopenedAt, status, madeBy, closedBy, reopenedBy, editedAt, editedBy } = row
+  return row ? ownEvents(row) : []
+}
+
+interface OwnRow {
+  readonly createdAt: Date
+  readonly madeBy: string | null
+  readonly editedAt: Date | null
+  readonly editedBy: string | null
+  readonly reopenedAt: Date | null
+  readonly reopenedBy: string | null
+  readonly closedAt: Date | null
+  readonly closedBy: string | null
+  readonly status: AssignmentStatus
+  /** Its request was taken back before anything was sent. */
+  readonly undoneAt: Date | null
+}
+
+const ownEvents = (row: OwnRow): AssignmentEvent[] => {
+  const { createdAt, editedAt, reopenedAt, closedAt, status, undoneAt } = row
   const isClosed = status === 'cancelled' || status === 'completed'
+  const closing = isClosed && (undoneAt ? 'undone' : status)
   return [
-    { kind: 'created', at: createdAt.toISOString(), by: madeBy },
-    ...(editedAt ? [{ kind: 'edited', at: editedAt.toISOString(), by: editedBy } as const] : []),
-    ...(reopenedAt ? [{ kind: 'reopened', at: reopenedAt.toISOString(), by: reopenedBy } as const] : []),
-    ...(closedAt && isClosed ? [{ kind: status, at: closedAt.toISOString(), by: closedBy }] : []),
+    { kind: 'created', at: createdAt.toISOString(), by: row.madeBy },
+    ...(editedAt ? [{ kind: 'edited', at: editedAt.toISOString(), by: row.editedBy } as const] : []),
+    ...(reopenedAt ? [{ kind: 'reopened', at: reopenedAt.toISOString(), by: row.reopenedBy } as const] : []),
+    ...(closedAt && closing
+      ? [{ kind: closing, at: closedAt.toISOString(), by: row.closedBy } as const]
+      : []),
   ]
 }
 

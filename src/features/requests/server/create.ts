@@ -5,7 +5,8 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import type { Created, RequestForm, Sent } from '../contract.ts'
+import type { Created, Sent } from '../shapes.ts'
+import type { RequestForm } from '../contract.ts'
 import { REQUEST } from './messages.ts'
 import { insertRecipients } from './insert-recipients.ts'
 import { readRecipients } from './recipients.ts'
@@ -26,7 +27,7 @@ type WithId<Form> = Form & { readonly requestId: string }
 export const createRequest = async (
   tx: TenantTransaction,
   { config, tokens }: { config: Config; tokens: Tokens },
-  form: WithId<RequestForm>,
+  form: WithId<RequestForm> & { readonly isUndoable?: boolean },
 ): Promise<CreateOutcome> => {
   const recipients = await readRecipients(tx, form.recipients, form.shifts)
   const isNew = recipients?.length ? await insertRequest(tx, form) : false
@@ -39,9 +40,32 @@ export const createRequest = async (
   const [id, ...others] = await insertAssignments(tx, form)
   const facts = await readRequestFacts(tx, id)
   const asked = await insertRecipients(tx, tokens, { ...form, endsAt: facts.endsAt }, recipients)
-  const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels: form.channels })
+  const notBefore = form.isUndoable ? await hold(tx, config, form.requestId) : null
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, {
+    asked,
+    channels: form.channels,
+    notBefore,
+  })
   await keepAnswer(tx, form.requestId, sent)
   return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent } }
+}
+
+/** So near its start nobody waits. */
+const HELD_IF_HOURS_AHEAD = 1
+
+/** Until when the messages wait, so that the request can be taken back; null when they are not to wait. */
+const hold = async (
+  tx: TenantTransaction,
+  { undoSeconds }: Config,
+  requestId: string,
+): Promise<Date | null> => {
+  const { rows } = await sql<{ heldUntil: Date }>`
+    update requests q set held_until = now() + ${undoSeconds} * interval '1 second'
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${undoSeconds} > 0 and not exists (
+      select from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
+        and a.starts_at < now() + ${HELD_IF_HOURS_AHEAD} * interval '1 hour')
+    returning held_until`.execute(tx)
+  return rows[0]?.heldUntil ?? null
 }
 
 /** What the request of this id was answered when it made its assignments; null if it has made none. */

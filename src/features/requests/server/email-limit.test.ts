@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Created } from '../contract.ts'
+import type { Created } from '../shapes.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, giveCredits, shift } from '#test/cast.ts'

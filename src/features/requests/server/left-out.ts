@@ -4,7 +4,7 @@ import { inRegister } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { addDays, endsNextDay, shiftInstants } from '#shared/dates.ts'
-import type { LeftOut } from '../contract.ts'
+import type { LeftOut } from '../shapes.ts'
 
 export type Shift = { readonly date: string; readonly startTime: string; readonly endTime: string }
 

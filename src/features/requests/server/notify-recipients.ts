@@ -4,8 +4,15 @@ import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import type { SmsResult, Sent } from '../contract.ts'
+import type { SmsResult, Sent } from '../shapes.ts'
 import type { AskedRecipient, MessageFacts, RecipientMessage } from './messages.ts'
+
+interface Receivers {
+  readonly asked: readonly AskedRecipient[]
+  readonly channels: readonly Channel[]
+  /** Until when it is held; it leaves at once without it. */
+  readonly notBefore?: Date | null
+}
 
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
@@ -17,16 +24,16 @@ export const notifyRecipients = async (
   config: Config,
   message: RecipientMessage,
   facts: MessageFacts,
-  { asked, channels }: { asked: readonly AskedRecipient[]; channels: readonly Channel[] },
+  { asked, channels, notBefore = null }: Receivers,
 ): Promise<Sent> => {
   const sms = channels.includes('sms')
-    ? await tellBySms(tx, config, message, facts, asked)
+    ? await tellBySms(tx, config, message, facts, { asked, notBefore })
     : ({ kind: 'not-chosen' } as const)
   const byEmail = channels.includes('email')
   const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
   const emailLimit = await sendEmailsWithinHour(
     tx,
-    emails.map((recipient) => message.email(config, facts, recipient)),
+    emails.map((recipient) => ({ ...message.email(config, facts, recipient), notBefore })),
   )
   if (emailLimit) return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit }
   return {
@@ -45,14 +52,14 @@ const tellBySms = async (
   config: Config,
   { kind, sms, reason }: RecipientMessage,
   facts: MessageFacts,
-  asked: readonly AskedRecipient[],
+  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
   const wanting = asked.filter(({ noSms }) => !noSms)
   const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome: SmsOutcome = await sendSms(
     tx,
-    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt },
+    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt, notBefore },
     mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
   )
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome

@@ -12,7 +12,8 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
-import { requests, type EarlierRequest } from '../contract.ts'
+import type { EarlierRequest } from '../shapes.ts'
+import { requests } from '../contract.ts'
 import { repeatedShift, timeProblem } from '../rules.ts'
 import {
   NO_AVAILABLE,
@@ -26,6 +27,7 @@ import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
+import { TooLate, undoRequest } from './undo.ts'
 import {
   readTemplate,
   removeTemplate,
@@ -100,6 +102,29 @@ const tryOneself = os.askOneself.use(administrator).handler(async ({ context, in
   return created
 })
 
+const undo = os.undo.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
+  const [outcome, logins] = await services.database
+    .transaction(scope, async (tx) => {
+      const undone = await undoRequest(tx, input.id)
+      return [undone, await readLoginsOfAsked(tx, input.id)] as const
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TooLate) return ['too-late', []] as const
+      throw error
+    })
+  switch (outcome) {
+    case 'not-found':
+      throw notFound(NO_SUCH_ASSIGNMENT)
+    case 'too-late':
+      throw errors.TOO_LATE()
+    case 'answered':
+      throw errors.ANSWERED()
+    case 'undone':
+      announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
+      return {}
+  }
+})
+
 /** Makes a request, and tells all who see it. */
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
@@ -170,6 +195,7 @@ export const requestsProcedures = os.router({
   removeTemplate: dropTemplate,
   create,
   createRequest,
+  undo,
   askOneself: tryOneself,
 })
 

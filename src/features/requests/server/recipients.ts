@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBehind, type Place } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Candidate } from '../contract.ts'
+import type { Candidate } from '../shapes.ts'
 import type { Recipients } from '../rules.ts'
 import { leftOut, registerFor, type Shift } from './left-out.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Suggestions } from '../contract.ts'
+import type { Suggestions } from '../shapes.ts'
 import { listTemplates } from './templates.ts'
 
 /** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
@@ -14,7 +14,8 @@ type Used = Omit<Suggestions['shifts'][number], 'asked'> & { readonly requestId:
 export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestions> => {
   const { employerId } = tx.scope
   const { rows } = await sql<Used>`
-    select id, request_id, title, location, start_time, end_time from assignments where employer_id = ${employerId}
+    select id, request_id, title, location, start_time, end_time from assignments a where employer_id = ${employerId}
+      and not exists (select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.undone_at is not null)
     order by created_at desc, id desc limit ${LOOKED_AT}`.execute(tx)
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
     [title, location, startTime, endTime].join('\n'),

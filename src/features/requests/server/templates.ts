@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
-import type { Template, TemplateForm } from '../contract.ts'
+import type { Template, TemplateForm } from '../shapes.ts'
 
 /** An office that keeps more has lost sight of them. */
 const MOST = 50

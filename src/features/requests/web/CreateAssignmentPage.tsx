@@ -6,6 +6,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { useLater } from '#web/use-later.ts'
 import { CreateForm } from './create/CreateForm.tsx'
+import { NEW_FORM } from './create/last-sent.ts'
 import { useLike } from './create/like.ts'
 import { requestsApi } from './api.ts'
 import { Proposals } from './proposals/Proposals.tsx'
@@ -31,7 +32,7 @@ function Content() {
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data && !used.isPending) {
-    const draft = ['oppdrag', fra ?? mal].filter(Boolean).join(':')
+    const draft = [NEW_FORM, fra ?? mal].filter(Boolean).join(':')
     return <CreateForm key={draft} register={data} used={used.data} like={like} draftName={draft} />
   }
   if (!error) return <Loading>Laster vikarer...</Loading>

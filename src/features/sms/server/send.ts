@@ -28,6 +28,8 @@ export interface SmsOccasion {
   readonly reason: string
   /** Not sent after this, and never later than 48 hours from now. */
   readonly validUntil: Date
+  /** Not sent before this; at once without it. */
+  readonly notBefore?: Date | null
 }
 
 export type SmsOutcome =
@@ -82,9 +84,10 @@ const insertMessages = async (
   }))
   await sql`
     insert into sms_history
-      (employer_id, user_id, assignment_id, kind, valid_until, id, recipient, message, vikar_id, link_id)
+      (employer_id, user_id, assignment_id, kind, valid_until, next_attempt_at, id, recipient, message, vikar_id, link_id)
     select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
-      least(${occasion.validUntil}, now() + interval '48 hours'), id, recipient, message, vikar_id, link_id
+      least(${occasion.validUntil}, now() + interval '48 hours'),
+      coalesce(${occasion.notBefore ?? null}::timestamptz, now()), id, recipient, message, vikar_id, link_id
     from jsonb_to_recordset(${toJson(rows)}::jsonb)
       as sms (id uuid, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(tx)
 }

@@ -80,6 +80,7 @@ const page = (assignment: LoggedAssignment, isHeldUp = false, recipients: Recipi
       shifts={[]}
       recipients={recipients}
       events={[]}
+      undoSeconds={0}
       isHeldUp={isHeldUp}
       now={new Date(at)}
     />

@@ -10,6 +10,7 @@ import { RequestShifts } from './RequestShifts.tsx'
 import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
 import { StateCard } from './StateCard.tsx'
 import { Timeline } from './Timeline.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { YesAlert } from './YesAlert.tsx'
 import { logStatus } from '../../rules.ts'
 
@@ -19,18 +20,26 @@ interface FollowProps {
   recipients: readonly RecipientRow[]
   events: readonly AssignmentEvent[]
   isHeldUp: boolean
+  undoSeconds: number
   /** When it was fetched. */
   now: Date
 }
 
 /** Its state and what can be done, who was asked, and what has happened. */
-export function Follow({ assignment, shifts, recipients, events, isHeldUp, now }: FollowProps) {
+export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoSeconds, now }: FollowProps) {
   const news = useNews(assignment.vikarer, latestWithdrawal(recipients))
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {undoSeconds > 0 && <UndoBar shifts={shifts} seconds={undoSeconds} now={now} />}
       <RequestShifts shifts={shifts} currentId={assignment.id} />
-      <StateCard assignment={assignment} recipients={recipients} events={events} isHeldUp={isHeldUp} />
+      <StateCard
+        assignment={assignment}
+        recipients={recipients}
+        events={events}
+        isHeldUp={isHeldUp}
+        isHeld={undoSeconds > 0}
+      />
       <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
       <div className={css.columns}>
         <Recipients

@@ -37,17 +37,19 @@ interface StateCardProps {
   recipients: readonly RecipientRow[]
   events: readonly AssignmentEvent[]
   isHeldUp: boolean
+  /** Nothing is being sent yet: it can be undone. */
+  isHeld: boolean
 }
 
 /** The state in large type, the shift's facts, and the available actions. */
-export function StateCard({ assignment, recipients, events, isHeldUp }: StateCardProps) {
+export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: StateCardProps) {
   const { vikarer, places, status } = assignment
   const vikar = places === 1 ? assignment.vikar : null
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
   const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
   const absence = absenceOfHolder(assignment, recipients)
-  const sending = sendingNow(events)
+  const sending = isHeld ? null : sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (
     <Card as="section">

@@ -82,6 +82,7 @@ const ICONS = {
   completed: Flag,
   reopened: RotateCcw,
   edited: Flag,
+  undone: Undo,
   removed: Ban,
   confirmed: Check,
 } as const

@@ -26,6 +26,8 @@ export const eventWords = (event: AssignmentEvent): string => {
         : `${event.vikarName} ble tatt av vakten`
     case 'confirmed':
       return `${event.vikarName} bekreftet at den nye tiden passer`
+    case 'undone':
+      return event.by ? `${event.by} angret før noe ble sendt` : 'Forespørselen ble angret før noe ble sendt'
     case 'edited':
       return event.by ? `${event.by} endret oppdraget` : 'Oppdraget ble endret'
     case 'cancelled':

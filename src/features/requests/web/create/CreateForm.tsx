@@ -11,7 +11,7 @@ import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { SideBySide } from '#web/ui/frame/Stack.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import { useLater } from '#web/use-later.ts'
-import type { Candidate, Suggestions } from '../../contract.ts'
+import type { Candidate, Suggestions } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
@@ -61,7 +61,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
     name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels'],
   })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
-  const { send, refusal } = useCreateAssignment(form, candidates, draft.forget)
+  const { send, refusal } = useCreateAssignment(form, candidates, draft.noteSent)
   const recipients = recipientsOf(wanted, candidates)
   const plan = planSending(recipients, channels, credits)
   const [isAsking, setAsking] = useState(false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Candidate, EarlierRequest } from '../../contract.ts'
+import type { Candidate, EarlierRequest } from '../../shapes.ts'
 import { filledFrom, goneNote, valuesLike } from './like.ts'
 
 const earlier: EarlierRequest = {

@@ -8,7 +8,7 @@ import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { requestsApi } from '../api.ts'
-import type { Candidate, Created } from '../../contract.ts'
+import type { Candidate, Created } from '../../shapes.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { withoutGone } from '../recipients/candidates.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
@@ -44,7 +44,7 @@ const FIELDS = [
 export const useCreateAssignment = (
   form: AssignmentFormState,
   candidates: readonly Candidate[],
-  onSent: () => void,
+  onSent: (assignmentId: string) => void,
 ) => {
   const navigate = useNavigate()
   const create = useMutation(requestsApi.create.mutationOptions())
@@ -63,14 +63,14 @@ export const useCreateAssignment = (
       const { more, ...one } = values
       created =
         more.length === 0
-          ? await create.mutateAsync({ ...one, recipients, requestId })
-          : await createRequest.mutateAsync({ ...requestOf(values), recipients, requestId })
+          ? await create.mutateAsync({ ...one, recipients, requestId, isUndoable: true })
+          : await createRequest.mutateAsync({ ...requestOf(values), recipients, requestId, isUndoable: true })
       tell(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
     } catch (error) {
       if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
       return showFailure(error, form)
     }
-    onSent()
+    onSent(created.id)
     return navigate({ to: paths.assignment(created.id) })
   }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { noteUnsaved } from '#web/session/unsaved.ts'
+import { noteSent } from './last-sent.ts'
 import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
 
 /** A pause in the typing. */
@@ -40,7 +41,11 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
     forgetDraft(name)
   }
   return {
-    forget,
+    /** Nothing of it is left but what can still be undone. */
+    noteSent: (assignmentId: string) => {
+      noteSent({ assignmentId, userId, values: form.getValues() })
+      forget()
+    },
     /** When what was put back was typed, in milliseconds; null when nothing was. */
     typedAt: found?.at ?? null,
     throwAway: () => {

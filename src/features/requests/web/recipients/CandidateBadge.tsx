@@ -1,7 +1,7 @@
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../shapes.ts'
 import { LEFT_OUT_LABEL } from '../../texts.ts'
 
 /** Whether a substitute is available for the shift, or why not, and that they want no SMS. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../shapes.ts'
 import { CandidateList } from './CandidateList.tsx'
 
 const someone: Candidate = {

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import type { AssignmentControl } from '../create/form.ts'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../shapes.ts'
 import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts.ts'
 import { RecipientsChoice } from './RecipientsChoice.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../shapes.ts'
 import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
 import { askedAnyway, leftOutSummary } from './left-out.ts'
 

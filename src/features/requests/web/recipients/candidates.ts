@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { isCalendarDay, isTime } from '#shared/dates.ts'
-import type { Candidate } from '../../contract.ts'
+import type { Candidate } from '../../shapes.ts'
 import type { Recipients } from '../../rules.ts'
 import { requestsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'

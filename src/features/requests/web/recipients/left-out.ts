@@ -1,6 +1,6 @@
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
-import type { Candidate, LeftOut } from '../../contract.ts'
+import type { Candidate, LeftOut } from '../../shapes.ts'
 
 const WORDS = {
   busy: { one: 'opptatt', many: 'opptatte', state: 'er opptatt' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Created, SmsResult } from '../../contract.ts'
+import type { Created, SmsResult } from '../../shapes.ts'
 import { createdToast } from './created-toast.ts'
 
 const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({

@@ -1,5 +1,5 @@
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import type { Created } from '../../contract.ts'
+import type { Created } from '../../shapes.ts'
 import { reachedBy, withoutMobile, sendProblem } from './send-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Undo from 'lucide-react/icons/undo-2'
+import { useEffect, useState } from 'react'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { requestsApi } from '#features/requests/web/api.ts'
+import { restoreSent } from '#features/requests/web/create/last-sent.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { RequestShift } from '../../shapes.ts'
+import { useRefresh } from '../api.ts'
+
+interface UndoBarProps {
+  shifts: readonly RequestShift[]
+  /** How many seconds were left when the page was fetched. */
+  seconds: number
+  /** When that was. */
+  now: Date
+}
+
+/** For the moment that nothing has been sent: how long that lasts, and the way back to the form. */
+export function UndoBar({ shifts, seconds, now }: UndoBarProps) {
+  const left = useSecondsLeft(now.getTime() + seconds * 1000)
+  const { undo, isUndoing } = useUndo(shifts)
+  if (left <= 0 && !isUndoing) return null
+  return (
+    <Row>
+      <p role="status">Ikke sendt ennå</p>
+      <p aria-hidden>
+        Sendes om {left} {left === 1 ? 'sekund' : 'sekunder'}
+      </p>
+      <Button icon={Undo} onPress={undo} isPending={isUndoing} pendingText="Angrer...">
+        Angre
+      </Button>
+    </Row>
+  )
+}
+
+const useSecondsLeft = (until: number): number => {
+  const [time, setTime] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((until - time) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setTime(Date.now()), 250)
+    return () => clearTimeout(timer)
+  }, [left, time])
+  return left
+}
+
+const useUndo = (shifts: readonly RequestShift[]) => {
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const [first] = shifts
+  const undo = useMutation(
+    requestsApi.undo.mutationOptions({
+      onSuccess: () => {
+        const isRestored = restoreSent(shifts.map(({ id }) => id))
+        showToast({
+          title: 'Angret: ingenting er sendt',
+          description: isRestored
+            ? 'Skjemaet står som du forlot det.'
+            : 'Alle SMS-ene er tilbake på saldoen.',
+        })
+        if (isRestored) void navigate({ to: paths.createAssignment })
+      },
+      onError: (error) => showToast(failureToast('Ikke angret', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return { undo: () => first && undo.mutate({ id: first.id }), isUndoing: undo.isPending }
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { castVikarer, giveCredits, shift } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { TooLate, undoRequest } from './undo.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history', 'audit_log'])
+    await office.app.db.query(`delete from ${table}`)
+})
+
+const send = async (changes: object = {}) => {
+  const { app, kari, ola, siri } = office
+  await giveCredits(app, kari, 20)
+  const form = shift({
+    channels: ['sms', 'email'],
+    recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
+  })
+  const { status, body } = await office.asKari('POST', '/api/assignments', {
+    ...form,
+    isUndoable: true,
+    ...changes,
+  })
+  expect(status).toBe(200)
+  return { id: String((body as { id: string }).id) }
+}
+const undo = (id: string, as = office.asKari) => as('POST', `/api/assignments/${id}/undo`, {})
+const letGo = () => office.app.db.query("update requests set held_until = now() - interval '1 second'")
+const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
+const due = async () => {
+  const rows = await office.app.db.query(
+    `select count(*) filter (where next_attempt_at <= now())::int as due,
+       count(*) filter (where next_attempt_at > now() + interval '5 seconds')::int as held,
+       count(*) filter (where gateway_state = 'stopped')::int as stopped
+     from (select next_attempt_at, gateway_state from sms_history
+       union all select next_attempt_at, gateway_state from email_history) m`,
+  )
+  return rows[0]
+}
+
+describe('a request that can be undone', () => {
+  it('waits with all its messages, and is taken back whole: nothing is sent, and every credit is back', async () => {
+    await giveCredits(office.app, office.kari, 20)
+    const before = await office.accounted()
+    const { id } = await send()
+    expect(await due()).toEqual({ due: 0, held: 4, stopped: 0 })
+    expect((await seen(id)) as object).toMatchObject({ undoSeconds: expect.closeTo(10, -1) })
+    expect(await undo(id)).toMatchObject({ status: 200 })
+    expect(await due()).toEqual({ due: 0, held: 0, stopped: 4 })
+    expect(await office.accounted()).toBe(before + 20)
+    expect(await seen(id)).toMatchObject({ assignment: { status: 'cancelled' }, undoSeconds: 0 })
+    expect(JSON.stringify(await seen(id))).toContain('"kind":"undone"')
+    expect((await office.asKari('GET', '/api/assignments/suggestions')).body).toMatchObject({ shifts: [] })
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
+    expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 409 })
+  })
+
+  it('is taken back from any of its shifts', async () => {
+    const { ola } = office
+    await giveCredits(office.app, office.kari, 20)
+    const { date, startTime, endTime, places, ...form } = shift({
+      recipients: { kind: 'chosen', vikarIds: [ola.id] },
+    })
+    const shifts = [0, 1].map((day) => ({ date: addDays(date, day), startTime, endTime, places }))
+    const { body } = await office.asKari('POST', '/api/requests', { ...form, shifts, isUndoable: true })
+    const { assignmentIds } = body as { assignmentIds: string[] }
+    expect(await undo(String(assignmentIds[1]))).toMatchObject({ status: 200 })
+    const rows = await office.app.db.query('select distinct status from assignments')
+    expect(rows).toEqual([{ status: 'cancelled' }])
+    expect(await due()).toEqual({ due: 0, held: 0, stopped: 1 })
+  })
+
+  it('does not wait without being asked to, nor within an hour of its start', async () => {
+    await send({ isUndoable: false })
+    expect(await due()).toMatchObject({ held: 0 })
+    const now = office.app.clock.now()
+    const start = new Date(now.getTime() + 30 * 60_000)
+    const time = new Intl.DateTimeFormat('nb-NO', {
+      timeZone: 'Europe/Oslo',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(start)
+    const { id } = await send({
+      requestId: crypto.randomUUID(),
+      date: osloToday(start),
+      startTime: time,
+      endTime: time,
+    })
+    expect(await due()).toMatchObject({ held: 0 })
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
+  })
+
+  it('is not taken back too late, once it is answered, or by another office', async () => {
+    const { id } = await send()
+    expect(await undo(id, office.asNils)).toMatchObject({ status: 404 })
+    const [row] = await office.app.db.query('select id from recipients where vikar_id = $1', [office.ola.id])
+    const token = office.app.tokens.derive('assignment_response_tokens', String(row?.['id']))
+    await office.answer(token, answerYes)
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'ANSWERED' } })
+    await letGo()
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
+    expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned' } })
+  })
+
+  it('is not taken back when one message has left: then nothing is', async () => {
+    const { id } = await send()
+    await office.app.db.query(
+      "update sms_history set gateway_state = 'sending' where id = (select id from sms_history order by id limit 1)",
+    )
+    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'TOO_LATE' } })
+    expect(await due()).toMatchObject({ stopped: 0 })
+    expect(await seen(id)).toMatchObject({ assignment: { status: 'open' } })
+  })
+})
+
+// Fails when `undoRequest` does not lock the request's shifts: a yes wins what is cancelled at the same moment.
+it('an undo and a yes at the same moment: one of them', async () => {
+  const { app, kari } = office
+  const vikarer = await castVikarer(app, kari, 2)
+  for (let round = 0; round < 15; round += 1) {
+    const { id } = await send({
+      requestId: crypto.randomUUID(),
+      date: addDays(osloToday(new Date()), round + 2),
+      recipients: { kind: 'chosen', vikarIds: vikarer.map((one) => one.id) },
+    })
+    const [row] = await app.db.query(
+      'select t.id from recipients t join assignments a using (request_id) where a.id = $1 limit 1',
+      [id],
+    )
+    const token = app.tokens.derive('assignment_response_tokens', String(row?.['id']))
+    const [undone, answered] = await Promise.all([
+      app.database
+        .transaction(kari.scope, (tx) => undoRequest(tx, id))
+        .catch((error: unknown) => {
+          if (error instanceof TooLate) return 'too-late'
+          throw error
+        }),
+      office.answer(token, answerYes).catch(() => 'ended'),
+    ])
+    expect([`undone cancelled`, `undone ended`, `answered won`]).toContain(`${undone} ${answered}`)
+  }
+})

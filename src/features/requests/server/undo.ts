@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
+import { isAbout, shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { stopEmails } from '#features/email/server/stop.ts'
+import { stopSms } from '#features/sms/server/stop.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+
+/** `too-late`: its messages are on their way. `answered`: somebody has found it in their own list, and answered. */
+export type UndoOutcome = 'undone' | 'too-late' | 'answered' | 'not-found'
+
+/** Rolls the transaction back: a message has left while this stopped the others. */
+export class TooLate extends Error {}
+
+/** As the employer reads it. */
+const UNDONE = 'Forespørselen ble angret før SMS-en var sendt'
+
+/**
+ * Takes back a request whose messages are still held: none of them is sent, every credit is back, its shifts are cancelled
+ * and its links open nothing. All or nothing: throws {@link TooLate} when one has left. Locks in the order of all others:
+ * the request's shifts by id, the request, then messages by id.
+ */
+export const undoRequest = async (tx: TenantTransaction, assignmentId: string): Promise<UndoOutcome> => {
+  const { employerId, userId } = tx.scope
+  await lockShiftsOfRequest(tx, assignmentId)
+  const found = await readHeld(tx, assignmentId)
+  if (!found) return 'not-found'
+  const { requestId, isHeld, isAnswered } = found
+  if (!isHeld) return 'too-late'
+  if (isAnswered) return 'answered'
+  await lockRequest(tx, requestId)
+  const about = sql`m.employer_id = ${employerId} and m.kind = 'request'
+    and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
+  await sql`
+    update recipients set expires_at = 'epoch' where employer_id = ${employerId} and request_id = ${requestId}`.execute(
+    tx,
+  )
+  await sql`update requests set undone_at = now(), held_until = null
+    where employer_id = ${employerId} and id = ${requestId}`.execute(tx)
+  await sql`
+    update assignments set status = 'cancelled', closed_at = now(), closed_by = ${userId}
+    where employer_id = ${employerId} and request_id = ${requestId}`.execute(tx)
+  await stopSms(tx, about, UNDONE)
+  await stopEmails(tx, about)
+  if (await hasLeft(tx, assignmentId)) throw new TooLate()
+  await writeAudit(tx, {
+    action: 'request-undone',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'assignment', id: assignmentId },
+  })
+  return 'undone'
+}
+
+interface Held {
+  readonly requestId: string
+  readonly isHeld: boolean
+  /** By somebody who is logged in, and found it before its messages left. */
+  readonly isAnswered: boolean
+}
+
+/** By the clock, and not by when the transaction began: it may have waited for its locks. */
+const readHeld = async (tx: TenantTransaction, assignmentId: string): Promise<Held | undefined> => {
+  const { rows } = await sql<Held>`
+    select q.id as request_id, coalesce(q.held_until > clock_timestamp(), false) as is_held, exists (
+      select from assignment_responses r where r.employer_id = q.employer_id and r.request_id = q.id) as is_answered
+    from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  return rows[0]
+}
+
+const hasLeft = async (tx: TenantTransaction, assignmentId: string): Promise<boolean> => {
+  const left = sql`${isAbout(tx.scope.employerId, assignmentId)} and kind = 'request' and gateway_state <> 'stopped'`
+  const { rows } = await sql`
+    select 1 from sms_history where ${left} union all select 1 from email_history where ${left} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/** How many seconds the request of a shift can still be undone; 0 when it cannot. */
+export const readUndoSeconds = async (tx: TenantTransaction, assignmentId: string): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(extract(epoch from q.held_until - now()), 0)::float8 as seconds
+    from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and q.held_until is not null`.execute(
+    tx,
+  )
+  return rows[0]?.seconds ?? 0
+}

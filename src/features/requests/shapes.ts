@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { CHANNELS } from '#features/assignments/rules.ts'
+import { Absence, Availability } from '#features/vikarer/rules.ts'
+import { AssignmentForm, TemplateName } from './rules.ts'
+
+/** What became of one channel of a send. Credits are SMS. */
+export const SmsResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-chosen') }),
+  z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
+  z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
+  /** The employer has sent what may be sent in an hour. */
+  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
+])
+export type SmsResult = z.infer<typeof SmsResult>
+
+/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
+export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
+
+/**
+ * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
+ * e-mails, those to people who want no SMS, where e-mail was not chosen.
+ */
+export const Sent = z.object({
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  emailsInstead: z.int(),
+  emailLimit: EmailLimit,
+})
+export type Sent = z.infer<typeof Sent>
+
+export const Created = z.object({
+  /** Of the first shift, and of all in the order of their times. */
+  id: z.uuid(),
+  assignmentIds: z.array(z.uuid()),
+  /** False when the same request id had already made it. */
+  isNew: z.boolean(),
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  /** E-mails to people who want no SMS, where e-mail was not chosen. */
+  emailsInstead: z.int(),
+  emailLimit: EmailLimit,
+})
+export type Created = z.infer<typeof Created>
+
+/** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
+export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** A substitute as the form for a new assignment shows them. */
+export const Candidate = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  phone: z.string(),
+  company: z.nullable(z.string()),
+  skills: z.nullable(z.string()),
+  availability: Availability,
+  /** Null when they are among 'alle tilgjengelige' for this shift, as far as it is filled in. */
+  leftOut: z.nullable(LeftOut),
+  /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
+  absence: z.nullable(Absence),
+  /** They have chosen e-mail instead of SMS. */
+  noSms: z.boolean(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+/** The last one's id and name: where the next page begins, also when their row is changed meanwhile. */
+export const CandidateCursor = z
+  .string()
+  .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
+
+/** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
+export const Proposal = z.object({
+  /** The assignment that a new request is filled in from. */
+  id: z.uuid(),
+  title: z.string(),
+  location: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** How many were asked. */
+  asked: z.int(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** What was used before, the most recent first. */
+export const Suggestions = z.object({
+  titles: z.array(z.string()),
+  locations: z.array(z.string()),
+  /** The last shifts that differ. */
+  shifts: z.array(Proposal),
+  /** By name. `asked` is null where all who are available are asked. */
+  templates: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      asked: z.nullable(z.int()),
+    }),
+  ),
+  /** The times that were used most; null when there are none. */
+  usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+/** What a new request can be filled in from. Dates YYYY-MM-DD, times HH:MM:SS. */
+export const EarlierRequest = z.object({
+  title: z.string(),
+  location: z.string(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  /** How many substitutes it needs. */
+  places: z.int(),
+  description: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  channels: z.array(z.enum(CHANNELS)),
+  /** Whether it went to 'alle tilgjengelige'; null when that was not recorded. */
+  askedAll: z.nullable(z.boolean()),
+  asked: z.array(z.object({ vikarId: z.uuid(), fullName: z.string() })),
+})
+export type EarlierRequest = z.infer<typeof EarlierRequest>
+
+/** What a template keeps: a request without a day, under a name. Times HH:MM. */
+export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true }), { name: TemplateName })
+export type TemplateForm = z.infer<typeof TemplateForm>
+
+/** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
+export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: z.uuid(), name: z.string() })
+export type Template = z.infer<typeof Template>
