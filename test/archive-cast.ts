@@ -31,6 +31,8 @@ export const castWorkplaces = async (app: TestApp) => {
   await app.db.query("update employers set address = 'Skoleveien 1, 1472 Fjellhamar' where id = $1", [
     kari.scope.employerId,
   ])
+  await putInGroup(app, kari.scope.employerId, ola.id)
+  await putInGroup(app, nils.scope.employerId, olaAtNils.id)
   const morning = await castAssignment(app, kari, { channels: ['sms', 'email'], description: FORMULA })
   const night = await castAssignment(app, nils, { channels: ['sms', 'email'], title: 'Nattevakt i Lillevik' })
   await answer(app, morning.token(siri.id), 'no', 'Siri er bortreist')
@@ -43,6 +45,13 @@ export const castWorkplaces = async (app: TestApp) => {
   const readSecrets = async () => [PAYMENT_SESSION, ...tokens, ...(await storedSecrets(app))]
   return { kari, nils, ola, login, readSecrets }
 }
+
+const putInGroup = (app: TestApp, employerId: string, vikarId: string) =>
+  app.db.query(
+    `with made as (insert into vikar_groups (employer_id, name) values ($1, 'Lærere') returning id)
+     insert into vikar_group_members (employer_id, group_id, vikar_id) select $1, id, $2 from made`,
+    [employerId, vikarId],
+  )
 
 const answer = async (app: TestApp, token: string, say: 'yes' | 'no', message: string) => {
   const link = await openResponseLink(app.database, token)

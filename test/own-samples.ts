@@ -87,6 +87,14 @@ export const castOwnSamples = (
     return { id: row?.['id'] }
   }
 
+  const groupOf = async () => {
+    const [row] = await app.db.query(
+      'insert into vikar_groups (employer_id, name) values ($1, $2) returning id',
+      [kari.scope.employerId, groupName()],
+    )
+    return { id: row?.['id'] }
+  }
+
   return {
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
@@ -103,11 +111,25 @@ export const castOwnSamples = (
       refusal: tells({ vikarer: [], nextCursor: null }),
     }),
     'read-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'create-vikar': async () => ({
+      own: { ...formFor({ phone: nextPhone() }), sendLoginInfo: false, groupIds: [(await groupOf()).id] },
+      refusal: { status: 422, body: { code: 'INPUT_INVALID' } },
+    }),
     'update-vikar': async () => {
       const ola = await castOla()
       return { own: { id: ola.id, ...formFor(ola) } }
     },
     'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'set-favourite': async () => ({ own: { id: (await castOla()).id, isFavourite: true } }),
+    'rename-group': async () => {
+      // A sweep gives every name the same text: the one that it has created would keep this one from it.
+      await app.db.query("delete from vikar_groups where name not like 'Gruppe %'")
+      return { own: { ...(await groupOf()), name: groupName() } }
+    },
+    'remove-group': async () => ({ own: await groupOf() }),
+    'change-group-members': async () => ({
+      own: { ...(await groupOf()), add: [(await castOla()).id], remove: [] },
+    }),
     'create-vikar-account': async () => ({ own: { id: (await castOla()).id } }),
     'resend-vikar-invitation': async () => ({ own: await castInvited() }),
     'list-assignments': async () => ({
@@ -209,6 +231,11 @@ export const castOwnSamples = (
     },
   }
 }
+
+let phones = 46_000_000
+const nextPhone = () => String((phones += 1))
+
+const groupName = () => `Gruppe ${crypto.randomUUID().slice(0, 30)}`
 
 const formFor = ({ phone }: { phone: string }) => ({
   fullName: 'Overtatt av Nils',

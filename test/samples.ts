@@ -112,6 +112,8 @@ const PLAIN: Record<string, () => Input> = {
   }),
   'list-devices': () => ({}),
   'log-out-other-devices': () => ({}),
+  'list-groups': () => ({}),
+  'create-group': () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 30)}` }),
   'list-candidates': () => ({
     date: addDays(osloToday(new Date()), 2),
     startTime: '08:00',
@@ -135,7 +137,6 @@ const PLAIN: Record<string, () => Input> = {
   'choose-sms': () => ({ noSms: false }),
   'read-my-phone': () => ({}),
   'change-my-phone': () => ({ phone: somebody().phone }),
-  'create-vikar': () => ({ ...somebody(), sendLoginInfo: false }),
   'preview-import': () => ({ rows: [row(), row()] }),
   'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { groups } from './contract-groups.ts'
 import { ownAvailability } from './contract-own.ts'
+import { GroupIds } from './group-rules.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
 import { Absence, Availability, SORTS, VikarForm } from './rules.ts'
 
@@ -18,6 +20,10 @@ export const Vikar = z.object({
   absence: z.nullable(Absence),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
+  /** The office's star. */
+  isFavourite: z.boolean(),
+  /** The groups they are in, by name. */
+  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** `invited`: there is a login, but it has not been used yet. */
   login: z.enum(['none', 'invited', 'active']),
   /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
@@ -72,8 +78,12 @@ const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
 
+/** Left out, the groups stay as they are. */
+const InGroups = { groupIds: z.optional(GroupIds) }
+
 export const vikarer = {
   ...ownAvailability,
+  ...groups,
   list: forEmployer
     .route({
       method: 'GET',
@@ -86,6 +96,10 @@ export const vikarer = {
       z.object({
         search: z._default(z.string().check(z.trim(), z.maxLength(100), noControls('Søket')), ''),
         sort: z._default(z.enum(SORTS), 'newest'),
+        /** Only those of a group. */
+        groupId: z.optional(z.uuid()),
+        /** Only those with the office's star. */
+        only: z.optional(z.enum(['favourites'])),
         /** The last one of the page before, as `nextCursor` gave it. */
         cursor: z.optional(z.uuid()),
       }),
@@ -105,7 +119,7 @@ export const vikarer = {
   create: forEmployer
     .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
     .errors({ EMAIL_IN_VIKARER: { ...LOGIN_REFUSALS.EMAIL_IN_VIKARER, data: FieldProblems } })
-    .input(z.extend(VikarForm, { sendLoginInfo: z._default(z.boolean(), false) }))
+    .input(z.extend(VikarForm, { ...InGroups, sendLoginInfo: z._default(z.boolean(), false) }))
     .output(z.object({ vikar: Vikar, login: LoginSent })),
   update: forEmployer
     .route({
@@ -115,7 +129,7 @@ export const vikarer = {
       tags,
       summary: 'Endre vikar',
     })
-    .input(z.extend(VikarForm, { id: z.uuid() }))
+    .input(z.extend(VikarForm, { ...InGroups, id: z.uuid() }))
     .output(Vikar),
   remove: forEmployer
     .route({

@@ -12,6 +12,7 @@ export const deleteOfEmployer = async (
     | 'sms_history'
     | 'requests'
     | 'request_templates'
+    | 'vikar_groups'
     | 'assignments'
     | 'assignment_responses'
     | 'recipients',

@@ -541,6 +541,10 @@ export interface Vikarer {
   fullName: string
   id: Generated<string>
   /**
+   * The office has given them its star
+   */
+  isFavourite: Generated<boolean>
+  /**
    * The substitute wants e-mail only. Their own choice, for all their employers
    */
   noSms: Generated<boolean>
@@ -556,6 +560,19 @@ export interface Vikarer {
   skills: string | null
   updatedAt: Generated<Timestamp>
   userId: string | null
+}
+
+export interface VikarGroupMembers {
+  employerId: string
+  groupId: string
+  vikarId: string
+}
+
+export interface VikarGroups {
+  createdAt: Generated<Timestamp>
+  employerId: string
+  id: Generated<string>
+  name: string
 }
 
 export interface VikarTotals {
@@ -624,6 +641,8 @@ export interface DB {
   users: Users
   verifications: Verifications
   vikarer: Vikarer
+  vikarGroupMembers: VikarGroupMembers
+  vikarGroups: VikarGroups
   vikarTotals: VikarTotals
   vikarUnavailability: VikarUnavailability
   welcomeGrants: WelcomeGrants

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { deleteOfEmployer } from '#server/database/erasure.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 /** Replaces the name of an erased substitute: past shifts still show that somebody came. */
@@ -30,6 +31,10 @@ export const deleteRegister = async (
   }
 }
 
+/** Deletes an employer's groups, at most this many. After the register: then nobody is in them. */
+export const deleteGroups = (tx: SystemTransaction, employerId: string, limit: number): Promise<string[]> =>
+  deleteOfEmployer(tx, 'vikar_groups', employerId, limit)
+
 /** Removes all personal data from these rows and them from the register: from then on no one asks them. */
 export const blankVikarer = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
@@ -37,8 +42,12 @@ export const blankVikarer = async (tx: SystemTransaction, keys: readonly Registe
     tx,
   )
   await sql`
+    delete from vikar_group_members where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(
+    tx,
+  )
+  await sql`
     update vikarer set full_name = ${ERASED_VIKAR}, phone = null, email = null, company = null, skills = null,
-      user_id = null, availability = 'inactive', no_sms = false, email_refused_at = null, email_refusal = null,
+      user_id = null, availability = 'inactive', no_sms = false, is_favourite = false, email_refused_at = null, email_refusal = null,
       deleted_at = coalesce(deleted_at, now()), updated_at = now()
     where (employer_id, id) in (select * from ${keysOf(keys)})`.execute(tx)
 }

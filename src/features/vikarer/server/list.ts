@@ -15,13 +15,15 @@ const ORDER: Record<Sort, RawBuilder<unknown>> = {
 interface Wanted {
   readonly search: string
   readonly sort: Sort
+  readonly groupId?: string | undefined
+  readonly only?: 'favourites' | undefined
   /** The id of the last one on the page before. */
   readonly cursor?: string | undefined
 }
 
-/** A page of the register. `matching` counts the search's hits, `total` the whole register. */
+/** A page of the register. `matching` counts those who are wanted, `total` the whole register. */
 export const listVikarer = async (tx: TenantTransaction, wanted: Wanted) => {
-  const { rows, ...counts } = await (wanted.search === '' ? readAll(tx, wanted) : readHits(tx, wanted))
+  const { rows, ...counts } = await (isEverybody(wanted) ? readAll(tx, wanted) : readHits(tx, wanted))
   const page = rows.slice(0, PAGE)
   return {
     ...counts,
@@ -29,6 +31,8 @@ export const listVikarer = async (tx: TenantTransaction, wanted: Wanted) => {
     nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   }
 }
+
+const isEverybody = ({ search, groupId, only }: Wanted) => search === '' && !groupId && !only
 
 const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
   const [total, rows] = await Promise.all([
@@ -42,10 +46,14 @@ const readAll = async (tx: TenantTransaction, { sort, cursor }: Wanted) => {
  * The page's walk through the index ends with the page, and hits are counted in another only where they fill
  * more than the first page: for a rare word each row is compared once. One statement for both would list all hits: 1.5 ms for 10,000.
  */
-const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted) => {
+const readHits = async (tx: TenantTransaction, wanted: Wanted) => {
+  const { search, sort, cursor } = wanted
   const [total, few] = await Promise.all([countRegister(tx), findFew(tx, search)])
   const among = few ? sql<boolean>`id = any(${few}::uuid[])` : sql<boolean>`true`
-  const hits = inRegister(tx).where(among).where(matches(search))
+  const hits = inRegister(tx)
+    .where(among)
+    .where(search === '' ? sql<boolean>`true` : matches(search))
+    .where(isAmong(tx, wanted))
   const count = async () =>
     (await hits.select(sql<number>`count(*)::integer`.as('hits')).executeTakeFirstOrThrow()).hits
   const page = hits
@@ -60,6 +68,14 @@ const readHits = async (tx: TenantTransaction, { search, sort, cursor }: Wanted)
   ])
   if (counted !== null) return { rows, total, matching: counted }
   return { rows, total, matching: rows.length > PAGE ? await count() : rows.length }
+}
+
+/** In the group, and a favourite, where that is asked for. */
+const isAmong = ({ scope }: TenantTransaction, { groupId, only }: Wanted) => {
+  const inGroup = groupId
+    ? sql`id in (select vikar_id from vikar_group_members where employer_id = ${scope.employerId} and group_id = ${groupId})`
+    : sql`true`
+  return sql<boolean>`(${inGroup} and ${only ? sql`is_favourite` : sql`true`})`
 }
 
 const readRows = (tx: TenantTransaction, sort: Sort, condition: RawBuilder<boolean>) =>

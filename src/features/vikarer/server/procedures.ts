@@ -2,16 +2,20 @@ import { ORPCError } from '@orpc/server'
 import { allow } from '#features/accounts/server/rate-limits.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { inputInvalid, tooMany, notFound } from '#server/api/problems.ts'
+import { fieldProblem, inputInvalid, tooMany, notFound } from '#server/api/problems.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { createTurns } from '#server/load/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
+import { GROUP_GONE } from '../group-rules.ts'
 import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, PHONE_TAKEN } from '../texts.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
+import { setGroups } from './group-members.ts'
+import { groupProcedures } from './group-procedures.ts'
 import { importing, importVikarer, previewImport } from './import.ts'
 import { IMPORT_PER_EMPLOYER } from './rate-limits.ts'
 import { listVikarer } from './list.ts'
@@ -35,7 +39,14 @@ const get = os.get
 const create = os.create
   .use(administrator)
   .handler(async ({ context: { services, session, scope }, input, errors }) => {
-    const outcome = await saving(() => services.database.transaction(scope, (tx) => createVikar(tx, input)))
+    const outcome = await saving(() =>
+      services.database.transaction(scope, async (tx) => {
+        const vikar = await createVikar(tx, input)
+        if (!vikar || !input.groupIds?.length) return vikar
+        await joinOrRefuse(tx, vikar.id, input.groupIds)
+        return readVikar(tx, vikar.id)
+      }),
+    )
     if (outcome.kind === 'email-taken' && input.sendLoginInfo)
       throw errors.EMAIL_IN_VIKARER({ data: { fields: [{ path: 'email', message: EMAIL_TAKEN }] } })
     const vikar = saved(services, scope.employerId, outcome)
@@ -46,7 +57,10 @@ const create = os.create
 
 const update = os.update.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const outcome = await saving(() =>
-    services.database.transaction(scope, (tx) => updateVikar(tx, input.id, input)),
+    services.database.transaction(scope, async (tx) => {
+      if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
+      return updateVikar(tx, input.id, input)
+    }),
   )
   const { vikar, released } = saved(services, scope.employerId, outcome)
   await letGo(services, released)
@@ -108,6 +122,7 @@ const resend = os.resendInvitation.use(administrator).handler(async ({ context, 
 
 export const vikarerProcedures = os.router({
   ...ownProcedures,
+  ...groupProcedures,
   list,
   get,
   create,
@@ -118,6 +133,11 @@ export const vikarerProcedures = os.router({
   createAccount: account,
   resendInvitation: resend,
 })
+
+/** Throws inside the transaction, so that nothing of the form is saved. */
+const joinOrRefuse = async (tx: TenantTransaction, vikarId: string, groupIds: readonly string[]) => {
+  if (!(await setGroups(tx, vikarId, groupIds))) throw fieldProblem('groupIds', GROUP_GONE)
+}
 
 const invited = (services: Services, scope: TenantScope, id: string, outcome: LoginOutcome) => {
   if (outcome.kind === 'too-many') throw tooMany(outcome.retryAfterSeconds)

@@ -16,12 +16,14 @@ export const VIKAR_COLUMNS = [
   'emailRefusedAt',
   'emailRefusal',
   'noSms',
+  'isFavourite',
   loginState().as('login'),
   absenceToday().as('absence'),
+  groupsOf().as('groups'),
 ] as const
 
 type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number], string>> &
-  Pick<Vikar, 'login' | 'absence'>
+  Pick<Vikar, 'login' | 'absence' | 'groups'>
 
 /** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
 export const toVikar = ({
@@ -98,6 +100,14 @@ function absenceToday() {
     where away.employer_id = vikarer.employer_id and away.vikar_id = vikarer.id and vikarer.user_id is not null
       and (now() at time zone 'Europe/Oslo')::date between away.start_date and away.end_date
     order by away.end_date desc limit 1)`
+}
+
+function groupsOf() {
+  return sql<Vikar['groups']>`array(
+    select jsonb_build_object('id', g.id, 'name', g.name) from vikar_group_members m
+    join vikar_groups g on g.employer_id = m.employer_id and g.id = m.group_id
+    where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id
+    order by g.name collate "nb-NO-x-icu", g.id)`
 }
 
 /** The substitutes of the register; removed ones are not among them. */

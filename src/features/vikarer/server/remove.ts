@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { leaveGroups } from './group-members.ts'
 import { lockLogin } from './read.ts'
 
 interface Removed {
@@ -10,10 +11,10 @@ interface Removed {
 
 /**
  * Takes a substitute out of the register: phone, e-mail, skills and login link are erased; the name stays for the
- * assignments they were asked about. Null when there is no such substitute.
+ * assignments they were asked about. They leave their groups. Null when there is no such substitute.
  */
 export const removeVikar = async (tx: TenantTransaction, id: string): Promise<Removed | null> => {
-  const [before, row] = await Promise.all([lockLogin(tx, id), erase(tx, id)])
+  const [before, row] = await Promise.all([lockLogin(tx, id), erase(tx, id), leaveGroups(tx, id)])
   return row ? { fullName: row.fullName, released: before ? [before] : [] } : null
 }
 
@@ -28,6 +29,7 @@ const erase = (tx: TenantTransaction, id: string) =>
       skills: null,
       userId: null,
       availability: 'inactive',
+      isFavourite: false,
     })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)

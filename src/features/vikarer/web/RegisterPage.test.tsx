@@ -18,6 +18,8 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   login: 'none',
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groups: [],
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }))

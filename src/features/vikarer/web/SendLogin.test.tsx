@@ -16,6 +16,8 @@ const ola: Vikar = {
   login: 'none',
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groups: [],
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }

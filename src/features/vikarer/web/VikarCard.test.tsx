@@ -15,6 +15,8 @@ const ola: Vikar = {
   availability: 'available',
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groups: [],
   login: 'active',
   emailRefusal: null,
   createdAt: '2026-11-23T08:00:00.000Z',

@@ -5,7 +5,7 @@ import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignmen
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
-import { deleteRegister } from '#features/vikarer/server/erase.ts'
+import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
@@ -33,6 +33,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
     await eraseOrphanedLogins(tx, logins)
     return ids
   },
+  (tx, _, limit) => deleteGroups(tx, employerId, limit),
   async (tx, after, limit) => {
     const ids = await nextOfLedger(tx, [employerId], after, limit)
     await clearLedger(tx, ids)

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
+
+/** A group of the register, with how many are in it. */
+export const Group = z.object({ id: z.uuid(), name: z.string(), members: z.int() })
+export type Group = z.infer<typeof Group>
+
+const ById = z.object({ id: z.uuid() })
+const tags = ['vikarer']
+
+const forEmployer = api.meta({ area: 'employer' })
+
+const NAME_TAKEN = { status: 409, message: GROUP_NAME_TAKEN, data: FieldProblems } as const
+const TOO_MANY = { status: 409, message: TOO_MANY_GROUPS, data: FieldProblems } as const
+
+/** The most people that are put in a group, or taken out, by one call: a whole import. */
+const CHANGED_MAX = 2000
+const Changed = z._default(z.array(z.uuid()).check(z.maxLength(CHANGED_MAX)), [])
+
+/** Groups of substitutes, and the office's favourites. */
+export const groups = {
+  groups: forEmployer
+    .route({
+      method: 'GET',
+      path: '/groups',
+      operationId: 'list-groups',
+      tags,
+      summary: 'Gruppene etter navn, og hvor mange som er i hver',
+    })
+    .output(z.object({ groups: z.array(Group), favourites: z.int() })),
+  createGroup: forEmployer
+    .route({ method: 'POST', path: '/groups', operationId: 'create-group', tags, summary: 'Lag en gruppe' })
+    .errors({ NAME_TAKEN, TOO_MANY })
+    .input(z.object({ name: GroupName }))
+    .output(ById),
+  renameGroup: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/groups/{id}',
+      operationId: 'rename-group',
+      tags,
+      summary: 'Gi en gruppe nytt navn',
+    })
+    .errors({ NAME_TAKEN })
+    .input(z.object({ id: z.uuid(), name: GroupName }))
+    .output(ById),
+  removeGroup: forEmployer
+    .route({
+      method: 'DELETE',
+      path: '/groups/{id}',
+      operationId: 'remove-group',
+      tags,
+      summary: 'Slett en gruppe. Vikarene blir i registeret.',
+    })
+    .input(ById)
+    .output(Nothing),
+  changeMembers: forEmployer
+    .route({
+      method: 'POST',
+      path: '/groups/{id}/members',
+      operationId: 'change-group-members',
+      tags,
+      summary: 'Legg vikarer i en gruppe, og ta vikarer ut av den',
+    })
+    .input(z.object({ id: z.uuid(), add: Changed, remove: Changed }))
+    .output(z.object({ members: z.int() })),
+  setFavourite: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/vikarer/{id}/favourite',
+      operationId: 'set-favourite',
+      tags,
+      summary: 'Merk en vikar som favoritt, eller ta bort merket',
+    })
+    .input(z.object({ id: z.uuid(), isFavourite: z.boolean() }))
+    .output(Nothing),
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { noControls } from '#features/accounts/rules.ts'
+
+/** More than these are not overlooked any more. */
+export const GROUPS_MAX = 100
+export const GROUP_NAME_MAX = 40
+
+export const GROUP_NAME_TAKEN = 'Dere har en gruppe med dette navnet fra før. Velg et annet navn.'
+export const TOO_MANY_GROUPS = `Dere kan ha ${GROUPS_MAX} grupper. Slett en som ikke er i bruk.`
+export const NO_SUCH_GROUP = 'Fant ikke gruppen. Den kan være slettet i mellomtiden.'
+export const GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'
+export const MEMBER_GONE = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
+
+/** One line, without what separates the names in a list. */
+export const GroupName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Skriv et navn på gruppen'),
+    z.maxLength(GROUP_NAME_MAX, `Gruppenavnet kan ikke være lengre enn ${GROUP_NAME_MAX} tegn`),
+    z.regex(/^[^;,\n\r\t]*$/, 'Gruppenavnet kan ikke ha komma, semikolon eller linjeskift'),
+    noControls('Gruppenavnet'),
+  )
+
+/** The groups that somebody is in, by id. */
+export const GroupIds = z.array(z.uuid()).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
+
+/** 'Lærere; SFO, Kveld' is three names. What differs in case only is one. */
+export const readGroupNames = (cell: string): string[] => [
+  ...new Map(
+    cell
+      .split(/[;,\n]/)
+      .map((name) => name.trim().replace(/\s+/g, ' '))
+      .filter(Boolean)
+      .map((name) => [groupKey(name), name]),
+  ).values(),
+]
+
+/** Names with the same key are the same group's. */
+export const groupKey = (name: string) => name.toLocaleLowerCase('nb-NO')

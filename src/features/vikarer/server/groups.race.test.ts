@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { GROUPS_MAX } from '../group-rules.ts'
+import { changeMembers } from './group-members.ts'
+import { createGroup, removeGroup, savingGroup } from './groups.ts'
+import { removeVikar } from './remove.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.query('delete from vikar_groups'))
+
+const make = (name: string) =>
+  savingGroup(() => app.database.transaction(kari.scope, (tx) => createGroup(tx, name)))
+const made = async (name: string) => {
+  const outcome = await make(name)
+  if (outcome.kind !== 'saved') throw new Error('the name is free')
+  return outcome.id
+}
+const kinds = (outcomes: { kind: string }[]) => outcomes.map(({ kind }) => kind).toSorted()
+const members = async () => (await app.db.query('select vikar_id from vikar_group_members')).length
+
+// Fails when `vikar_groups_name` is taken out of `savingGroup`, or the unique index out of the migration.
+it('of two who make a group of one name at once, one learns that it is taken', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const outcomes = await Promise.all([make(`Lærere ${round}`), make(`lærere ${round}`)])
+    expect(kinds(outcomes)).toEqual(['saved', 'taken'])
+  }
+})
+
+// Fails when `lockGroups` is taken out of `createGroup`.
+it('of many who make the last group at once, one does', async () => {
+  await app.db.query(
+    "insert into vikar_groups (employer_id, name) select $1, 'Gruppe ' || n from generate_series(2, $2) n",
+    [kari.scope.employerId, GROUPS_MAX],
+  )
+  const outcomes = await Promise.all(['A', 'B', 'C', 'D'].map(make))
+  expect(kinds(outcomes)).toEqual(['full', 'full', 'full', 'saved'])
+})
+
+// Fails when `leaveGroups` is taken out of `removeVikar`, or `forNoKeyUpdate` out of `holdPeople`.
+it('who is removed while somebody puts them in a group is in none', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await made(`Gruppe ${round}`)
+    const per = await castVikar(app, kari, 'Per Borte')
+    await Promise.all([
+      app.database.transaction(kari.scope, (tx) => changeMembers(tx, id, { add: [per.id], remove: [] })),
+      app.database.transaction(kari.scope, (tx) => removeVikar(tx, per.id)),
+    ])
+    expect(await members()).toBe(0)
+  }
+})
+
+// Fails when `forKeyShare` is taken out of `holdGroups`.
+it('a group that is deleted while somebody is put in it is gone, and nobody fails', async () => {
+  const per = await castVikar(app, kari, 'Per Lund')
+  for (let round = 0; round < 10; round += 1) {
+    const id = await made(`Gruppe ${round}`)
+    const [put, removed] = await Promise.all([
+      app.database.transaction(kari.scope, (tx) => changeMembers(tx, id, { add: [per.id], remove: [] })),
+      app.database.transaction(kari.scope, (tx) => removeGroup(tx, id)),
+    ])
+    expect([['changed', 'no-group'].includes(put.kind), removed]).toEqual([true, true])
+    expect(await members()).toBe(0)
+  }
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { violatedConstraint } from '#server/database/violations.ts'
+import type { Group } from '../contract-groups.ts'
+import { GROUPS_MAX } from '../group-rules.ts'
+
+/** `taken`: another group has the name. `full`: there are as many as there may be. */
+export type SavedGroup =
+  | { readonly kind: 'saved'; readonly id: string }
+  | { readonly kind: 'taken' | 'full' | 'not-found' }
+
+/** The groups by name, with how many of the register are in each, and how many are favourites. */
+export const listGroups = async (tx: TenantTransaction) => {
+  const { employerId } = tx.scope
+  const [{ rows: groups }, { rows: counts }] = await Promise.all([
+    sql<Group>`
+      select g.id, g.name, (
+        select count(*)::integer from vikar_group_members m
+        join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null
+        where m.employer_id = g.employer_id and m.group_id = g.id) as members
+      from vikar_groups g where g.employer_id = ${employerId}
+      order by g.name collate "nb-NO-x-icu", g.id`.execute(tx),
+    sql<{ favourites: number }>`
+      select count(*)::integer as favourites from vikarer
+      where employer_id = ${employerId} and is_favourite and deleted_at is null`.execute(tx),
+  ])
+  return { groups, favourites: counts[0]?.favourites ?? 0 }
+}
+
+/**
+ * Held by all who make or delete groups until they have: so there are never more than may be, and an import finds each
+ * group that it has seen. Before the rows of the register.
+ */
+export const lockGroups = async (tx: TenantTransaction): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('groups ' || ${tx.scope.employerId}, 0))`.execute(
+    tx,
+  )
+}
+
+/** Makes a group that nobody is in. */
+export const createGroup = async (tx: TenantTransaction, name: string): Promise<SavedGroup> => {
+  const { employerId } = tx.scope
+  await lockGroups(tx)
+  const { rows } = await sql<{ id: string }>`
+    insert into vikar_groups (employer_id, name) select ${employerId}, ${name}
+    where (select count(*) from vikar_groups where employer_id = ${employerId}) < ${GROUPS_MAX}
+    returning id`.execute(tx)
+  return rows[0] ? { kind: 'saved', id: rows[0].id } : { kind: 'full' }
+}
+
+export const renameGroup = async (tx: TenantTransaction, id: string, name: string): Promise<SavedGroup> => {
+  const row = await tx
+    .updateTable('vikarGroups')
+    .set({ name })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row ? { kind: 'saved', id: row.id } : { kind: 'not-found' }
+}
+
+/** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
+export const savingGroup = async (transaction: () => Promise<SavedGroup>): Promise<SavedGroup> => {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (violatedConstraint(error) === 'vikar_groups_name') return { kind: 'taken' }
+    throw error
+  }
+}
+
+/** Deletes a group. Who was in it stays in the register. */
+export const removeGroup = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  await lockGroups(tx)
+  const row = await tx
+    .deleteFrom('vikarGroups')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
