@@ -191,7 +191,9 @@ test('the register comes as a file for a spreadsheet, which changes nothing when
   expect(csv.suggestedFilename()).toBe(`vikarer-${inDays(0)}.csv`)
   downloaded = await readFile(await csv.path())
   const [heading, ...rows] = downloaded.toString().split('\r\n')
-  expect(heading).toBe('\uFEFFNavn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Innlogging;Lagt til')
+  expect(heading).toBe(
+    '\uFEFFNavn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper;Innlogging;Lagt til',
+  )
   expect(rows.slice(0, 7).map((row) => row.split(';')[0])).toEqual(BY_NAME)
   expect(rows.find((row) => row.startsWith('Zara'))).toContain(`;"'=SUM(1;2) AS";`)
 

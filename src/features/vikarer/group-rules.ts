@@ -25,16 +25,15 @@ export const GroupName = z
 /** The groups that somebody is in, by id. */
 export const GroupIds = z.array(z.uuid()).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
 
-/** 'Lærere; SFO, Kveld' is three names. What differs in case only is one. */
-export const readGroupNames = (cell: string): string[] => [
-  ...new Map(
-    cell
-      .split(/[;,\n]/)
-      .map((name) => name.trim().replace(/\s+/g, ' '))
-      .filter(Boolean)
-      .map((name) => [groupKey(name), name]),
-  ).values(),
-]
+/** As an import has them, by name. */
+export const GroupNames = z.array(GroupName).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
+
+/** 'Lærere; SFO, Kveld' is three names. What differs in case only is one, as it was written first. */
+export const readGroupNames = (cell: string): string[] => {
+  const names = cell.split(/[;,\n]/).map((name) => name.trim().replace(/\s+/g, ' '))
+  const keys = names.map(groupKey)
+  return names.filter((name, index) => name !== '' && keys.indexOf(groupKey(name)) === index)
+}
 
 /** Names with the same key are the same group's. */
 export const groupKey = (name: string) => name.toLocaleLowerCase('nb-NO')

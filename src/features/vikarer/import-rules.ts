@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
 /** The columns of an import, by the register's names. */
-export const IMPORT_FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const
+export const IMPORT_FIELDS = [
+  'fullName',
+  'phone',
+  'email',
+  'company',
+  'skills',
+  'availability',
+  'groups',
+] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** The most rows in one import. */
@@ -22,6 +30,8 @@ export const ImportRow = z.object({
   skills: Cell,
   /** 'Tilgjengelig', 'Opptatt' or 'Inaktiv'; empty means available. */
   availability: Cell,
+  /** Names with ';' or ',' between them. They are added to those that somebody is in. */
+  groups: Cell,
   /** Its number in the spreadsheet, for messages about other rows; its place in the list if it is left out. */
   number: z.optional(z.int().check(z.positive())),
 })

@@ -64,6 +64,7 @@ export const openLockGround = async (
       company: 'Skolen',
       skills: '',
       availability: 'available',
+      groups: '',
     })),
     tokenOf: (seat) => token(vikarIds[seat] ?? ''),
   }

@@ -56,6 +56,7 @@ const importBoth = () => {
     company: '',
     skills: '',
     availability: 'available',
+    groups: '',
   }))
   return app.database.transaction(kari.scope, async (tx) =>
     importVikarer(tx, await checkRows(rows), 'update'),

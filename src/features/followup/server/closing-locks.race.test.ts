@@ -48,6 +48,7 @@ const importBoth = () => {
     company: '',
     skills: '',
     availability: 'available',
+    groups: '',
   }))
   return office.app.database.transaction(office.kari.scope, async (tx) =>
     importVikarer(tx, await checkRows(rows), 'update'),

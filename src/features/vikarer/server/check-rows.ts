@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pauseAfter } from '#server/load/pace.ts'
 import { normalisePhone } from '#shared/phone.ts'
+import { GroupNames, readGroupNames } from '../group-rules.ts'
 import {
   AVAILABILITY_UNKNOWN,
   EMAIL_REPEATED,
@@ -28,7 +29,9 @@ export interface CheckedRow {
   readonly missing: readonly Problem[]
 }
 
-const Given = z.partial(VikarForm)
+const RowForm = z.extend(VikarForm, { groups: GroupNames })
+
+const Given = z.partial(RowForm)
 export type Given = z.infer<typeof Given>
 
 /** Rows checked at a stretch: a few milliseconds of the processor. */
@@ -55,11 +58,19 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
   return checked
 }
 
-const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: 'available' }
+const EMPTY = {
+  fullName: '',
+  phone: '',
+  email: '',
+  company: '',
+  skills: '',
+  availability: 'available',
+  groups: [],
+}
 
 const checkCells = (row: ImportRow): Omit<CheckedRow, 'number'> => {
   const cells = filledCells(row)
-  const found = problemsOf(VikarForm.safeParse({ ...EMPTY, ...cells }).error)
+  const found = problemsOf(RowForm.safeParse({ ...EMPTY, ...cells }).error)
   const problems = found.filter(({ field }) => field in cells)
   const missing = found.filter(({ field }) => !(field in cells))
   if (problems.length > 0) return { given: null, problems, missing }
@@ -67,13 +78,20 @@ const checkCells = (row: ImportRow): Omit<CheckedRow, 'number'> => {
   return { given: { ...given, ...(phone && { phone: normalisePhone(phone) }) }, problems, missing }
 }
 
-const filledCells = (row: ImportRow): Partial<Record<ImportField, string>> => {
-  const cells: Partial<Record<ImportField, string>> = {}
+type Cells = Partial<Record<ImportField, string | string[]>>
+
+const filledCells = (row: ImportRow): Cells => {
+  const cells: Cells = {}
   for (const field of IMPORT_FIELDS) {
     const text = row[field].trim()
-    if (text !== '') cells[field] = field === 'availability' ? availabilityOf(text) : text
+    if (text !== '') cells[field] = readCell(field, text)
   }
   return cells
+}
+
+const readCell = (field: ImportField, text: string) => {
+  if (field === 'groups') return readGroupNames(text)
+  return field === 'availability' ? availabilityOf(text) : text
 }
 
 /** In Norwegian or as the API writes it, in any case. */

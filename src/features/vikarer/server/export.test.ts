@@ -54,9 +54,19 @@ it('is a file for a Norwegian spreadsheet, by name, of the employer’s own regi
   expect(headers.get('content-disposition')).toBe(`attachment; filename="vikarer-${today}.csv"`)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(text.includes('\r\n')).toBe(true)
-  const end = ['Opptatt', 'Ingen innlogging', formatDate(today)]
+  const end = ['Opptatt', '', 'Ingen innlogging', formatDate(today)]
   expect(records).toEqual([
-    ['Navn', 'Telefon', 'E-post', 'Bedrift', 'Kompetanse', 'Tilgjengelighet', 'Innlogging', 'Lagt til'],
+    [
+      'Navn',
+      'Telefon',
+      'E-post',
+      'Bedrift',
+      'Kompetanse',
+      'Tilgjengelighet',
+      'Grupper',
+      'Innlogging',
+      'Lagt til',
+    ],
     ['Siri Dahl', '400 00 001', '40000001@vikar.example', 'Fjellhamar; skole', 'Matte\n"Norsk"', ...end],
     ['Ærlend Vik', '22 33 44 55', '22334455@vikar.example', '', '', ...end],
     ['Åse Ødegård', "'+46 701 234 567", '46701234567@vikar.example', '', '', ...end],

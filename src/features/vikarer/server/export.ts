@@ -63,6 +63,7 @@ const COLUMNS = [
   'Bedrift',
   'Kompetanse',
   'Tilgjengelighet',
+  'Grupper',
   'Innlogging',
   'Lagt til',
 ] as const
@@ -74,6 +75,7 @@ const toRecord = (vikar: Vikar): Record<(typeof COLUMNS)[number], string | null>
   Bedrift: vikar.company,
   Kompetanse: vikar.skills,
   Tilgjengelighet: AVAILABILITY_LABEL[vikar.availability],
+  Grupper: vikar.groups.map(({ name }) => name).join('; '),
   Innlogging: LOGIN_LABEL[vikar.login],
   'Lagt til': formatDate(osloToday(new Date(vikar.createdAt))),
 })

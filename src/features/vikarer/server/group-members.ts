@@ -73,10 +73,10 @@ export const joinGroups = async (
   const pairs = joining.flatMap(({ vikarId, names }) => names.map((name) => ({ vikar_id: vikarId, name })))
   if (pairs.length === 0) return
   const { employerId } = tx.scope
-  const wanted = sql`jsonb_to_recordset(${toJson(pairs)}::jsonb) as wanted (vikar_id uuid, name text)`
+  const wanted = sql`jsonb_to_recordset(${toJson(pairs.map((pair, n) => ({ ...pair, n })))}::jsonb) as wanted (vikar_id uuid, name text, n integer)`
   await Promise.all([
     sql`insert into vikar_groups (employer_id, name)
-      select distinct on (${key('name')}) ${employerId}, name from ${wanted} order by ${key('name')}, name
+      select distinct on (${key('name')}) ${employerId}, name from ${wanted} order by ${key('name')}, n
       on conflict do nothing`.execute(tx),
     sql`insert into vikar_group_members (employer_id, group_id, vikar_id)
       select v.employer_id, g.id, v.id from ${wanted}

@@ -3,6 +3,8 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { GROUPS_MAX } from '../group-rules.ts'
 import { changeMembers } from './group-members.ts'
+import { checkRows } from './check-rows.ts'
+import { importing, importVikarer } from './import.ts'
 import { createGroup, removeGroup, savingGroup } from './groups.ts'
 import { removeVikar } from './remove.ts'
 
@@ -33,6 +35,26 @@ it('of two who make a group of one name at once, one learns that it is taken', a
     expect(kinds(outcomes)).toEqual(['saved', 'taken'])
   }
 })
+
+// Fails when `on conflict do nothing` is taken out of `joinGroups`.
+it('a group that two imports and an administrator make at once is one, with everybody in it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await app.db.query('delete from vikarer')
+    const name = `Vakter ${round}`
+    const outcomes = await Promise.all([importOne(1, name), make(name), importOne(2, name.toUpperCase())])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['imported', expect.any(String), 'imported'])
+    const groups = await app.db.query('select from vikar_groups where lower(name) = lower($1)', [name])
+    expect([groups.length, await members()]).toEqual([1, 2])
+  }
+})
+
+const importOne = (index: number, groups: string) => {
+  const person = { fullName: 'Ola Vikar', phone: `4500000${index}`, email: `${index}@vikar.example` }
+  const row = { ...person, company: '', skills: '', availability: '', groups }
+  return importing(() =>
+    app.database.transaction(kari.scope, async (tx) => importVikarer(tx, await checkRows([row]), 'skip')),
+  )
+}
 
 // Fails when `lockGroups` is taken out of `createGroup`.
 it('of many who make the last group at once, one does', async () => {

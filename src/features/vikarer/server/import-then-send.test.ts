@@ -24,6 +24,7 @@ const rows = Array.from({ length: ROWS }, (_, index) => ({
   company: '',
   skills: '',
   availability: '',
+  groups: '',
 }))
 
 it('a send to all right after an import does not read the register once for each of them', async () => {

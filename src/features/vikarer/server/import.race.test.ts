@@ -23,6 +23,7 @@ const row = (index: number) => ({
   company: '',
   skills: '',
   availability: 'available' as const,
+  groups: '',
 })
 const list = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>

@@ -9,6 +9,8 @@ import type { DuplicateChoice } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
+import { joinGroups } from './group-members.ts'
+import { lockGroups } from './groups.ts'
 import { columns, loginAfterChange } from './save.ts'
 
 export type ImportOutcome =
@@ -29,7 +31,7 @@ const LARGE = 100
 
 /**
  * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one
- * is invalid. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
+ * is invalid. Groups that are missing are made. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
  * somebody else counts as existing.
  */
 export const importVikarer = async (
@@ -38,11 +40,17 @@ export const importVikarer = async (
   duplicates: DuplicateChoice,
 ): Promise<ImportOutcome> => {
   await takeTurns(tx)
+  if (rows.some(({ given }) => given?.groups?.length)) await lockGroups(tx)
   const matched = await matchRows(tx, rows, { lock: duplicates === 'update' })
   const fields = problemsOf(matched)
   if (fields.length > 0) return { kind: 'invalid', fields }
   const changed = duplicates === 'update' ? matched.filter(isChanged) : []
-  const [added, released] = await Promise.all([insertAll(tx, matched.filter(isNew)), updateAll(tx, changed)])
+  const newcomers = withIds(matched.filter(isNew))
+  const [added, released] = await Promise.all([insertAll(tx, newcomers), updateAll(tx, changed)])
+  await joinGroups(tx, [
+    ...newcomers.map(({ id, groups }) => ({ vikarId: id, names: groups })),
+    ...changed.map(({ known, groups }) => ({ vikarId: known.id, names: groups })),
+  ])
   const updated = changed.length
   const imported = { added, updated, skipped: rows.length - added - updated }
   await noteDown(tx, imported)
@@ -82,19 +90,19 @@ const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
       : [],
   )
 
-/**
- * How many were added. All of them at one moment: their ids make 'the newest first' show them in the order of the list.
- */
-const insertAll = async (tx: TenantTransaction, rows: readonly NewRow[]): Promise<number> => {
+/** All are added at one moment: their ids make 'the newest first' show them in the order of the list. */
+const withIds = (rows: readonly NewRow[]) => {
+  const ids = rows.map(() => crypto.randomUUID()).toSorted()
+  return rows.map(({ form, groups }) => ({ id: ids.pop() ?? crypto.randomUUID(), form, groups }))
+}
+
+/** How many were added. */
+const insertAll = async (tx: TenantTransaction, rows: ReturnType<typeof withIds>): Promise<number> => {
   if (rows.length === 0) return 0
-  const ids = rows
-    .map(() => crypto.randomUUID())
-    .toSorted()
-    .toReversed()
   const { numAffectedRows = 0n } = await sql`
     insert into vikarer (employer_id, id, full_name, phone, email, company, skills, availability, created_by)
     select ${tx.scope.employerId}, id, "fullName", phone, email, company, skills, availability, ${tx.scope.userId}
-    from ${recordsOf(rows.map(({ form }, index) => ({ id: ids[index], form })))}
+    from ${recordsOf(rows)}
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows)
 }
@@ -114,7 +122,7 @@ const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): P
 }
 
 /** The rows as a table of the statement, in one parameter. */
-const recordsOf = (rows: readonly { id: string | undefined; form: VikarForm }[]) => {
+const recordsOf = (rows: readonly { id: string; form: VikarForm }[]) => {
   const json = toJson(rows.map(({ id, form }) => ({ id, ...columns(form) })))
   return sql`jsonb_to_recordset(${json}::jsonb) as row (id uuid, "fullName" text, phone text, email text,
     company text, skills text, availability text)`

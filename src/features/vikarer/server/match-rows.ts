@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { groupKey, GROUPS_MAX, TOO_MANY_GROUPS } from '../group-rules.ts'
 import { IMPORT_FIELDS, PERSON_REPEATED, TWO_PEOPLE, type ImportField } from '../import-rules.ts'
 import { VikarForm } from '../rules.ts'
 import type { CheckedRow, Given, Problem } from './check-rows.ts'
@@ -8,19 +9,22 @@ import { inRegister } from './read.ts'
 /** What an import would make of a row. */
 export type MatchedRow =
   | { readonly outcome: 'invalid'; readonly problems: readonly Problem[] }
-  | { readonly outcome: 'new'; readonly form: VikarForm }
+  | { readonly outcome: 'new'; readonly form: VikarForm; readonly groups: readonly string[] }
   | {
       readonly outcome: 'existing'
       readonly known: Known
       /** How they would be after an update, and which fields that changes. */
       readonly form: VikarForm
       readonly changes: readonly ImportField[]
+      /** Those they are not in yet. */
+      readonly groups: readonly string[]
     }
 
 /** Somebody in the register whom a row may mean. */
 export interface Known extends VikarForm {
   readonly id: string
   readonly userId: string | null
+  readonly groups: readonly string[]
 }
 
 /**
@@ -32,12 +36,13 @@ export const matchRows = async (
   checked: readonly CheckedRow[],
   { lock }: { lock: boolean },
 ): Promise<MatchedRow[]> => {
-  const known = await findKnown(tx, checked, lock)
+  const [known, areFew] = await Promise.all([findKnown(tx, checked, lock), countGroups(tx, checked)])
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))
   const meant = new Map<Known, number>()
   return checked.map(({ given, problems, missing, number }) => {
     if (problems.length > 0 || !given) return { outcome: 'invalid', problems }
+    if (!areFew(given.groups)) return invalid('groups', TOO_MANY_GROUPS)
     const ofPhone = byPhone.get(given.phone ?? '')
     const ofEmail = byEmail.get(given.email ?? '')
     if (ofPhone && ofEmail && ofPhone !== ofEmail)
@@ -63,6 +68,10 @@ const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boo
       sql<string>`coalesce(email, '')`.as('email'),
       sql<string>`coalesce(company, '')`.as('company'),
       sql<string>`coalesce(skills, '')`.as('skills'),
+      sql<string[]>`array(
+        select g.name from vikar_group_members m
+        join vikar_groups g on g.employer_id = m.employer_id and g.id = m.group_id
+        where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id)`.as('groups'),
     ])
     .where(
       sql<boolean>`(phone in (select unnest(${phones}::text[])) or lower(email) in (select unnest(${emails}::text[])))`,
@@ -72,23 +81,48 @@ const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boo
     .execute()
 }
 
+/** Says of the names of one row after another whether there is room for those that are new. */
+const countGroups = async (tx: TenantTransaction, rows: readonly CheckedRow[]) => {
+  const isAsked = rows.some(({ given }) => given?.groups?.length)
+  const groups = isAsked
+    ? await tx
+        .selectFrom('vikarGroups')
+        .select('name')
+        .where('employerId', '=', tx.scope.employerId)
+        .execute()
+    : []
+  const keys = new Set(groups.map(({ name }) => groupKey(name)))
+  return (names: readonly string[] = []) => {
+    const missing = names.map(groupKey).filter((key) => !keys.has(key))
+    if (keys.size + missing.length > GROUPS_MAX) return missing.length === 0
+    for (const key of missing) keys.add(key)
+    return true
+  }
+}
+
 const invalid = (field: ImportField, message: string): MatchedRow => ({
   outcome: 'invalid',
   problems: [{ field, message }],
 })
 
-const newcomer = (given: Given): MatchedRow => ({
+const newcomer = ({ groups = [], ...given }: Given): MatchedRow => ({
   outcome: 'new',
   form: VikarForm.parse({ company: '', skills: '', availability: 'available', ...given }),
+  groups,
 })
 
-const existing = (known: Known, given: Given): MatchedRow => {
-  const { id: _id, userId: _userId, ...before } = known
+const existing = (known: Known, { groups: named = [], ...given }: Given): MatchedRow => {
+  const { id: _id, userId: _userId, groups: of, ...before } = known
+  const already = new Set(of.map(groupKey))
+  const groups = named.filter((name) => !already.has(groupKey(name)))
   const form = { ...before, ...given }
   return {
     outcome: 'existing',
     known,
     form,
-    changes: IMPORT_FIELDS.filter((field) => form[field] !== before[field]),
+    changes: IMPORT_FIELDS.filter((field) =>
+      field === 'groups' ? groups.length > 0 : form[field] !== before[field],
+    ),
+    groups,
   }
 }

@@ -105,7 +105,12 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
 
   it('when an import makes it somebody else', async () => {
     const vikar = await nilsLinks()
-    const row = { ...form(vikar), fullName: 'Siri Dahl', email: `siri.${vikar.phone}@vikar.example` }
+    const row = {
+      ...form(vikar),
+      groups: '',
+      fullName: 'Siri Dahl',
+      email: `siri.${vikar.phone}@vikar.example`,
+    }
     const imported = await app.database.transaction(nils.scope, async (tx) =>
       importVikarer(tx, await checkRows([row]), 'update'),
     )

@@ -4,7 +4,7 @@ import { castKari } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { checkRows } from './check-rows.ts'
 
-const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: '' }
+const EMPTY = { fullName: '', phone: '', email: '', company: '', skills: '', availability: '', groups: '' }
 const rows = Array.from({ length: 500 }, (_, index) => ({
   ...EMPTY,
   fullName: 'Ola Vikar',

@@ -77,13 +77,13 @@ function Expected() {
     <Details summary="Hva skal lista inneholde?">
       <div className={css.expected}>
         <p>
-          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet. Navn, telefon og e-post må være med,
-          resten kan utelates. Rekkefølgen er likegyldig, og andre kolonner hoppes over.
+          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet, grupper. Navn, telefon og e-post må
+          være med, resten kan utelates. Rekkefølgen er likegyldig, og andre kolonner hoppes over.
         </p>
         <pre className={css.example}>{EXAMPLE}</pre>
         <p>
           Tilgjengelighet er Tilgjengelig, Opptatt eller Inaktiv. Står det ingenting, blir vikaren
-          tilgjengelig.
+          tilgjengelig. Flere grupper skrives med semikolon eller komma mellom; de som mangler, blir laget.
         </p>
       </div>
     </Details>

@@ -10,8 +10,8 @@ describe('the columns of a list', () => {
   it.each([
     [
       'ours',
-      'Navn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet',
-      ['fullName', 'phone', 'email', 'company', 'skills', 'availability'],
+      'Navn;Telefon;E-post;Bedrift;Kompetanse;Tilgjengelighet;Grupper',
+      ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groups'],
     ],
     [
       'shouted, with marks',
@@ -100,7 +100,7 @@ describe('the rows of a list', () => {
     ['Ola', 'Hansen', '912\n34567', 'kokk\nvakt'],
     ['', 'Dahl'],
   ]
-  const none = { email: '', company: '', availability: '' }
+  const none = { email: '', company: '', availability: '', groups: '' }
 
   it('have whole names, single lines, and line breaks where they are allowed', () => {
     expect(toRows(numbered(list), guessColumns(list), {})).toEqual([

@@ -64,6 +64,7 @@ const WORDS: Record<Meaning, readonly string[]> = {
     'qualifications',
     'competence',
   ],
+  groups: ['gruppe', 'grupper', 'vikargruppe', 'vikargrupper', 'team', 'group', 'groups'],
   availability: ['tilgjengelighet', 'tilgjengelig', 'status', 'availability'],
 }
 

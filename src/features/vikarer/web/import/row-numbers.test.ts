@@ -50,7 +50,15 @@ it('a row of an Excel file has its own number', async () => {
 })
 
 it('what is left of a list keeps its numbers', () => {
-  const row = { fullName: 'Siri', phone: '1', email: '', company: '', skills: '', availability: '' }
+  const row = {
+    fullName: 'Siri',
+    phone: '1',
+    email: '',
+    company: '',
+    skills: '',
+    availability: '',
+    groups: '',
+  }
   const left = leftOver('liste', [{ ...row, number: 7 }])
   expect(toRows(left, left.columns, { 7: { phone: '91234502' } })).toEqual([
     { ...row, phone: '91234502', number: 7 },

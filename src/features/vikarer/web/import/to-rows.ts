@@ -32,20 +32,22 @@ function rowOf(cells: readonly string[], meanings: Columns['meanings']): Record<
     company: line('company'),
     skills: cell('skills'),
     availability: line('availability'),
+    groups: cell('groups'),
   }
 }
 
 /** 'Hansen, Ola' is Ola Hansen. */
 const firstNameFirst = (name: string) => name.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
 
-/** Longer than any field may be, so that a longer cell is still refused, but as that cell and not as a list. */
-const CELL_MAX = 600
+/** Longer than any field may be, and than a hundred groups, so that a longer cell is still refused, but as that cell and not as a list. */
+const CELL_MAX = { one: 600, many: 5000 }
 
 /** The rows without the part of a cell that is too long anyway. */
 export function cutRows(rows: readonly NumberedRow[]): NumberedRow[] {
   return rows.map((row) => {
     const cut = { ...row }
-    for (const field of IMPORT_FIELDS) cut[field] = cut[field].slice(0, CELL_MAX)
+    for (const field of IMPORT_FIELDS)
+      cut[field] = cut[field].slice(0, CELL_MAX[field === 'groups' ? 'many' : 'one'])
     return cut
   })
 }

@@ -12,6 +12,7 @@ export const FIELD_LABEL: Record<Meaning, string> = {
   company: 'Bedrift',
   skills: 'Kompetanse',
   availability: 'Tilgjengelighet',
+  groups: 'Grupper',
 }
 export const vikarer = (count: number) => counted(count, 'vikar', 'vikarer')
 export const rowCount = (count: number) => counted(count, 'rad', 'rader')
