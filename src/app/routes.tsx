@@ -29,21 +29,21 @@ const dashboard = createRoute({
 const register = createRoute({
   getParentRoute: () => adminPages,
   path: paths.vikarer,
-  validateSearch: texts('q', 'sortering'),
+  validateSearch: texts('q', 'sortering', 'gruppe'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/RegisterPage.tsx'), 'RegisterPage'),
 })
 
 const addVikar = createRoute({
   getParentRoute: () => adminPages,
   path: paths.addVikar,
-  validateSearch: texts('q', 'sortering'),
+  validateSearch: texts('q', 'sortering', 'gruppe'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/AddVikarPage.tsx'), 'AddVikarPage'),
 })
 
 const importVikarer = createRoute({
   getParentRoute: () => adminPages,
   path: paths.importVikarer,
-  validateSearch: texts('q', 'sortering'),
+  validateSearch: texts('q', 'sortering', 'gruppe'),
   component: lazyRouteComponent(() => import('#features/vikarer/web/ImportPage.tsx'), 'ImportPage'),
 })
 
@@ -56,7 +56,7 @@ const addVikarAlias = createRoute({
 const editVikar = createRoute({
   getParentRoute: () => adminPages,
   path: patterns.editVikar,
-  validateSearch: texts('q', 'sortering'),
+  validateSearch: texts('q', 'sortering', 'gruppe'),
   loader: ({ context }) => loadVikarByRole(context.queryClient),
   component: VikarByRole,
 })

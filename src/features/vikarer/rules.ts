@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Company, Email, FullName, noControls, Phone } from '#features/accounts/rules.ts'
+import { GroupIds } from './group-rules.ts'
 
 export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
@@ -39,3 +40,7 @@ export const VikarForm = z.object({
   availability: Availability,
 })
 export type VikarForm = z.infer<typeof VikarForm>
+
+/** The same with the groups, as an administrator fills it in. */
+export const VikarFormOnScreen = z.extend(VikarForm, { groupIds: GroupIds })
+export type VikarFormOnScreen = z.infer<typeof VikarFormOnScreen>

@@ -21,12 +21,13 @@ import css from './VikarList.module.css'
 
 interface RegisterContentProps {
   register: Register
-  search: string
+  /** By a search or a group. */
+  isNarrowed: boolean
   onClearSearch: () => void
 }
 
 /** Below the search box: the list, or why there is none. */
-export function RegisterContent({ register, search, onClearSearch }: RegisterContentProps) {
+export function RegisterContent({ register, isNarrowed, onClearSearch }: RegisterContentProps) {
   if (register.isPending) return <Loading>Laster vikarer...</Loading>
   if (!register.data) {
     return <FailedQuery title="Kunne ikke hente vikarene" query={register} />
@@ -36,7 +37,7 @@ export function RegisterContent({ register, search, onClearSearch }: RegisterCon
   if (vikarer.length > 0) return <VikarList vikarer={vikarer} register={register} />
 
   // While a cleared search is on its way, the last answer still shows: that no one matched, not that there is no one.
-  const isSearched = search !== '' || pages.some(({ total }) => total > 0)
+  const isSearched = isNarrowed || pages.some(({ total }) => total > 0)
   return isSearched ? (
     <EmptyState
       title="Ingen vikarer funnet"

@@ -15,14 +15,16 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { useTypedSearch } from '#web/use-typed-search.ts'
 import { SORTS } from '../rules.ts'
+import { GroupFilter } from './groups/GroupFilter.tsx'
+import { GroupsButton } from './groups/GroupsButton.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
 import css from './RegisterPage.module.css'
 import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
 
 /** The employer's substitutes, searched by name, company or phone, the newest first or by name. */
 export function RegisterPage() {
-  const { search, sort, show, query } = useRegisterAddress()
-  const register = useRegister({ search, sort })
+  const { search, sort, group, show, query } = useRegisterAddress()
+  const register = useRegister({ search, sort, group })
   return (
     <Page>
       <PageHeader
@@ -35,6 +37,7 @@ export function RegisterPage() {
               Legg til vikar
             </LinkButton>
             <div className={css.files}>
+              <GroupsButton />
               <LinkButton href={paths.importVikarer + query} variant="quiet" size="small" icon={Upload}>
                 Importer
               </LinkButton>
@@ -45,9 +48,14 @@ export function RegisterPage() {
       />
       <div className={css.finding}>
         <RegisterSearch />
+        <GroupFilter />
         <RegisterSort />
       </div>
-      <RegisterContent register={register} search={search} onClearSearch={() => show({ search: '', sort })} />
+      <RegisterContent
+        register={register}
+        isNarrowed={search !== '' || group !== undefined}
+        onClearSearch={() => show({ search: '', sort })}
+      />
     </Page>
   )
 }
@@ -61,14 +69,14 @@ function countOf({ data, isPending }: Register): string | undefined {
 
 /** The order of the register. */
 function RegisterSort() {
-  const { search, sort, show } = useRegisterAddress()
+  const { search, sort, group, show } = useRegisterAddress()
   return (
     <Select
       label="Rekkefølge"
       isLabelHidden
       options={OPTIONS}
       value={sort}
-      onChange={(value) => show({ search, sort: SORTS.find((known) => known === value) ?? 'newest' })}
+      onChange={(value) => show({ search, sort: SORTS.find((known) => known === value) ?? 'newest', group })}
     />
   )
 }
@@ -80,8 +88,8 @@ const OPTIONS = [
 
 /** The search box; what is typed becomes the search in the address once the typing pauses. */
 function RegisterSearch() {
-  const { search, sort, show } = useRegisterAddress()
-  const onSearch = useCallback((wanted: string) => show({ search: wanted, sort }), [show, sort])
+  const { search, sort, group, show } = useRegisterAddress()
+  const onSearch = useCallback((wanted: string) => show({ search: wanted, sort, group }), [show, sort, group])
   const [typed, setTyped] = useTypedSearch(search, onSearch)
   return (
     <SearchField

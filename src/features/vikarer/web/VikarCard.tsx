@@ -11,6 +11,8 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
 import { AVAILABILITY_TONE, absenceLabel } from './absence.ts'
+import { FavouriteButton } from './groups/FavouriteButton.tsx'
+import { GroupBadges } from './groups/GroupBadges.tsx'
 import { LoginState } from './LoginState.tsx'
 import css from './VikarCard.module.css'
 
@@ -36,6 +38,7 @@ export const VikarCard = memo(function VikarCard({ vikar, query, ref }: VikarCar
             <h2 className={css.name}>{fullName}</h2>
             {company && <p className={css.company}>{company}</p>}
           </div>
+          <FavouriteButton vikar={vikar} />
         </div>
         <Row>
           {(availability !== 'available' || !absence) && (
@@ -44,6 +47,7 @@ export const VikarCard = memo(function VikarCard({ vikar, query, ref }: VikarCar
             </StatusBadge>
           )}
           <OwnBadges vikar={vikar} />
+          <GroupBadges groups={vikar.groups} />
         </Row>
         <div className={css.actions}>
           <PhoneLink phone={phone} name={fullName}>

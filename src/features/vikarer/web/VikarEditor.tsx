@@ -13,21 +13,22 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { VikarForm, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
+import { VikarFormOnScreen, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
 import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
+import { GroupsField } from './groups/GroupsField.tsx'
 import { sharedAddressToast } from './login-toasts.ts'
 import css from './VikarEditor.module.css'
 import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
-  values: VikarForm
+  values: VikarFormOnScreen
   submitLabel: string
   /** Where 'Avbryt' leads. */
   back: string
   /** The message for a save without a session. */
   logIn?: string
   /** Saves and leads on; what it throws is shown here. */
-  onSave: (vikar: VikarForm) => Promise<void>
+  onSave: (vikar: VikarFormOnScreen) => Promise<void>
   /** What else can be chosen, below the fields. */
   children?: ReactNode
 }
@@ -35,13 +36,13 @@ interface VikarEditorProps {
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
 export function VikarEditor({ values, submitLabel, back, logIn, onSave, children }: VikarEditorProps) {
   const { control, formState, handleSubmit, setError } = useForm({
-    resolver: standardSchemaResolver(VikarForm),
+    resolver: standardSchemaResolver(VikarFormOnScreen),
     // When somebody else saves meanwhile, their changes come in where nothing was typed.
     values,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
-  const save = async (vikar: VikarForm) => {
+  const save = async (vikar: VikarFormOnScreen) => {
     try {
       await onSave(vikar)
     } catch (error) {
@@ -73,14 +74,14 @@ export function VikarEditor({ values, submitLabel, back, logIn, onSave, children
 }
 
 /** What the server refused is shown at its field; what has no field, in a toast, and a shared address in both. */
-function showFailure(error: unknown, setError: UseFormSetError<VikarForm>, logIn?: string) {
+function showFailure(error: unknown, setError: UseFormSetError<VikarFormOnScreen>, logIn?: string) {
   const isMarked = applyFieldProblems(error, setError, FIELDS)
   const reason = logIn !== undefined && isErrorCode(error, 'UNAUTHORIZED') ? logIn : errorMessage(error)
   if (isErrorCode(error, 'EMAIL_IN_VIKARER')) showToast(sharedAddressToast(reason))
   else if (!isMarked) showToast(failureToast('Kunne ikke lagre vikaren', error, { reason }))
 }
 
-const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability'] as const
+const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groupIds'] as const
 
 const availabilities = AVAILABILITIES.map((value) => ({
   value,
@@ -89,7 +90,7 @@ const availabilities = AVAILABILITIES.map((value) => ({
 }))
 
 /** The fields of a substitute. They describe another person: the browser must not fill in the administrator's own. */
-function VikarFields({ control }: { control: Control<VikarForm> }) {
+function VikarFields({ control }: { control: Control<VikarFormOnScreen> }) {
   const phone = useWatch({ control, name: 'phone' })
   return (
     <>
@@ -125,6 +126,7 @@ function VikarFields({ control }: { control: Control<VikarForm> }) {
           />
         )}
       />
+      <GroupsField control={control} />
     </>
   )
 }

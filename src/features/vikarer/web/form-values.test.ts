@@ -33,6 +33,7 @@ describe('the form of a substitute', () => {
       company: '',
       skills: '',
       availability: 'busy',
+      groupIds: [],
     })
   })
 

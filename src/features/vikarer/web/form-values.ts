@@ -1,18 +1,27 @@
 import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
-import type { VikarForm } from '../rules.ts'
+import type { VikarFormOnScreen } from '../rules.ts'
 
-export const newVikar: VikarForm = {
+export const newVikar: VikarFormOnScreen = {
   fullName: '',
   phone: '',
   email: '',
   company: '',
   skills: '',
   availability: 'available',
+  groupIds: [],
 }
 
 /** A substitute as the form shows it. */
-export function vikarValues({ fullName, phone, email, company, skills, availability }: Vikar): VikarForm {
+export function vikarValues({
+  fullName,
+  phone,
+  email,
+  company,
+  skills,
+  availability,
+  groups,
+}: Vikar): VikarFormOnScreen {
   return {
     fullName,
     phone: formatPhone(phone),
@@ -20,5 +29,6 @@ export function vikarValues({ fullName, phone, email, company, skills, availabil
     company: company ?? '',
     skills: skills ?? '',
     availability,
+    groupIds: groups.map(({ id }) => id),
   }
 }

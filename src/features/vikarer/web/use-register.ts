@@ -2,17 +2,22 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { paths } from '#shared/paths.ts'
+import { isUuid } from '#shared/ids.ts'
 import type { Sort } from '../rules.ts'
 import { vikarerApi } from './api.ts'
 
 interface Shown {
   readonly search: string
   readonly sort: Sort
+  /** The id of a group, or {@link FAVOURITES}; undefined for everybody. */
+  readonly group?: string | undefined
 }
 
-/** What the register shows, as its address says: the search and the order. The pages it leads to carry them along. */
+export const FAVOURITES = 'favoritter'
+
+/** What the register shows, as its address says: the search, the order and the group. The pages it leads to carry them along. */
 export function useRegisterAddress() {
-  const { q: search = '', sortering } = useSearch({ strict: false })
+  const { q: search = '', sortering, gruppe: group } = useSearch({ strict: false })
   const sort: Sort = sortering === 'navn' ? 'name' : 'newest'
   const navigate = useNavigate()
   const show = useCallback(
@@ -25,42 +30,51 @@ export function useRegisterAddress() {
     ({ vikarId, replace }: { vikarId?: string; replace?: boolean } = {}) =>
       navigate({
         to: paths.vikarer,
-        search: asSearch({ search, sort }),
+        search: asSearch({ search, sort, group }),
         hash: vikarId,
         replace,
         ignoreBlocker: true,
       }),
-    [navigate, search, sort],
+    [navigate, search, sort, group],
   )
-  return { search, sort, show, goBack, query: asQuery({ search, sort }) }
+  return { search, sort, group, show, goBack, query: asQuery({ search, sort, group }) }
 }
 
 /** The same as {@link useRegisterAddress}'s `goBack`, for a link. */
 export const registerHref = (query: string, vikarId?: string): string =>
   paths.vikarer + query + (vikarId === undefined ? '' : `#${vikarId}`)
 
-const asSearch = ({ search, sort }: Shown) => ({
+const asSearch = ({ search, sort, group }: Shown) => ({
   q: search || undefined,
   sortering: sort === 'name' ? ('navn' as const) : undefined,
+  gruppe: group,
 })
 
 /** What follows the path: `?q=b%C3%B8+%C3%A5se`, or nothing. */
 const asQuery = (shown: Shown): string => {
-  const { q, sortering } = asSearch(shown)
-  const query = new URLSearchParams({ ...(q && { q }), ...(sortering && { sortering }) }).toString()
+  const given = Object.entries(asSearch(shown)).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  const query = new URLSearchParams(given).toString()
   return query && `?${query}`
 }
 
-/** The register page by page, searched and sorted; what was shown stays until the next answer is there. */
-export function useRegister({ search, sort }: { search: string; sort: Sort }) {
+/** The register page by page, searched, narrowed and sorted; what was shown stays until the next answer is there. */
+export function useRegister({ search, sort, group }: Shown) {
   return useInfiniteQuery(
     vikarerApi.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, sort, cursor }),
+      input: (cursor: string | undefined) => ({ search, sort, cursor, ...among(group) }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
     }),
   )
 }
+
+/** A group that is none is everybody's. */
+const among = (group: string | undefined) => {
+  if (group === FAVOURITES) return { only: FAVOURED }
+  return group !== undefined && isUuid(group) ? { groupId: group } : {}
+}
+
+const FAVOURED = 'favourites' as const
 
 export type Register = ReturnType<typeof useRegister>

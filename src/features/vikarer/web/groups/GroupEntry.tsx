@@ -1,0 +1,60 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { counted } from '#shared/counts.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import type { Group } from '../../contract-groups.ts'
+import css from './Groups.module.css'
+import { GroupNameForm } from './GroupNameForm.tsx'
+import { useRemoveGroup } from './use-groups.ts'
+
+/** A group of the list, with its two acts. */
+export function GroupEntry({ group }: { group: Group }) {
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'deleting'>('nothing')
+  const { remove, isRemoving } = useRemoveGroup()
+  const { id, name, members } = group
+  const stop = () => setDoing('nothing')
+  return (
+    <li className={css.group}>
+      {doing === 'renaming' ? (
+        <GroupNameForm
+          label={`Nytt navn på «${name}»`}
+          submitLabel="Lagre navnet"
+          group={group}
+          onSaved={stop}
+          onCancel={stop}
+        />
+      ) : (
+        <div className={css.line}>
+          <span>
+            {name} <span className={css.count}>{counted(members, 'vikar', 'vikarer')}</span>
+          </span>
+          <Row>
+            <IconButton icon={Pencil} label={`Gi «${name}» nytt navn`} onPress={() => setDoing('renaming')} />
+            <IconButton
+              icon={Trash}
+              variant="danger-quiet"
+              label={`Slett «${name}»`}
+              onPress={() => setDoing('deleting')}
+            />
+          </Row>
+        </div>
+      )}
+      {doing === 'deleting' && (
+        <>
+          <p>Slette gruppen? Vikarene blir i registeret.</p>
+          <Row>
+            <Button variant="danger" size="small" onPress={() => remove(id)} isPending={isRemoving}>
+              Slett gruppen
+            </Button>
+            <Button variant="secondary" size="small" onPress={stop}>
+              Behold
+            </Button>
+          </Row>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { Select } from '#web/ui/fields/Select.tsx'
+import { FAVOURITES, useRegisterAddress } from '../use-register.ts'
+import { useGroups } from './use-groups.ts'
+
+/** Narrows the register to a group or the favourites. Not there while an office has neither. */
+export function GroupFilter() {
+  const { search, sort, group, show } = useRegisterAddress()
+  const { groups, favourites } = useGroups()
+  if (groups.length === 0 && favourites === 0 && !group) return null
+  return (
+    <Select
+      label="Gruppe"
+      isLabelHidden
+      options={[
+        { value: EVERYBODY, label: 'Alle vikarer' },
+        { value: FAVOURITES, label: `Favoritter (${favourites})` },
+        ...groups.map(({ id, name, members }) => ({ value: id, label: `${name} (${members})` })),
+      ]}
+      value={group ?? EVERYBODY}
+      onChange={(value) => show({ search, sort, group: value === EVERYBODY ? undefined : value })}
+    />
+  )
+}
+
+const EVERYBODY = 'alle'

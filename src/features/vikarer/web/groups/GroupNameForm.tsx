@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import css from './Groups.module.css'
+import { useSaveGroup } from './use-groups.ts'
+
+interface GroupNameFormProps {
+  label: string
+  submitLabel: string
+  /** The one that gets another name; a new one without. */
+  group?: { readonly id: string; readonly name: string }
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+/** The name of a new group, or another name for one. What is wrong with it is said at the field. */
+export function GroupNameForm({ label, submitLabel, group, onSaved, onCancel }: GroupNameFormProps) {
+  const [name, setName] = useState(group?.name ?? '')
+  const { save, isSaving, problem } = useSaveGroup(onSaved)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(name, group?.id)
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <TextField label={label} value={name} onChange={setName} errorMessage={problem} autoComplete="off" />
+      <Row>
+        <Button type="submit" size="small" isPending={isSaving} pendingText="Lagrer...">
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" size="small" onPress={onCancel}>
+            Avbryt
+          </Button>
+        )}
+      </Row>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import css from './Groups.module.css'
+import { GroupEntry } from './GroupEntry.tsx'
+import { GroupNameForm } from './GroupNameForm.tsx'
+import { useGroups } from './use-groups.ts'
+
+/** The office's groups: a new one is made, and each is renamed, or deleted after a question. */
+export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { groups } = useGroups()
+  const [made, setMade] = useState(0)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Grupper">
+      <GroupNameForm
+        key={made}
+        label="Ny gruppe"
+        submitLabel="Lag gruppe"
+        onSaved={() => setMade(made + 1)}
+      />
+      {groups.length === 0 ? (
+        <p>Ingen grupper ennå. Lag en, og velg så hvem som er med under «Rediger» på hver vikar.</p>
+      ) : (
+        <ul className={css.groups}>
+          {groups.map((group) => (
+            <GroupEntry key={group.id} group={group} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

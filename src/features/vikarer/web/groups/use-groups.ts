@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureToast, fieldProblems } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { vikarerApi } from '../api.ts'
+
+/** The groups by name, and how many favourites there are; none until they are known. */
+export const useGroups = () => useQuery(vikarerApi.groups.queryOptions()).data ?? NONE
+
+const NONE = { groups: [], favourites: 0 }
+
+/** Makes a group, or with an id renames that one; `problem` is what is wrong with the name. */
+export const useSaveGroup = (onSaved: () => void) => {
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn: ({ name, id }: { name: string; id: string | undefined }) =>
+      id === undefined ? vikarerApi.createGroup.call({ name }) : vikarerApi.renameGroup.call({ id, name }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (!problemOf(error)) showToast(failureToast('Gruppen er ikke lagret', error))
+    },
+    onSettled: refresh,
+  })
+  return {
+    save: (name: string, id?: string) => save.mutate({ name, id }),
+    isSaving: save.isPending,
+    problem: problemOf(save.error),
+  }
+}
+
+/** Deletes a group, and reports the result. */
+export const useRemoveGroup = () => {
+  const refresh = useRefresh()
+  const remove = useMutation(
+    vikarerApi.removeGroup.mutationOptions({
+      onSuccess: () => showToast({ title: 'Gruppen er slettet', description: 'Vikarene er i registeret.' }),
+      onError: (error) => showToast(failureToast('Gruppen er ikke slettet', error)),
+      onSettled: refresh,
+    }),
+  )
+  return { remove: (id: string) => remove.mutate({ id }), isRemoving: remove.isPending }
+}
+
+/** Gives somebody the office's star or takes it back. Until the register has it, `wanted` says what was pressed. */
+export const useFavourite = (id: string) => {
+  const refresh = useRefresh()
+  const favour = useMutation(
+    vikarerApi.setFavourite.mutationOptions({
+      onError: (error) => showToast(failureToast('Kunne ikke lagre favoritten', error)),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    favour: (isFavourite: boolean) => favour.mutate({ id, isFavourite }),
+    wanted: favour.isPending ? favour.variables.isFavourite : undefined,
+  }
+}
+
+const problemOf = (error: unknown) => fieldProblems(error).find(({ path }) => path === 'name')?.message
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: vikarerApi.key() })
+}
