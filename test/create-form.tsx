@@ -7,7 +7,7 @@ import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { Like } from '#features/requests/web/create/like.ts'
 import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
 import '#features/requests/web/create/LongFields.tsx'
-import '#features/requests/web/recipients/CandidateList.tsx'
+import '#features/requests/web/recipients/RecipientLists.tsx'
 import '#features/requests/web/sending/Previews.tsx'
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
@@ -20,6 +20,8 @@ export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): 
   leftOut,
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groupIds: [],
 })
 export const ola = person('Ola Hansen')
 export const siri = person('Siri Dahl', 'busy')

@@ -62,6 +62,9 @@ export const Candidate = z.object({
   absence: z.nullable(Absence),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
+  /** The office's star. */
+  isFavourite: z.boolean(),
+  groupIds: z.array(z.uuid()),
 })
 export type Candidate = z.infer<typeof Candidate>
 

@@ -34,11 +34,17 @@ export const readSearch = (search: string): Wanted => {
 
 export const SEPARATORS = /[\s()-]+/g
 
-/** Those whom the search means; everybody when it is empty. */
-export const searchPeople = <T extends Searched>(people: readonly T[], search: string): T[] => {
+/** Those whom the search means; everybody when it is empty. `more` is what else is searched of somebody. */
+export const searchPeople = <T extends Searched>(
+  people: readonly T[],
+  search: string,
+  more: (person: T) => string = () => '',
+): T[] => {
   const wanted = readSearch(search)
   return people.filter((person) => {
-    const text = lower([person.fullName, person.company ?? '', person.phone, person.skills ?? ''].join('\n'))
+    const text = lower(
+      [person.fullName, person.company ?? '', person.phone, person.skills ?? '', more(person)].join('\n'),
+    )
     return wanted.kind === 'words'
       ? wanted.all.every((word) => text.includes(word))
       : wanted.ways.some((way) => text.includes(way))

@@ -50,7 +50,17 @@ export const readCandidates = async (
   last?: Place,
 ): Promise<Candidate[]> => {
   const rows = await registerFor(tx, shifts)
-    .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'company', 'skills', 'availability', 'noSms'])
+    .select([
+      'id',
+      'fullName',
+      sql<string>`phone`.as('phone'),
+      'company',
+      'skills',
+      'availability',
+      'noSms',
+      'isFavourite',
+    ])
+    .select(groupIds.as('groupIds'))
     .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')
     .orderBy('id')
@@ -58,3 +68,7 @@ export const readCandidates = async (
     .execute()
   return rows.map(({ until, ...row }) => ({ ...row, absence: until === null ? null : { until } }))
 }
+
+const groupIds = sql<string[]>`array(
+  select m.group_id from vikar_group_members m
+  where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id order by m.group_id)`

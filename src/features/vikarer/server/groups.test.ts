@@ -184,6 +184,18 @@ describe('the register', () => {
   })
 })
 
+it('those who can be asked come with their groups and the star', async () => {
+  const id = await make('SFO')
+  await change(id, { add: [ola] })
+  await office.asKari('PUT', `/api/vikarer/${siri}/favourite`, { isFavourite: true })
+  expect((await office.asKari('GET', '/api/assignments/candidates')).body).toMatchObject({
+    candidates: [
+      { id: ola, groupIds: [id], isFavourite: false },
+      { id: siri, groupIds: [], isFavourite: true },
+    ],
+  })
+})
+
 it('another employer neither sees groups and favourites nor changes them', async () => {
   const id = await make('SFO')
   await change(id, { add: [ola] })

@@ -26,6 +26,8 @@ const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = nu
   leftOut,
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groupIds: [],
 })
 const [ola, siri, jon] = [person('1', 'Ola'), person('2', 'Siri', 'busy'), person('3', 'Jon')]
 const register = [ola, siri, jon]

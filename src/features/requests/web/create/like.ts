@@ -30,7 +30,7 @@ export const valuesLike = (
 type Asked = Pick<EarlierRequest, 'asked' | 'askedAll'>
 
 /** Everybody available again, or the same people as far as they are in the register. */
-const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): RecipientsInput => {
+export const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): RecipientsInput => {
   if (hasAskedAll(earlier, candidates)) return EMPTY.recipients
   const vikarIds = earlier.asked.map(({ vikarId }) => vikarId)
   const stillHere = recipientsOf({ kind: 'chosen', vikarIds }, candidates)

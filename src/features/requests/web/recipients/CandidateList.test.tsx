@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { vikarerApi } from '#features/vikarer/web/api.ts'
 import type { Candidate } from '../../shapes.ts'
 import { CandidateList } from './CandidateList.tsx'
 
@@ -15,6 +17,8 @@ const someone: Candidate = {
   leftOut: null,
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groupIds: [],
 }
 
 const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
@@ -36,7 +40,16 @@ const show = (candidates = register, onSubmit = vi.fn()) => {
       </form>
     )
   }
-  render(<Form />)
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(vikarerApi.groups.queryKey(), {
+    groups: [{ id: 'natt', name: 'Nattevakter', members: 1 }],
+    favourites: 0,
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+  )
   return chosen
 }
 
@@ -73,6 +86,27 @@ describe('the list of substitutes to choose from', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Fjern alle' }))
     expect(chosen).toHaveBeenLastCalledWith([])
     expect(screen.getByText('0 vikar(er) valgt')).toBeTruthy()
+  })
+
+  it('finds words in any order, in skills and in the names of groups', () => {
+    const cato = { ...someone, id: 'Lie', fullName: 'Cato Lie', skills: 'Kroppsøving', groupIds: ['natt'] }
+    show([...register, cato])
+    for (const words of ['kropps cato', 'lie natte', 'nattevakter kroppsøving cato']) {
+      search(words)
+      expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+      expect(box('Cato Lie').closest('label')?.textContent).toContain('Kroppsøving · Nattevakter')
+    }
+  })
+
+  it('has the chosen ones at the top, whatever is searched for, each with a way out', () => {
+    const chosen = show()
+    fireEvent.click(box('Ada'))
+    fireEvent.click(box('Bo'))
+    search('marka')
+    fireEvent.click(screen.getByRole('button', { name: 'Fjern Ada' }))
+    expect(chosen).toHaveBeenLastCalledWith(['Bo'])
+    expect(screen.queryByRole('button', { name: 'Fjern Ada' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Fjern Bo' })).toBeTruthy()
   })
 
   it('shows skills and availability', () => {

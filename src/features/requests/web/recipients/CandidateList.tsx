@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useGroups } from '#features/vikarer/web/groups/use-groups.ts'
 import { searchPeople } from '#features/vikarer/search-rules.ts'
 import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -8,6 +9,7 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import type { Candidate } from '../../shapes.ts'
 import { CandidateBadge } from './CandidateBadge.tsx'
+import { ChosenPeople } from './ChosenPeople.tsx'
 import { limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
 
@@ -24,10 +26,11 @@ export interface CandidateListProps {
 /** The register to choose from. A search hides the others, but does not unchoose them. */
 export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
   const [search, setSearch] = useState('')
-  const matching = searchPeople(candidates, search)
+  const groupsOf = useGroupNames()
+  const matching = searchPeople(candidates, search, (candidate) => groupsOf(candidate).join('\n'))
   const shown = matching.slice(0, ROW_LIMIT)
   const chosen = new Set(value)
-  const count = candidates.filter(({ id }) => chosen.has(id)).length
+  const people = candidates.filter(({ id }) => chosen.has(id))
 
   const choose = (isChosen: (id: string) => boolean) =>
     onChange(candidates.map(({ id }) => id).filter(isChosen))
@@ -39,11 +42,12 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
 
   return (
     <div className={css.candidates}>
+      <ChosenPeople people={people} onRemove={(id) => onChange(value.filter((it) => it !== id))} />
       {candidates.length >= SEARCH_FROM && (
         <div role="search">
           <SearchField
             label="Søk i vikarene"
-            placeholder="Navn, bedrift, kompetanse eller telefon"
+            placeholder="Navn, gruppe, kompetanse, bedrift eller telefon"
             value={search}
             onChange={setSearch}
           />
@@ -59,9 +63,9 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
       </Row>
       <CheckboxGroup
         label="Vikarer"
-        description={<span role="status">{formatCount(count)} vikar(er) valgt</span>}
+        description={<span role="status">{formatCount(people.length)} vikar(er) valgt</span>}
         name="recipients"
-        options={shown.map(candidateChoice)}
+        options={shown.map((candidate) => candidateChoice(candidate, groupsOf(candidate)))}
         value={value}
         onChange={change}
         errorMessage={errorMessage}
@@ -76,9 +80,16 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
   )
 }
 
-/** A substitute as a line of the list: name, company, skills and availability. */
-const candidateChoice = (candidate: Candidate): Choice => {
-  const about = [candidate.company, candidate.skills].filter(Boolean).join(' · ')
+/** The names of the groups that somebody is in. */
+const useGroupNames = () => {
+  const { groups } = useGroups()
+  return ({ groupIds }: Candidate) =>
+    groupIds.length === 0 ? [] : groups.filter(({ id }) => groupIds.includes(id)).map(({ name }) => name)
+}
+
+/** A substitute as a line of the list: name, company, skills, groups and availability. */
+const candidateChoice = (candidate: Candidate, groups: readonly string[]): Choice => {
+  const about = [candidate.company, candidate.skills, groups.join(', ')].filter(Boolean).join(' · ')
   return {
     value: candidate.id,
     label: candidate.fullName,

@@ -11,10 +11,9 @@ import type { RecipientsInput } from '../create/form.ts'
 import type { Candidate } from '../../shapes.ts'
 import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
 import { CandidateBadge } from './CandidateBadge.tsx'
-import type { CandidateListProps } from './CandidateList.tsx'
 import { recipientsOf, limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
-import { askedAnyway, leftOutSummary } from './left-out.ts'
+import { leftOutSummary } from './left-out.ts'
 
 const RADIOS = 'recipientKind'
 
@@ -30,10 +29,10 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
   // Kept here too, so that looking at the other option loses no one.
   const [alsoIds, setAlsoIds] = useState(value.kind === 'all' ? (value.alsoIds ?? []) : [])
   const [vikarIds, setVikarIds] = useState(value.kind === 'chosen' ? value.vikarIds : [])
-  useLater(loadCandidateList, false)
   const available = candidates.filter(({ leftOut }) => leftOut === null).length
   const recipients = recipientsOf(value, candidates)
   const isAll = value.kind === 'all'
+  const later = useLater(loadLists, !isAll || alsoIds.length > 0)
   const askAll = (also: string[]) => {
     setAlsoIds(also)
     onChange({ kind: 'all', alsoIds: also })
@@ -70,37 +69,22 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
         isChecked={!isAll}
         onChange={() => askChosen(vikarIds)}
       />
-      {!isAll && (
-        <ChosenList
+      {later && (
+        <later.RecipientLists
           candidates={candidates}
-          value={value.vikarIds}
-          onChange={askChosen}
+          recipients={recipients}
+          value={value}
+          onChange={(next) => (next.kind === 'all' ? askAll(alsoIds) : askChosen(next.vikarIds))}
           errorMessage={errorMessage}
         />
       )}
-      <AskedAnyway recipients={recipients} />
+      {!isAll && !later && <Loading>Henter vikarene...</Loading>}
     </GroupFrame>
   )
 }
 
 /** Fetched after the first screen, which asks everyone. */
-function ChosenList(props: CandidateListProps) {
-  const later = useLater(loadCandidateList, true)
-  return later ? <later.CandidateList {...props} /> : <Loading>Henter vikarene...</Loading>
-}
-
-const loadCandidateList = () => import('./CandidateList.tsx')
-
-/** Says which recipients are not available, also when a new date or time makes them so. */
-function AskedAnyway({ recipients }: { recipients: readonly Candidate[] }) {
-  return (
-    <div role="status" className={css.anyway}>
-      {askedAnyway(recipients).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  )
-}
+const loadLists = () => import('./RecipientLists.tsx')
 
 interface LeftOutListProps {
   candidates: readonly Candidate[]

@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Candidate } from '../../shapes.ts'
 import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
-import { askedAnyway, leftOutSummary } from './left-out.ts'
+import { askedAnyway } from './asked-anyway.ts'
+import { leftOutSummary } from './left-out.ts'
 
 const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
   id: fullName,
@@ -15,6 +16,8 @@ const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate =
   leftOut: null,
   absence: null,
   noSms: false,
+  isFavourite: false,
+  groupIds: [],
   ...more,
 })
 const ola = candidate('Ola Kjelstrup', { company: 'Marka SFO' })

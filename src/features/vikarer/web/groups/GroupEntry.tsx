@@ -6,7 +6,6 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import type { Group } from '../../contract-groups.ts'
-import css from './Groups.module.css'
 import { GroupNameForm } from './GroupNameForm.tsx'
 import { useRemoveGroup } from './use-groups.ts'
 
@@ -17,7 +16,7 @@ export function GroupEntry({ group }: { group: Group }) {
   const { id, name, members } = group
   const stop = () => setDoing('nothing')
   return (
-    <li className={css.group}>
+    <li>
       {doing === 'renaming' ? (
         <GroupNameForm
           label={`Nytt navn på «${name}»`}
@@ -27,20 +26,18 @@ export function GroupEntry({ group }: { group: Group }) {
           onCancel={stop}
         />
       ) : (
-        <div className={css.line}>
+        <Row>
           <span>
-            {name} <span className={css.count}>{counted(members, 'vikar', 'vikarer')}</span>
+            {name} · {counted(members, 'vikar', 'vikarer')}
           </span>
-          <Row>
-            <IconButton icon={Pencil} label={`Gi «${name}» nytt navn`} onPress={() => setDoing('renaming')} />
-            <IconButton
-              icon={Trash}
-              variant="danger-quiet"
-              label={`Slett «${name}»`}
-              onPress={() => setDoing('deleting')}
-            />
-          </Row>
-        </div>
+          <IconButton icon={Pencil} label={`Gi «${name}» nytt navn`} onPress={() => setDoing('renaming')} />
+          <IconButton
+            icon={Trash}
+            variant="danger-quiet"
+            label={`Slett «${name}»`}
+            onPress={() => setDoing('deleting')}
+          />
+        </Row>
       )}
       {doing === 'deleting' && (
         <>

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { Row } from '#web/ui/frame/Stack.tsx'
-import css from './Groups.module.css'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { useSaveGroup } from './use-groups.ts'
 
 interface GroupNameFormProps {
@@ -23,18 +22,20 @@ export function GroupNameForm({ label, submitLabel, group, onSaved, onCancel }: 
     save(name, group?.id)
   }
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
-      <TextField label={label} value={name} onChange={setName} errorMessage={problem} autoComplete="off" />
-      <Row>
-        <Button type="submit" size="small" isPending={isSaving} pendingText="Lagrer...">
-          {submitLabel}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" size="small" onPress={onCancel}>
-            Avbryt
+    <form noValidate onSubmit={submit}>
+      <Stack gap="small">
+        <TextField label={label} value={name} onChange={setName} errorMessage={problem} autoComplete="off" />
+        <Row>
+          <Button type="submit" size="small" isPending={isSaving} pendingText="Lagrer...">
+            {submitLabel}
           </Button>
-        )}
-      </Row>
+          {onCancel && (
+            <Button variant="secondary" size="small" onPress={onCancel}>
+              Avbryt
+            </Button>
+          )}
+        </Row>
+      </Stack>{' '}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Stack } from '#web/ui/frame/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import css from './Groups.module.css'
 import { GroupEntry } from './GroupEntry.tsx'
 import { GroupNameForm } from './GroupNameForm.tsx'
 import { useGroups } from './use-groups.ts'
@@ -20,11 +20,11 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       {groups.length === 0 ? (
         <p>Ingen grupper ennå. Lag en, og velg så hvem som er med under «Rediger» på hver vikar.</p>
       ) : (
-        <ul className={css.groups}>
+        <Stack as="ul" gap="small">
           {groups.map((group) => (
             <GroupEntry key={group.id} group={group} />
           ))}
-        </ul>
+        </Stack>
       )}
     </Dialog>
   )

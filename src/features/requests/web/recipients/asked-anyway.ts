@@ -1,0 +1,30 @@
+import { absentWords } from '#features/vikarer/web/absence.ts'
+import { formatCount } from '#shared/counts.ts'
+import type { Candidate, LeftOut } from '../../shapes.ts'
+import { type Away, WORDS } from './left-out.ts'
+
+/** More lines than these are counted instead. */
+const NAMED = 3
+
+/** 'Siri Dahl er opptatt, men blir spurt likevel': a line for each recipient whom 'alle tilgjengelige' leaves out. */
+export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullName'>)[]): string[] => {
+  const lines = recipients.flatMap(({ fullName, leftOut, absence }) =>
+    leftOut === null ? [] : `${fullName} ${stateOf(leftOut, absence)}, men blir spurt likevel`,
+  )
+  if (lines.length <= NAMED) return lines
+  const rest = lines.length - NAMED
+  return [
+    ...lines.slice(0, NAMED),
+    rest === 1
+      ? '1 til er ikke tilgjengelig, men blir spurt likevel'
+      : `${formatCount(rest)} til er ikke tilgjengelige, men blir spurt likevel`,
+  ]
+}
+
+/** Somebody may be away and have another shift then. */
+const stateOf = (leftOut: LeftOut, absence: Candidate['absence']) => {
+  const { state } = WORDS[leftOut]
+  if (!absence) return state
+  if (leftOut === 'unavailable') return `er ${absentWords(absence)}`
+  return leftOut === 'assigned' ? `${state} og er ${absentWords(absence)}` : state
+}
