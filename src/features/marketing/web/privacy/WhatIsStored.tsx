@@ -4,7 +4,7 @@ import css from './Privacy.module.css'
 const STORED = [
   {
     name: 'Vikarer',
-    text: 'Navn, mobilnummer, e\u2011post og om vikaren er tilgjengelig. Bedrift og kompetanse hvis arbeidsgiveren skriver det. Uten dette kan ingen bli spurt.',
+    text: 'Navn, mobilnummer, e\u2011post og om vikaren er tilgjengelig. Bedrift, kompetanse, grupper og merke som favoritt hvis arbeidsgiveren legger det inn. Uten dette kan ingen bli spurt.',
   },
   {
     name: 'Dager vikaren er borte',
@@ -57,7 +57,7 @@ const KEPT = [
   },
   {
     name: 'En vikar som slettes',
-    text: 'Mobilnummer, e\u2011post, bedrift, kompetanse og dager borte slettes fra registeret med en gang. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
+    text: 'Mobilnummer, e\u2011post, bedrift, kompetanse, grupper og dager borte slettes fra registeret med en gang. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
   },
   { name: 'Dager vikaren er borte', text: 'Slettes 90\u00a0dager etter at de er over.' },
   {
