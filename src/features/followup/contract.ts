@@ -40,7 +40,7 @@ export const followup = {
       path: '/assignments',
       operationId: 'list-assignments',
       tags,
-      summary: 'Oppdragslogg, de nyeste først; med datoer etter når vaktene er',
+      summary: 'Oppdragslogg etter når vaktene er: det som kommer, først, og så bakover',
     })
     .input(z.extend(LogFilter, { cursor: z.optional(Cursor) }))
     .output(

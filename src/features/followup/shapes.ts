@@ -1,9 +1,12 @@
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
+import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
 import { LOG_STATUSES } from './rules.ts'
 import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
+
+export const QUERY_MAX = 100
 
 /** What the log can be narrowed to. Dates are those of the shifts, both included. */
 export const LogFilter = z.object({
@@ -12,6 +15,8 @@ export const LogFilter = z.object({
   vikarId: z.optional(z.uuid()),
   from: z.optional(Day),
   to: z.optional(Day),
+  /** Words in any order, each in the title, the place or the name of somebody who has it. */
+  query: z.optional(z.string().check(z.trim(), z.maxLength(QUERY_MAX), noControls('Søket'))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
 

@@ -140,6 +140,12 @@ describe('the log narrowed to', () => {
   })
 })
 
+const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
+  const link = await openResponseLink(app.database, token)
+  if (!link) throw new Error('the link of the test did not open')
+  await say(app, link, null)
+}
+
 describe('page by page', () => {
   const readAll = async (filter: LogFilter) => {
     const ids: string[] = []
@@ -189,20 +195,38 @@ describe('page by page', () => {
     },
   )
 
-  it('the newest come first', async () => {
-    await insert(3, { title: 'gammel' })
-    await castAssignment(app, kari, { channels: ['email'], title: 'Ny vakt' })
-    expect((await titles({}))[0]).toBe('Ny vakt')
+  it('what is coming comes first, today included, and then what is past, backwards', async () => {
+    for (const days of [2, -1, 0, 1, -2])
+      await insert(1, { title: `dag ${days}`, date: addDays(TODAY, days) })
+    const inOrder = ['dag 0', 'dag 1', 'dag 2', 'dag -1', 'dag -2']
+    expect(await titles({})).toEqual(inOrder)
+    expect(await titles({ query: 'dag' })).toEqual(inOrder)
+  })
+
+  it.each([
+    [120, 0],
+    [60, 60],
+    [51, 50],
+    [48, 52],
+    [0, 120],
+  ])('%i coming and %i past come once each, in their order', async (coming, past) => {
+    await insert(coming / 3, { date: addDays(TODAY, 3) })
+    await insert((coming / 3) * 2)
+    await insert(past / 2, { date: YESTERDAY })
+    await insert(past / 2, { date: addDays(TODAY, -9) })
+    for (const filter of [{}, { query: 'vakt' }]) {
+      const { ids, dates } = await readAll(filter)
+      expect(new Set(ids).size).toBe(coming + past)
+      expect(ids).toHaveLength(coming + past)
+      const sorted = dates.toSorted()
+      const first = sorted.findIndex((date) => date >= TODAY)
+      const split = first === -1 ? sorted.length : first
+      expect(dates).toEqual([...sorted.slice(split), ...sorted.slice(0, split).toReversed()])
+    }
   })
 })
 
 describe('what a card says', () => {
-  const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
-    const link = await openResponseLink(app.database, token)
-    if (!link) throw new Error('the link of the test did not open')
-    await say(app, link, null)
-  }
-
   it('is who has it, how many were asked, and how many have answered', async () => {
     const assignment = await castAssignment(app, kari, {
       channels: ['email'],

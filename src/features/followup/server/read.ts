@@ -3,6 +3,8 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
+import { mentions } from './mentions.ts'
+import { orderOf } from './order.ts'
 import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
@@ -31,21 +33,21 @@ interface LogRow {
   readonly createdAt: Date
 }
 
-/**
- * A page of the log, the newest first, or with days by when the shifts are; the cursor is the last row's time in that order and its
- * id.
- */
+/** A page of the log, what is nearest first. The cursor is when the last shift begins, and its id. */
 export const listAssignments = async (
   tx: TenantTransaction,
   { cursor, ...filter }: LogFilter & { cursor?: string | undefined } = {},
 ) => {
-  const order = ORDERS[orderOf(filter)]
-  const [at, id] = cursor?.split('_') ?? []
-  const behind = at && id ? order.behind(at, id) : sql``
+  const order = orderOf(filter, cursor)
   const chosen = sql`
-    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(filter)}`
+    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(tx, filter)}`
+  const limit = sql`limit ${sql.lit(PAGE + 1)}`
+  const stretches = order.stretches.map(
+    ({ where, by }) => sql`(select * ${chosen} ${where} order by ${by} ${limit})`,
+  )
+  const page = sql`select * from (${sql.join(stretches, sql` union all `)}) a order by ${order.by} ${limit}`
   const [rows, total, matching] = await Promise.all([
-    readRows(tx, sql`select * ${chosen} ${behind} order by ${order.by} limit ${PAGE + 1}`, order.by),
+    readRows(tx, page, order.by),
     countAssignments(tx),
     isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen} limit ${MATCHING_MAX + 1}`) : null,
   ])
@@ -55,38 +57,9 @@ export const listAssignments = async (
     total,
     matching,
     assignments: shown.map(toLogged),
-    nextCursor: rows.length > PAGE && last ? cursorOf({ id: last.id, createdAt: last[order.time] }) : null,
+    nextCursor: rows.length > PAGE && last ? cursorOf({ id: last.id, createdAt: last.startsAt }) : null,
   }
 }
-
-/** Shifts from a day on are read forwards, those up to one backwards: what is nearest first. */
-const orderOf = ({ from, to }: LogFilter) => {
-  if (from) return 'forwards'
-  return to ? 'backwards' : 'newest'
-}
-
-// By the date first, for its index; within it the start decides.
-const ORDERS = {
-  newest: {
-    time: 'createdAt',
-    by: sql`a.created_at desc, a.id desc`,
-    behind: (at: string, id: string) => sql`and (a.created_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
-  },
-  forwards: {
-    time: 'startsAt',
-    by: sql`a.assignment_date, a.starts_at, a.id`,
-    behind: (at: string, id: string) =>
-      sql`and a.assignment_date >= (${at}::timestamptz at time zone 'Europe/Oslo')::date
-        and (a.starts_at, a.id) > (${at}::timestamptz, ${id}::uuid)`,
-  },
-  backwards: {
-    time: 'startsAt',
-    by: sql`a.assignment_date desc, a.starts_at desc, a.id desc`,
-    behind: (at: string, id: string) =>
-      sql`and a.assignment_date <= (${at}::timestamptz at time zone 'Europe/Oslo')::date
-        and (a.starts_at, a.id) < (${at}::timestamptz, ${id}::uuid)`,
-  },
-} as const
 
 /** One assignment as the log shows it; null when the employer has none with this id. */
 export const readAssignment = async (tx: TenantTransaction, id: string): Promise<LoggedAssignment | null> => {
@@ -100,7 +73,7 @@ export const readAssignment = async (tx: TenantTransaction, id: string): Promise
 const readRows = async (
   tx: TenantTransaction,
   chosen: RawBuilder<unknown>,
-  order: RawBuilder<unknown> = ORDERS.newest.by,
+  order: RawBuilder<unknown> = sql`a.id`,
 ): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
@@ -137,11 +110,12 @@ const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
   cancelled: sql`and a.status = 'cancelled'`,
 }
 
-const passes = ({ status, vikarId, from, to }: LogFilter) => sql`
+const passes = ({ scope }: TenantTransaction, { status, vikarId, from, to, query }: LogFilter) => sql`
   ${status ? STATUS_CONDITIONS[status] : sql``}
   ${vikarId ? sql`and ${holding(vikarId)}` : sql``}
   ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
-  ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}`
+  ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}
+  ${query ? sql`and ${mentions(scope.employerId, query)}` : sql``}`
 
 const isNarrowed = (filter: LogFilter) => Object.values(filter).some((value) => value !== undefined)
 
