@@ -119,6 +119,7 @@ export const castOwnSamples = (
       const ola = await castOla()
       return { own: { id: ola.id, ...formFor(ola) } }
     },
+    'set-availability': async () => ({ own: { ids: [(await castOla()).id], availability: 'busy' } }),
     'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
     'set-favourite': async () => ({ own: { id: (await castOla()).id, isFavourite: true } }),
     'rename-group': async () => {

@@ -5,7 +5,7 @@ import { groups } from './contract-groups.ts'
 import { ownAvailability } from './contract-own.ts'
 import { GroupIds } from './group-rules.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
-import { Absence, Availability, SORTS, VikarForm } from './rules.ts'
+import { Absence, AT_ONCE_MAX, Availability, SORTS, VikarForm } from './rules.ts'
 
 /** A substitute in the register. Phone in E.164. */
 export const Vikar = z.object({
@@ -131,6 +131,21 @@ export const vikarer = {
     })
     .input(z.extend(VikarForm, { ...InGroups, id: z.uuid() }))
     .output(Vikar),
+  setAvailability: forEmployer
+    .route({
+      method: 'POST',
+      path: '/vikarer/availability',
+      operationId: 'set-availability',
+      tags,
+      summary: 'Endre tilgjengeligheten for én eller flere: alle, eller ingen hvis en av dem ikke finnes',
+    })
+    .input(
+      z.object({
+        ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)),
+        availability: Availability,
+      }),
+    )
+    .output(z.object({ changed: z.int() })),
   remove: forEmployer
     .route({
       method: 'DELETE',

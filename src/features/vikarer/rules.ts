@@ -6,6 +6,9 @@ export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
 export const Availability = z.enum(AVAILABILITIES, 'Velg en gyldig tilgjengelighet')
 export type Availability = z.infer<typeof Availability>
 
+/** How many can be changed in one call. */
+export const AT_ONCE_MAX = 500
+
 /** Why a substitute is away; may be left out. Theirs alone to read. */
 export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPhone } from '#shared/phone.ts'
-import { searchPeople } from './search-rules.ts'
+import { isOfAddress, searchPeople } from './search-rules.ts'
 
 const person = (fullName: string, more: Partial<Record<'phone' | 'company' | 'skills', string>> = {}) => ({
   fullName,
@@ -51,4 +51,9 @@ describe('a search for people', () => {
       }),
     )
   })
+})
+
+it('only what can be no other word is looked for in e-mail addresses, whose ends are shared by many', () => {
+  expect(['ola@', '@vikar', 'ola.hansen', 'gmail.com'].filter(isOfAddress)).toHaveLength(4)
+  expect(['mai', 'no', '5.', '8.-10.', 'dr.', '.net'].filter(isOfAddress)).toEqual([])
 })

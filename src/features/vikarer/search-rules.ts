@@ -20,7 +20,7 @@ interface Searched {
 export const readSearch = (search: string): Wanted => {
   const text = lower(search.trim())
   const compact = text.replace(SEPARATORS, '')
-  if (/\p{L}/u.test(text) || !/\d/.test(text))
+  if (/[\p{L}@]/u.test(text) || !/\d/.test(text))
     return { kind: 'words', all: text.split(/\s+/).filter(Boolean) }
   const numbers = /^\+?\d+$/.test(compact)
     ? [compact.replace(/^00(?=[1-9])/, '+'), normalisePhone(compact)]
@@ -31,6 +31,11 @@ export const readSearch = (search: string): Wanted => {
     ways: ways.filter((way) => !ways.some((shorter) => shorter !== way && way.includes(shorter))),
   }
 }
+
+/**
+ * Is it a piece of an e-mail address? Only such a word is looked for there: 'Mai' does not mean everybody at gmail.
+ */
+export const isOfAddress = (word: string): boolean => /@|[^\s.]\.\p{L}/u.test(word)
 
 export const SEPARATORS = /[\s()-]+/g
 

@@ -10,7 +10,7 @@ import { createTurns } from '#server/load/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { GROUP_GONE } from '../group-rules.ts'
-import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, PHONE_TAKEN } from '../texts.ts'
+import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, ONE_IS_GONE, PHONE_TAKEN } from '../texts.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
@@ -23,6 +23,7 @@ import { ownProcedures } from './own-procedures.ts'
 import { readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
+import { setAvailability } from './set-availability.ts'
 
 const os = implementRoom(vikarer)
 
@@ -66,6 +67,17 @@ const update = os.update.use(administrator).handler(async ({ context: { services
   await letGo(services, released)
   return vikar
 })
+
+const changeAvailability = os.setAvailability
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    const changed = await services.database.transaction(scope, (tx) =>
+      setAvailability(tx, input.ids, input.availability),
+    )
+    if (changed === null) throw notFound(ONE_IS_GONE)
+    services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+    return { changed }
+  })
 
 const remove = os.remove.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
@@ -127,6 +139,7 @@ export const vikarerProcedures = os.router({
   get,
   create,
   update,
+  setAvailability: changeAvailability,
   remove,
   previewImport: preview,
   import: importAll,

@@ -72,7 +72,8 @@ describe('a search', () => {
     ['ØDEGÅRD', 'Åse Ødegård'],
     ['fjellhamar', 'Ola Hansen'],
     ['HAMAR SK', 'Ola Hansen'],
-  ])('finds by name and company in any case: %j', async (search, name) => {
+    ['dahl 40055667@Vikar.EXAMPLE', 'Siri Dahl'], // e-mail
+  ])('finds by name, company and e-mail address in any case: %j', async (search, name) => {
     expect(await namesFor(search)).toEqual([name])
   })
 

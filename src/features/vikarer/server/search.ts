@@ -3,22 +3,25 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { readSearch, SEPARATORS } from '../search-rules.ts'
+import { isOfAddress, readSearch, SEPARATORS } from '../search-rules.ts'
 import { inRegister } from './read.ts'
 
 /**
  * The rule of the search in SQL. The column `search` holds name, company, phone and competence in lower case, a line each, and so
- * do the register's indexes.
+ * do the register's indexes. The e-mail address is asked for what can only be a piece of one.
  */
 export const matches = (search: string): RawBuilder<boolean> => {
   const wanted = readSearch(search)
   return wanted.kind === 'words'
-    ? sql`(${sql.join(rarestFirst(wanted.all).map(has), sql` and `)})`
+    ? sql`(${sql.join(rarestFirst(wanted.all).map(hasWord), sql` and `)})`
     : sql`(${has(longestRun(search))} and (${sql.join(wanted.ways.map(has), sql` or `)}))`
 }
 
 /** `like` with a wildcard on either side takes twice as long a row: it does not skip. */
 const has = (text: string) => sql`strpos(search, ${text}) > 0`
+
+const hasWord = (word: string) =>
+  isOfAddress(word) ? sql`(${has(word)} or strpos(lower(email), ${word}) > 0)` : has(word)
 
 /**
  * Longest words first, as an approximation of rarity: most rows then fail at the first comparison. PostgreSQL keeps the
@@ -44,7 +47,10 @@ const PROBED = { newest: 300, most: 10 }
  */
 export const findFew = async (tx: TenantTransaction, search: string): Promise<string[] | null> => {
   const wanted = readSearch(search)
-  const [word = ''] = wanted.kind === 'words' ? rarestFirst(wanted.all) : [longestRun(search)]
+  const [word = ''] =
+    wanted.kind === 'words'
+      ? rarestFirst(wanted.all.filter((each) => !isOfAddress(each)))
+      : [longestRun(search)]
   if (!/[\p{L}\d]{3}/u.test(word)) return null // no whole trigram
   const newest = inRegister(tx)
     .select('search')

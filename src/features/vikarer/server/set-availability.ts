@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Availability } from '../rules.ts'
+import { inRegister } from './read.ts'
+
+/**
+ * Changes the availability of several: of all of them, or of nobody when one is not in the employer's register. Returns how many
+ * it is now another for; null when nothing was changed because one is missing.
+ */
+export const setAvailability = async (
+  tx: TenantTransaction,
+  ids: readonly string[],
+  availability: Availability,
+): Promise<number | null> => {
+  const wanted = [...new Set(ids)]
+  const chosen = sql<boolean>`id = any(${wanted}::uuid[])`
+  const found = await inRegister(tx).select('id').where(chosen).orderBy('id').forUpdate().execute()
+  if (found.length < wanted.length) return null
+  const changed = await tx
+    .updateTable('vikarer')
+    .set({ availability, updatedAt: sql<Date>`now()` })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('availability', '<>', availability)
+    .where(chosen)
+    .returning('id')
+    .execute()
+  return changed.length
+}
