@@ -87,7 +87,7 @@ test('when all have said no, there is no one to remind', async ({ service }) => 
   }
   await expect(phone.getByText('3 av 3 har svart')).toBeVisible()
   await expect(card(log, 'Uten SMS')).toContainText('3 svar')
-  await remind(card(log, 'Uten SMS')).click()
+  await choose(log, 'Uten SMS', REMIND_ALL)
   await toldExactly(log, 'Ingen mottakere', 'Alle vikarer har allerede svart på dette oppdraget')
 })
 
@@ -124,7 +124,7 @@ test('a link is opened by a person who touches the page, not by what only fetche
 })
 
 test('a reminder asks first, goes to those who have not answered, and not twice', async ({ service }) => {
-  await remind(card(log, 'Vikar i 3B')).click()
+  await choose(log, 'Vikar i 3B', REMIND_ALL)
   const asked = question(log, 'Send påminnelse til alle')
   await expect(asked).toContainText('Påminnelse til 2 som ikke har svart, 2 SMS og 2 e-poster')
   await expect(asked).toContainText('Etterpå er det 12 SMS igjen.')
@@ -149,7 +149,7 @@ test('the winner is shown on both at once, with every answer behind a button', a
   const mine = card(log, 'Vikar i 3B')
   await expect(mine).toContainText('Aktiv')
   await expect(mine).toContainText('2 svar')
-  await mine.getByRole('button', { name: 'Se alle svar' }).click()
+  await choose(log, 'Vikar i 3B', 'Se alle svar')
   const answers = log.getByRole('dialog', { name: 'Alle svar på oppdraget' })
   await expect(answers).toContainText('Vikar i 3B: 2 av 3 har svart')
   for (const [person, label] of [
@@ -169,7 +169,7 @@ test('an assigned vikar is reminded of it in other words', async ({ service }) =
   other = await addAssignment(log.request, service, trip)
   await answerBehind(log.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
   const remindHer = async () => {
-    await card(log, 'Tur til Marka').getByRole('button', { name: 'Send påminnelse til vikar' }).click()
+    await choose(log, 'Tur til Marka', 'Send påminnelse til vikar')
     await expect(question(log, 'Send påminnelse til vikar')).toContainText('til Siri Dahl, 1 SMS')
     await confirm(log, 'Send påminnelse')
   }
@@ -259,7 +259,7 @@ test('the log, its filter and the details are usable on the phone', async () => 
   await expect(filter(phone).getByLabel('Vikar')).toBeVisible()
   await accessible(phone)
   await filter(phone).getByRole('button', { name: 'Lukk' }).click()
-  await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Vis detaljer' }).click()
+  await choose(phone, 'Vikar i 3B', 'Vis detaljer')
   const details = phone.getByRole('dialog', { name: 'Vikar i 3B' })
   for (const part of [formatDateLong(inDays(2)), '08.00–15.00', 'Avlyst', 'Ola Hansen', 'Ingen krav'])
     await expect(details).toContainText(part)
@@ -293,6 +293,7 @@ const recipient = (part: Part, { fullName }: { fullName: string }) =>
     .filter({ hasText: fullName })
     .filter({ hasText: /SMS: |E-post: / })
 const credits = () => front.getByRole('link', { name: /SMS igjen/ }).first()
-const remind = (part: Part) => part.getByRole('button', { name: 'Send påminnelse til alle' })
+const REMIND_ALL = 'Send påminnelse til alle'
+const remind = (page: Page) => page.getByRole('button', { name: REMIND_ALL })
 
 const filter = (page: Page) => page.getByRole('dialog', { name: 'Filtrer oppdrag' })

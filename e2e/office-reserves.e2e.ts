@@ -95,14 +95,14 @@ test('its page says who cannot come, when and why, and whom to ring first', asyn
 
 test('on a phone the log and the page hold together', async () => {
   await expect(card(phone, 'Vikar i 3B')).toContainText('Venter vikar')
-  await expect(card(phone, 'Vikar i 3B')).toContainText('Vikaren har meldt avbud. Oppdraget er ledig igjen.')
-  await card(phone, 'Vikar i 3B').getByRole('button', { name: 'Se alle svar' }).click()
+  await expect(card(phone, 'Vikar i 3B')).toContainText('Vikaren har meldt avbud')
+  await choose(phone, 'Vikar i 3B', 'Se alle svar')
   const answers = phone.getByRole('dialog', { name: 'Alle svar på oppdraget' })
   await expect(answers.getByText('Meldte avbud', { exact: true })).toBeVisible()
   await expect(answers.getByText('Interessert', { exact: true })).toHaveCount(2)
   await accessible(phone)
   await answers.getByRole('button', { name: 'Lukk' }).first().click()
-  await choose(phone, 'Vikar i 3B', 'Følg oppdraget')
+  await card(phone, 'Vikar i 3B').getByRole('link', { name: 'Vikar i 3B' }).click()
   const reserves = phone.getByRole('heading', { name: 'I reserve' })
   await expect(reserves).toBeVisible()
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
@@ -178,7 +178,7 @@ test('a vikar who falls ill is marked in the register and on the shift that is t
   const ola = await enter(browser, service, OLA_LOGIN)
   await shift.goto(paths.vikarer)
   const person = shift.getByRole('listitem').filter({ hasText: OLA.fullName })
-  const vikarId = await person.getByRole('link', { name: 'Rediger Ola Hansen' }).getAttribute('href')
+  const vikarId = await person.getByRole('link', { name: 'Ola Hansen', exact: true }).getAttribute('href')
   id = await addAssignment(shift.request, service, {
     title: 'Kveldsvakt',
     date: inDays(1),
@@ -187,7 +187,7 @@ test('a vikar who falls ill is marked in the register and on the shift that is t
   await ola.request.post(`${service.url}/api/my-assignments/${id}/claim`, NO_WORDS)
   await phone.goto(paths.assignment(id))
   await expect(phone.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeVisible()
-  await expect(person).toContainText('TilgjengeligVil ikke ha SMS')
+  await expect(person).toContainText('Vil ikke ha SMS')
   await addPeriod(ola, service, { startDate: inDays(0), endDate: inDays(1), reason: 'Syk' })
   await ola.close()
 
@@ -202,7 +202,7 @@ test('a vikar who falls ill is marked in the register and on the shift that is t
 
   await expect(person).toContainText(`Utilgjengelig til ${until}`)
   await accessible(shift)
-  await person.getByRole('link', { name: 'Rediger Ola Hansen' }).click()
+  await person.getByRole('link', { name: 'Ola Hansen', exact: true }).click()
   await expect(shift.getByText(`Utilgjengelig til ${until}`)).toBeVisible()
   await expect(shift.getByText('Vil ikke ha SMS', { exact: true })).toBeVisible()
   await accessible(shift)

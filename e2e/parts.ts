@@ -71,8 +71,8 @@ export const toldExactly = async (page: Page, title: string, description: string
   await expect(notice).toHaveCount(0)
 }
 
-/** The cards of the log. */
-export const cards = (page: Page) => page.locator('#oppdrag > li')
+/** The rows of the log. */
+export const cards = (page: Page) => page.locator('#oppdrag li')
 
 export const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -80,7 +80,7 @@ export const card = (page: Page, title: string) =>
 export const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Chooses what is folded away on a card of the log. */
+/** Chooses what is folded away on a row of the log. */
 export const choose = async (page: Page, title: string, entry: string) => {
   await page.getByRole('button', { name: `Flere valg for ${title}` }).click()
   await card(page, title).getByText(entry, { exact: true }).click()

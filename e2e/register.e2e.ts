@@ -127,7 +127,7 @@ test('an Excel file is taken as it is, telephone numbers as numbers', async () =
   await expect(phone.getByText('7 av 7 vikarer')).toBeVisible()
   const added = entry(phone, 'Kåre Ødegård')
   await expect(added).toContainText('912 34 507')
-  await expect(added).toContainText('Opptatt')
+  await expect(availability(phone, 'Kåre Ødegård')).toHaveValue('busy')
 })
 
 test('by name, æ ø å come last, and the order and the search stay in the address', async () => {
@@ -164,7 +164,7 @@ test('after an edit the register opens where it was left, search and all', async
   await told(phone, 'Vikaropplysninger oppdatert')
   await expect(phone).toHaveURL(found)
   await expect(names(phone)).toHaveText(['Øyvind Moe'])
-  await expect(place(phone, 'Øyvind Moe')).toBeFocused()
+  await expect(entry(phone, 'Øyvind Moe')).toBeFocused()
 
   await phone.getByRole('searchbox').fill('øyvind matte')
   await expect(phone).toHaveURL(/\?q=%C3%B8yvind(\+|%20)matte&sortering=navn$/)
@@ -173,8 +173,8 @@ test('after an edit the register opens where it was left, search and all', async
   await expect(names(phone)).toHaveText(BY_NAME)
   await edit(phone, BY_NAME.at(-1) ?? '')
   await phone.getByRole('link', { name: 'Tilbake til Vikarregister' }).click()
-  await expect(place(phone, BY_NAME.at(-1) ?? '')).toBeFocused()
-  await expect(place(phone, BY_NAME.at(-1) ?? '')).toBeInViewport()
+  await expect(entry(phone, BY_NAME.at(-1) ?? '')).toBeFocused()
+  await expect(entry(phone, BY_NAME.at(-1) ?? '')).toBeInViewport()
   await phone.goto('/admin/vikarregister/rediger')
   await expect(phone).toHaveURL(/\/admin\/vikarregister$/)
   await expect(phone.getByText('7 av 7 vikarer')).toBeVisible()
@@ -216,7 +216,21 @@ test('what is changed in one browser shows in the other', async () => {
   await told(office, 'Vikaropplysninger oppdatert')
   const changed = entry(phone, 'Øyvind Moe Dahl')
   await expect(changed).toContainText('923 45 603')
-  await expect(changed).toContainText('Inaktiv')
+  await expect(availability(phone, 'Øyvind Moe Dahl')).toHaveValue('inactive')
+})
+
+test('availability is changed on the row, and for several at once', async () => {
+  await availability(office, 'Zara Khan').selectOption('Opptatt')
+  await expect(availability(phone, 'Zara Khan')).toHaveValue('busy')
+  for (const name of ['Anna Berg', 'Åse Lie']) await office.getByRole('checkbox', { name }).check()
+  await lookAtBothSizes(office)
+  await office.getByRole('button', { name: 'Gjør utilgjengelig' }).click()
+  await told(office, '2 vikarer er nå opptatt')
+  for (const name of ['Anna Berg', 'Åse Lie']) await expect(availability(phone, name)).toHaveValue('busy')
+  await office.getByRole('button', { name: 'Velg alle 7' }).click()
+  await office.getByRole('button', { name: 'Gjør tilgjengelig' }).click()
+  await told(office, '7 vikarer er nå tilgjengelige')
+  await expect(availability(phone, 'Zara Khan')).toHaveValue('available')
 })
 
 test('a removed vikar leaves the other browser too, but not the assignment they had', async ({ service }) => {
@@ -256,14 +270,15 @@ const BY_NAME = ['Anna Berg', 'Jørn Bø', 'Kåre Ødegård', 'Zara Khan', 'Ærl
 /** How many rows there are of a kind; the same words are read aloud outside of the page's content. */
 const count = (page: Page, words: string) => page.locator('#innhold').getByText(words, { exact: true })
 
-const names = (page: Page) => page.getByRole('article').getByRole('heading')
+const names = (page: Page) => page.getByRole('listitem').getByRole('heading')
 
 const entry = (page: Page, name: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-const place = (page: Page, name: string) => page.getByRole('listitem').filter({ has: entry(page, name) })
+const availability = (page: Page, name: string) =>
+  page.getByRole('combobox', { name: `Tilgjengelighet for ${name}` })
 
-const edit = (page: Page, name: string) => page.getByRole('link', { name: `Rediger ${name}` }).click()
+const edit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
 const lookAtBothSizes = async (page: Page) => {
   for (const size of [PHONE, DESKTOP]) {

@@ -80,7 +80,7 @@ const createAssignment = createRoute({
 const log = createRoute({
   getParentRoute: () => adminPages,
   path: paths.assignmentLog,
-  validateSearch: texts('status', 'vikar', 'fra', 'til'),
+  validateSearch: texts('status', 'vikar', 'fra', 'til', 'q'),
   component: lazyRouteComponent(() => import('#features/followup/web/LogPage.tsx'), 'LogPage'),
 })
 

@@ -14,13 +14,6 @@ export const AVAILABILITY_HINT: Record<Availability, string> = {
   inactive: 'Tar ikke oppdrag hos dere lenger',
 }
 
-/** For a sentence about one or several: 'er nå opptatt'. */
-export const AVAILABILITY_WORDS: Record<Availability, { one: string; several: string }> = {
-  available: { one: 'tilgjengelig', several: 'tilgjengelige' },
-  busy: { one: 'opptatt', several: 'opptatt' },
-  inactive: { one: 'inaktiv', several: 'inaktive' },
-}
-
 export const ONE_IS_GONE =
   'En av vikarene finnes ikke lenger i registeret. Ingenting er endret. Velg på nytt.'
 

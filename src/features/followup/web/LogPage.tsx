@@ -5,16 +5,19 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { FilterChips } from '#web/ui/choices/FilterChips.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import { useToday } from '#web/use-today.ts'
 import type { LogFilter } from '../shapes.ts'
 import { FilterDialog } from './filter/FilterDialog.tsx'
+import { LogFinding } from './filter/LogFinding.tsx'
 import { chipsOf, countLine, logAddress } from './filter/log-filter.ts'
 import { useVikarName } from './filter/use-vikar-name.ts'
 import { CreateLink, LogContent } from './log/LogContent.tsx'
 import { useLog } from './log/use-log.ts'
 
-/** Every assignment, the newest first, or those that the filter lets through, with days by when they are. */
+/** Every assignment, what is nearest first, or those that the search and the filter let through. */
 export function LogPage() {
   const [filter, setFilter] = useAddressState(logAddress)
+  const today = useToday()
   const [isFiltering, setFiltering] = useState(false)
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useLog(filter)
@@ -44,12 +47,13 @@ export function LogPage() {
           </>
         }
       />
+      <LogFinding filter={filter} onChange={setFilter} />
       <FilterChips
-        chips={chipsOf(filter, vikarName)}
+        chips={chipsOf(filter, vikarName, today)}
         onRemove={(part) => change({ ...filter, [part]: undefined })}
-        onClear={() => change({})}
+        onClear={() => change({ query: filter.query })}
       />
-      <LogContent log={log} onClearFilter={() => change({})} />
+      <LogContent log={log} filter={filter} onClearFilter={() => change({})} />
       <FilterDialog
         isOpen={isFiltering}
         onClose={() => setFiltering(false)}

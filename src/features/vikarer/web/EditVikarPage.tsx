@@ -18,7 +18,7 @@ import { RemoveVikar } from './RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 import css from './LoginCard.module.css'
-import { OwnBadges } from './VikarCard.tsx'
+import { OwnBadges } from './OwnBadges.tsx'
 
 /** The details of one substitute, and the way out of the register. */
 export function EditVikarPage() {

@@ -1,23 +1,23 @@
 import { useLocation } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
-import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
+import { ListEnd } from '#web/ui/states/ListEnd.tsx'
 import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { RegisterPicture } from '#web/ui/pictures/RegisterPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
-import { Grid } from '#web/ui/frame/Stack.tsx'
+import rows from '#web/rows/Rows.module.css'
 import { showMore } from '#web/use-read-on.ts'
 import type { Vikar } from '../contract.ts'
+import { ChosenBar } from './ChosenBar.tsx'
 import { type Register, useRegisterAddress } from './use-register.ts'
-import { VikarCard } from './VikarCard.tsx'
-import css from './VikarList.module.css'
+import { VikarRow } from './VikarRow.tsx'
 
 interface RegisterContentProps {
   register: Register
@@ -72,56 +72,63 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
 }
 
 /**
- * The cards of the register. Focus follows to the first of the new ones, for the button may be gone, and to the vikar
+ * The rows of the register. Focus follows to the first of the new ones, for the button may be gone, and to the vikar
  * whose page was left, so that the list resumes where it was.
  */
 function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register: Register }) {
   const [firstNew, setFirstNew] = useState<number>()
-  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = register
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const onChoose = useCallback(
+    (id: string, isChosen: boolean) =>
+      setMarked((last) => new Set(isChosen ? [...last, id] : [...last].filter((other) => other !== id))),
+    [],
+  )
+  // Only those who are shown: nothing is done with one whom nobody sees.
+  const chosen = vikarer.filter(({ id }) => marked.has(id))
   const matching = register.data?.pages.at(-1)?.matching ?? vikarer.length
   const { query } = useRegisterAddress()
   const [leftAt, setLeftAt] = useState(useLocation({ select: ({ hash }) => hash }))
-  const resume = (card: HTMLLIElement | null) => {
-    if (!card) return
-    card.focus({ preventScroll: true })
-    card.scrollIntoView({ block: 'center' })
+  const resume = (row: HTMLLIElement | null) => {
+    if (!row) return
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'center' })
     setLeftAt('')
   }
-  const focus = (card: HTMLLIElement | null) => {
-    if (!card) return
-    card.focus({ preventScroll: true })
+  const focus = (row: HTMLLIElement | null) => {
+    if (!row) return
+    row.focus({ preventScroll: true })
     setFirstNew(undefined)
   }
   return (
     <>
-      <Grid as="ul">
+      <ul className={rows.rows}>
         {vikarer.map((vikar, index) => (
-          <VikarCard
+          <VikarRow
             key={vikar.id}
             vikar={vikar}
             query={query}
+            isChosen={marked.has(vikar.id)}
+            onChoose={onChoose}
             ref={index === firstNew ? focus : vikar.id === leftAt ? resume : undefined}
           />
         ))}
-      </Grid>
-      {hasNextPage && (
-        <div className={css.more}>
-          <p className={css.shown}>
-            Viser {vikarer.length} av {matching}
-          </p>
-          <Button
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            pendingText="Henter flere..."
-            onPress={() => {
-              setFirstNew(vikarer.length)
-              void showMore(fetchNextPage, register.data?.pages.length ?? 0)
-            }}
-          >
-            Vis flere
-          </Button>
-          {isFetchNextPageError && <FieldError>{errorMessage(error)}</FieldError>}
-        </div>
+      </ul>
+      <ListEnd
+        paged={register}
+        failure={errorMessage(register.error)}
+        shown={`Viser ${vikarer.length} av ${matching}`}
+        onMore={() => {
+          setFirstNew(vikarer.length)
+          void showMore(register.fetchNextPage, register.data?.pages.length ?? 0)
+        }}
+      />
+      {chosen.length > 0 && (
+        <ChosenBar
+          chosen={chosen}
+          shown={vikarer.length}
+          onChooseAll={() => setMarked(new Set(vikarer.map(({ id }) => id)))}
+          onClear={() => setMarked(new Set())}
+        />
       )}
     </>
   )

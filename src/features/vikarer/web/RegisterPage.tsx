@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import rows from '#web/rows/Rows.module.css'
 import { useTypedSearch } from '#web/use-typed-search.ts'
 import { SORTS } from '../rules.ts'
 import { GroupFilter } from './groups/GroupFilter.tsx'
@@ -21,7 +22,7 @@ import { RegisterContent } from './RegisterContent.tsx'
 import css from './RegisterPage.module.css'
 import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
 
-/** The employer's substitutes, searched by name, company or phone, the newest first or by name. */
+/** The employer's substitutes, searched by all that the register says of them, the newest first or by name. */
 export function RegisterPage() {
   const { search, sort, group, show, query } = useRegisterAddress()
   const register = useRegister({ search, sort, group })
@@ -29,7 +30,6 @@ export function RegisterPage() {
     <Page>
       <PageHeader
         title="Vikarregister"
-        back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
         count={countOf(register)}
         actions={
           <>
@@ -46,7 +46,7 @@ export function RegisterPage() {
           </>
         }
       />
-      <div className={css.finding}>
+      <div className={rows.finding}>
         <RegisterSearch />
         <GroupFilter />
         <RegisterSort />
@@ -94,7 +94,7 @@ function RegisterSearch() {
   return (
     <SearchField
       label="Søk i vikarregisteret"
-      placeholder="Søk etter navn, bedrift eller telefon..."
+      placeholder="Navn, telefon, bedrift, kompetanse..."
       value={typed}
       onChange={setTyped}
     />

@@ -11,13 +11,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
-import { Actions } from '#web/ui/frame/Stack.tsx'
+import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { VikarFormOnScreen, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
 import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
 import { GroupsField } from './groups/GroupsField.tsx'
 import { sharedAddressToast } from './login-toasts.ts'
-import css from './VikarEditor.module.css'
 import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
@@ -50,25 +49,27 @@ export function VikarEditor({ values, submitLabel, back, logIn, onSave, children
     }
   }
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void handleSubmit(save)(event)}>
-      <ErrorSummary
-        title="Rett opp dette før du lagrer"
-        errors={summaryErrors(formState.errors)}
-        attempt={formState.submitCount}
-      />
-      <Card>
-        <VikarFields control={control} />
-        {children}
-      </Card>
-      <Actions>
-        <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
-          {submitLabel}
-        </Button>
-        <LinkButton href={back} variant="quiet">
-          Avbryt
-        </LinkButton>
-      </Actions>
-      <LeaveGuard isDirty={formState.isDirty} />
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <Stack>
+        <ErrorSummary
+          title="Rett opp dette før du lagrer"
+          errors={summaryErrors(formState.errors)}
+          attempt={formState.submitCount}
+        />
+        <Card>
+          <VikarFields control={control} />
+          {children}
+        </Card>
+        <Actions>
+          <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+            {submitLabel}
+          </Button>
+          <LinkButton href={back} variant="quiet">
+            Avbryt
+          </LinkButton>
+        </Actions>
+        <LeaveGuard isDirty={formState.isDirty} />
+      </Stack>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { AssignmentActions } from './AssignmentActions.tsx'
+import { RowActions } from './RowActions.tsx'
 
 const open: LoggedAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
@@ -43,15 +44,19 @@ const assigned: LoggedAssignment = {
   responses: 1,
 }
 
-const show = (assignment: LoggedAssignment, place?: 'card' | 'page') =>
+const show = (assignment: LoggedAssignment, place: 'row' | 'page' = 'row') =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AssignmentActions assignment={assignment} titleId="title" place={place} />
+      {place === 'row' ? (
+        <RowActions assignment={assignment} />
+      ) : (
+        <AssignmentActions assignment={assignment} titleId="title" />
+      )}
     </QueryClientProvider>,
   )
 
 /** All there is to press, also what the menu folds away. */
-const offered = (assignment: LoggedAssignment, place?: 'card' | 'page') => {
+const offered = (assignment: LoggedAssignment, place?: 'row' | 'page') => {
   const { container } = show(assignment, place)
   const names = [...container.querySelectorAll('button, a')].map(
     (control) => control.getAttribute('aria-label') ?? control.textContent,
@@ -60,7 +65,7 @@ const offered = (assignment: LoggedAssignment, place?: 'card' | 'page') => {
   return names.filter((name) => name !== `Flere valg for ${assignment.title}`)
 }
 
-const ALWAYS = ['Følg oppdraget', 'Opprett lignende']
+const LIKE = 'Opprett lignende'
 
 afterEach(() => {
   cleanup()
@@ -73,7 +78,7 @@ describe('what can be done with an assignment', () => {
     expect(offered(open)).toEqual([
       'Vis detaljer',
       remind,
-      ...ALWAYS,
+      LIKE,
       'Endre',
       'Spør flere',
       'Avtalt på telefon',
@@ -84,7 +89,7 @@ describe('what can be done with an assignment', () => {
       'Vis detaljer',
       'Se alle svar',
       remind,
-      ...ALWAYS,
+      LIKE,
       'Endre',
       'Spør flere',
       'Avtalt på telefon',
@@ -98,7 +103,7 @@ describe('what can be done with an assignment', () => {
       'Vis detaljer',
       'Se alle svar',
       'Send påminnelse til vikar',
-      ...ALWAYS,
+      LIKE,
       'Endre',
       'Send melding',
       'Marker som fullført',
@@ -107,11 +112,11 @@ describe('what can be done with an assignment', () => {
   })
 
   it('offers nothing that sends messages once the shift is over', () => {
-    expect(offered({ ...open, hasEnded: true })).toEqual(['Vis detaljer', ...ALWAYS])
+    expect(offered({ ...open, hasEnded: true })).toEqual(['Vis detaljer', LIKE])
     expect(offered({ ...assigned, hasEnded: true })).toEqual([
       'Vis detaljer',
       'Se alle svar',
-      ...ALWAYS,
+      LIKE,
       'Marker som fullført',
     ])
   })
@@ -119,7 +124,7 @@ describe('what can be done with an assignment', () => {
   it.each(['completed', 'cancelled'] as const)(
     'is to open it again when it is %s, until it ends',
     (status) => {
-      const look = ['Vis detaljer', 'Se alle svar', ...ALWAYS]
+      const look = ['Vis detaljer', 'Se alle svar', LIKE]
       expect(offered({ ...assigned, status })).toEqual([...look, 'Åpne igjen'])
       expect(offered({ ...assigned, status, hasEnded: true })).toEqual(look)
     },
@@ -146,7 +151,6 @@ describe('a press', () => {
     vi.stubGlobal('fetch', fetched)
     return fetched
   }
-  const busy = () => screen.findByRole('button', { name: 'Sender...' })
   const press = (name: string) => fireEvent.click(screen.getByText(name))
 
   it('reminds the substitute only after a question that says what it costs', async () => {
@@ -196,10 +200,10 @@ describe('a press', () => {
   })
 
   it('lets the server say why no one is left to remind', async () => {
-    answering()
+    const fetched = answering()
     show({ ...open, responses: 3 })
     press('Send påminnelse til alle')
-    expect(await busy()).toBeTruthy()
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

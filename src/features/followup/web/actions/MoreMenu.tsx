@@ -1,70 +1,94 @@
+import BellRing from 'lucide-react/icons/bell-ring'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CopyPlus from 'lucide-react/icons/copy-plus'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import Eye from 'lucide-react/icons/eye'
+import Info from 'lucide-react/icons/info'
+import MessageSquare from 'lucide-react/icons/message-square'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Pencil from 'lucide-react/icons/pencil'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
-import MessageSquare from 'lucide-react/icons/message-square'
-import Pencil from 'lucide-react/icons/pencil'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
-import css from '../log/Log.module.css'
 import type { LoggedAssignment } from '../../shapes.ts'
+import css from '../log/LogRow.module.css'
+import { remindAssignedLabel } from './reminder-plan.ts'
+import type { Actions } from './use-actions.ts'
 
-/** What is seldom done with an assignment, folded away. */
-export function MoreMenu(props: MoreActionsProps) {
-  const { assignment, onCancel, onComplete, onEdit, onWrite, onAskMore, onFilled, onReopen } = props
+interface MoreMenuProps extends Pick<Actions, 'ask'> {
+  assignment: LoggedAssignment
+  onRemindAll: () => void
+}
+
+/** What can be done with an assignment, folded away. It unfolds to where there is more room. */
+export function MoreMenu({ assignment, ask, onRemindAll }: MoreMenuProps) {
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
     ref.current?.querySelector('button')?.focus()
     act()
   }
+  const asking = (kind: Parameters<Actions['ask']>[0]) => fromButton(() => ask(kind))
   return (
-    <div ref={ref} className={css.menu}>
+    <div ref={ref} className={css.menu} onClickCapture={makeRoom} role="presentation">
       <Menu label={`Flere valg for ${assignment.title}`} icon={EllipsisVertical} isIconOnly>
-        <MenuLink href={paths.assignment(assignment.id)} icon={Eye}>
-          Følg oppdraget
-        </MenuLink>
+        <MenuButton onPress={asking('details')} icon={Info}>
+          Vis detaljer
+        </MenuButton>
+        {assignment.responses > 0 && (
+          <MenuButton onPress={asking('responses')} icon={MessagesSquare}>
+            Se alle svar
+          </MenuButton>
+        )}
+        {isPossible('remindAll', assignment) && (
+          <MenuButton onPress={fromButton(onRemindAll)} icon={BellRing}>
+            Send påminnelse til alle
+          </MenuButton>
+        )}
+        {isPossible('remindAssigned', assignment) && (
+          <MenuButton onPress={asking('remindAssigned')} icon={BellRing}>
+            {remindAssignedLabel(assignment.vikarer)}
+          </MenuButton>
+        )}
         <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
           Opprett lignende
         </MenuLink>
         {isPossible('edit', assignment) && (
-          <MenuButton onPress={fromButton(onEdit)} icon={Pencil}>
+          <MenuButton onPress={asking('edit')} icon={Pencil}>
             Endre
           </MenuButton>
         )}
         {isPossible('sendRequests', assignment) && (
           <>
-            <MenuButton onPress={fromButton(onAskMore)} icon={UserPlus}>
+            <MenuButton onPress={asking('more')} icon={UserPlus}>
               Spør flere
             </MenuButton>
-            <MenuButton onPress={fromButton(onFilled)} icon={PhoneIncoming}>
+            <MenuButton onPress={asking('filled')} icon={PhoneIncoming}>
               Avtalt på telefon
             </MenuButton>
           </>
         )}
         {isPossible('edit', assignment) && (
-          <MenuButton onPress={fromButton(onWrite)} icon={MessageSquare}>
+          <MenuButton onPress={asking('write')} icon={MessageSquare}>
             Send melding
           </MenuButton>
         )}
         {isPossible('complete', assignment) && (
-          <MenuButton onPress={fromButton(onComplete)} icon={CircleCheck}>
+          <MenuButton onPress={asking('complete')} icon={CircleCheck}>
             Marker som fullført
           </MenuButton>
         )}
         {isPossible('reopen', assignment) && (
-          <MenuButton onPress={fromButton(onReopen)} icon={RotateCcw}>
+          <MenuButton onPress={asking('reopen')} icon={RotateCcw}>
             Åpne igjen
           </MenuButton>
         )}
         {isPossible('cancel', assignment) && (
-          <MenuButton onPress={fromButton(onCancel)} icon={Ban}>
+          <MenuButton onPress={asking('cancel')} icon={Ban}>
             Avlys oppdrag
           </MenuButton>
         )}
@@ -73,14 +97,14 @@ export function MoreMenu(props: MoreActionsProps) {
   )
 }
 
-/** What the less frequent actions need, folded away or not. */
-export interface MoreActionsProps {
-  assignment: LoggedAssignment
-  onCancel: () => void
-  onEdit: () => void
-  onWrite: () => void
-  onAskMore: () => void
-  onFilled: () => void
-  onReopen: () => void
-  onComplete: () => void
+/** Says how much room there is for what unfolds, and on which side: below the last rows the page ends. */
+const makeRoom = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const { top, bottom } = currentTarget.getBoundingClientRect()
+  const above = top - FRAME
+  const below = window.innerHeight - bottom - FRAME
+  currentTarget.dataset['side'] = above > below ? 'above' : 'below'
+  currentTarget.style.setProperty('--room', `${Math.max(above, below)}px`)
 }
+
+/** The height of the header, and of the tab bar. */
+const FRAME = 72

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { useRemindAll } from './use-sending.ts'
+import { isAnybodyLeft, useRemindAll } from './use-sending.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'asked' | 'responses' | 'isReopened'>
@@ -16,14 +16,12 @@ export function RemindAllButton({ assignment, some, variant = 'secondary', ...lo
   const later = useLater(loadDialog, dialog.kind !== undefined)
   const { remindAll, isReminding } = useRemindAll(assignment.id, some?.vikarIds)
   const label = some?.label ?? 'Send påminnelse til alle'
-  // Those in reserve have answered, and are reminded as well.
-  const isAnybodyLeft = assignment.asked > assignment.responses || assignment.isReopened
   return (
     <>
       <Button
         {...look}
         variant={variant}
-        onPress={() => (isAnybodyLeft ? dialog.show('remind') : remindAll())}
+        onPress={() => (isAnybodyLeft(assignment) ? dialog.show('remind') : remindAll())}
         isPending={isReminding}
         pendingText="Sender..."
       >

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Sent } from '#features/requests/contract.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { notRemindedToast, notRequestedToast, REMINDERS, REQUESTS, sentToast } from './sent-toast.ts'
 
@@ -33,6 +34,13 @@ export const useAskMore = (assignmentId: string) => {
     isSending: ask.isPending,
   }
 }
+
+/** May anybody still be reminded? Those in reserve have answered, and are reminded as well. */
+export const isAnybodyLeft = ({
+  asked,
+  responses,
+  isReopened,
+}: Pick<LoggedAssignment, 'asked' | 'responses' | 'isReopened'>): boolean => asked > responses || isReopened
 
 /** Reminds everyone who has not answered, or some of them, and reports the result. */
 export const useRemindAll = (assignmentId: string, vikarIds?: string[]) => {

@@ -1,15 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '#web/errors.ts'
-import { useToday } from '#web/use-today.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import { Actions, Row } from '#web/ui/frame/Stack.tsx'
+import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import type { LogFilter } from '../../shapes.ts'
 import { LOG_STATUSES } from '../../rules.ts'
 import { LOG_BADGE } from '../../texts.ts'
-import css from './Filter.module.css'
-import { dayProblems, filterFrom, searchFrom, usualRanges } from './log-filter.ts'
+import { dayProblems, filterFrom, searchFrom } from './log-filter.ts'
 import { useFilterRegister } from './use-vikar-name.ts'
 import { vikarOptions } from './vikar-options.ts'
 
@@ -21,7 +19,6 @@ interface FilterFormProps {
 
 /** Status, substitute and the days between which the shifts are. */
 export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
-  const today = useToday()
   const [draft, setDraft] = useState(searchFrom(filter))
   const register = useFilterRegister(true)
   const { status = '', vikar = '', fra = '', til = '' } = draft
@@ -31,53 +28,43 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
     if (!problems.fra && !problems.til) onChoose(filterFrom(draft))
   }
   return (
-    <form className={css.form} onSubmit={submit}>
-      <Row>
-        {usualRanges(today).map(({ label, ...days }) => (
-          <Button
-            key={label}
-            variant="secondary"
-            size="small"
-            onPress={() => onChoose(filterFrom({ ...draft, ...days }))}
-          >
-            {label}
+    <form onSubmit={submit}>
+      <Stack>
+        <Select
+          label="Status"
+          placeholder="Alle"
+          options={LOG_STATUSES.map((value) => ({ value, label: LOG_BADGE[value].label }))}
+          value={status}
+          onChange={(value) => setDraft({ ...draft, status: value })}
+        />
+        <Select
+          label="Vikar"
+          description={register.isPending ? 'Henter vikarene...' : 'Den som har oppdraget'}
+          placeholder="Alle"
+          options={vikarOptions(register.data?.candidates ?? [], { id: filter.vikarId, name: vikarName })}
+          value={vikar}
+          onChange={(value) => setDraft({ ...draft, vikar: value })}
+          errorMessage={register.isError ? errorMessage(register.error) : undefined}
+        />
+        <DatePicker
+          label="Fra dato"
+          value={fra}
+          onChange={(value) => setDraft({ ...draft, fra: value })}
+          errorMessage={problems.fra}
+        />
+        <DatePicker
+          label="Til dato"
+          value={til}
+          onChange={(value) => setDraft({ ...draft, til: value })}
+          errorMessage={problems.til}
+        />
+        <Actions>
+          <Button type="submit">Vis oppdrag</Button>
+          <Button variant="secondary" onPress={() => onChoose({})}>
+            Nullstill
           </Button>
-        ))}
-      </Row>
-      <Select
-        label="Status"
-        placeholder="Alle"
-        options={LOG_STATUSES.map((value) => ({ value, label: LOG_BADGE[value].label }))}
-        value={status}
-        onChange={(value) => setDraft({ ...draft, status: value })}
-      />
-      <Select
-        label="Vikar"
-        description={register.isPending ? 'Henter vikarene...' : 'Den som har oppdraget'}
-        placeholder="Alle"
-        options={vikarOptions(register.data?.candidates ?? [], { id: filter.vikarId, name: vikarName })}
-        value={vikar}
-        onChange={(value) => setDraft({ ...draft, vikar: value })}
-        errorMessage={register.isError ? errorMessage(register.error) : undefined}
-      />
-      <DatePicker
-        label="Fra dato"
-        value={fra}
-        onChange={(value) => setDraft({ ...draft, fra: value })}
-        errorMessage={problems.fra}
-      />
-      <DatePicker
-        label="Til dato"
-        value={til}
-        onChange={(value) => setDraft({ ...draft, til: value })}
-        errorMessage={problems.til}
-      />
-      <Actions>
-        <Button type="submit">Vis oppdrag</Button>
-        <Button variant="secondary" onPress={() => onChoose({})}>
-          Nullstill
-        </Button>
-      </Actions>
+        </Actions>
+      </Stack>
     </form>
   )
 }

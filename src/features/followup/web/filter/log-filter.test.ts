@@ -11,8 +11,15 @@ import {
 import { vikarOptions } from './vikar-options.ts'
 
 const OLA = '0f8fad5b-d9cb-469f-a165-70867728950e'
-const search = { status: 'waiting', vikar: OLA, fra: '2026-12-01', til: '2026-12-24' }
-const filter = { status: 'waiting', vikarId: OLA, from: '2026-12-01', to: '2026-12-24' } as const
+const TODAY = '2026-11-25'
+const search = { status: 'waiting', vikar: OLA, fra: '2026-12-01', til: '2026-12-24', q: 'ola 3b' }
+const filter = {
+  status: 'waiting',
+  vikarId: OLA,
+  from: '2026-12-01',
+  to: '2026-12-24',
+  query: 'ola 3b',
+} as const
 
 describe('the filter in the address', () => {
   it('is read and written without loss', () => {
@@ -26,7 +33,7 @@ describe('the filter in the address', () => {
   })
 
   it('passes over what it cannot read', () => {
-    const odd = { status: 'open', vikar: '42', fra: '2026-02-30', til: '0026-12-24' }
+    const odd = { status: 'open', vikar: '42', fra: '2026-02-30', til: '0026-12-24', q: ' ' }
     expect(isNarrowed(filterFrom(odd))).toBe(false)
     expect(filterFrom({ ...odd, status: 'unfilled' })).toEqual({ status: 'unfilled' })
   })
@@ -68,7 +75,7 @@ describe('the line below the title', () => {
 describe('the chips', () => {
   it('say each part of the filter in the words of the screen', () => {
     const filter = { status: 'unfilled', vikarId: 'x', from: '2026-12-01', to: '2026-12-24' } as const
-    expect(chipsOf(filter, 'Ola Hansen').map(({ text }) => text)).toEqual([
+    expect(chipsOf(filter, 'Ola Hansen', TODAY).map(({ text }) => text)).toEqual([
       'Ikke besatt',
       'Ola Hansen',
       'Fra 01.12.2026',
@@ -76,8 +83,14 @@ describe('the chips', () => {
     ])
   })
 
+  it('leave out the search and the usual days, which are shown where they are chosen', () => {
+    expect(chipsOf({ query: 'ola', from: TODAY }, undefined, TODAY)).toEqual([])
+    expect(chipsOf({ from: '2026-11-23', to: '2026-11-29' }, undefined, TODAY)).toEqual([])
+    expect(chipsOf({ from: TODAY, to: '2026-11-29' }, undefined, TODAY)).toHaveLength(2)
+  })
+
   it('have a word for a substitute whose name is not known', () => {
-    expect(chipsOf({ vikarId: 'x' }, undefined)).toEqual([{ part: 'vikarId', text: 'Valgt vikar' }])
+    expect(chipsOf({ vikarId: 'x' }, undefined, TODAY)).toEqual([{ part: 'vikarId', text: 'Valgt vikar' }])
   })
 })
 
@@ -110,14 +123,16 @@ describe('the substitutes to choose from', () => {
   })
 })
 
-it('the usual days are this week and the next, this month and the last', () => {
-  const days = (today: string) => usualRanges(today).map(({ fra, til }) => `${fra} ${til}`)
-  expect(days('2026-11-25')).toEqual([
+it('the usual days are what is coming, what is past, this week and the next, this month and the last', () => {
+  const days = (today: string) => usualRanges(today).map(({ from = '', to = '' }) => `${from} ${to}`)
+  expect(days(TODAY)).toEqual([
+    '2026-11-25 ',
+    ' 2026-11-24',
     '2026-11-23 2026-11-29',
     '2026-11-30 2026-12-06',
     '2026-11-01 2026-11-30',
     '2026-10-01 2026-10-31',
   ])
-  expect(days('2027-01-31').slice(2)).toEqual(['2027-01-01 2027-01-31', '2026-12-01 2026-12-31'])
-  expect(days('2028-02-29').slice(2)).toEqual(['2028-02-01 2028-02-29', '2028-01-01 2028-01-31'])
+  expect(days('2027-01-31').slice(4)).toEqual(['2027-01-01 2027-01-31', '2026-12-01 2026-12-31'])
+  expect(days('2028-02-29').slice(4)).toEqual(['2028-02-01 2028-02-29', '2028-01-01 2028-01-31'])
 })

@@ -10,30 +10,36 @@ export interface LogSearch {
   vikar?: string | undefined
   fra?: string | undefined
   til?: string | undefined
+  /** The words that are searched for. */
+  q?: string | undefined
 }
 
 /** What the address asks for; what cannot be read there is passed over. */
-export const filterFrom = ({ status, vikar, fra, til }: LogSearch): LogFilter => ({
+export const filterFrom = ({ status, vikar, fra, til, q }: LogSearch): LogFilter => ({
   status: parts.status.safeParse(status).data,
   vikarId: parts.vikarId.safeParse(vikar).data,
   from: parts.from.safeParse(fra).data,
   to: parts.to.safeParse(til).data,
+  query: parts.query.safeParse(q).data || undefined,
 })
 
-export const searchFrom = ({ status, vikarId, from, to }: LogFilter): LogSearch => ({
+export const searchFrom = ({ status, vikarId, from, to, query }: LogFilter): LogSearch => ({
   status,
   vikar: vikarId,
   fra: from,
   til: to,
+  q: query,
 })
 
-/** Each change of the filter is a step that the back button undoes. */
-export const logAddress: AddressState<LogFilter> = {
+/** The filter while somebody types what to search for. */
+export const typedAddress: AddressState<LogFilter> = {
   path: paths.assignmentLog,
   read: filterFrom,
   write: (filter) => ({ ...searchFrom(filter) }),
-  isStep: true,
 }
+
+/** Each other change of the filter is a step that the back button undoes. */
+export const logAddress: AddressState<LogFilter> = { ...typedAddress, isStep: true }
 
 export const isNarrowed = (filter: LogFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
@@ -57,26 +63,42 @@ export const countLine = ({ total, matching }: { total: number; matching: number
     : `${all} · ${matching > MATCHING_MAX ? `over ${MATCHING_MAX}` : matching} treff`
 }
 
-/** Each active part of a filter in words. */
+/** Each active part of a filter in words, but for the search and the usual days: those have their own places on the page. */
 export const chipsOf = (
-  { status, vikarId, from, to }: LogFilter,
+  filter: LogFilter,
   vikarName: string | undefined,
-): { part: keyof LogFilter; text: string }[] => [
-  ...(status ? [{ part: 'status', text: LOG_BADGE[status].label } as const] : []),
-  ...(vikarId ? [{ part: 'vikarId', text: vikarName ?? 'Valgt vikar' } as const] : []),
-  ...(from ? [{ part: 'from', text: `Fra ${formatDate(from)}` } as const] : []),
-  ...(to ? [{ part: 'to', text: `Til ${formatDate(to)}` } as const] : []),
-]
+  today: string,
+): { part: keyof LogFilter; text: string }[] => {
+  const { status, vikarId } = filter
+  const { from, to }: LogFilter = usualRanges(today).some((range) => isRange(range, filter)) ? {} : filter
+  return [
+    ...(status ? [{ part: 'status', text: LOG_BADGE[status].label } as const] : []),
+    ...(vikarId ? [{ part: 'vikarId', text: vikarName ?? 'Valgt vikar' } as const] : []),
+    ...(from ? [{ part: 'from', text: `Fra ${formatDate(from)}` } as const] : []),
+    ...(to ? [{ part: 'to', text: `Til ${formatDate(to)}` } as const] : []),
+  ]
+}
+
+export const isRange = (range: Range, { from, to }: LogFilter): boolean =>
+  range.from === from && range.to === to
+
+interface Range {
+  readonly label: string
+  readonly from?: string
+  readonly to?: string
+}
 
 /** The days that are looked for most. `today` is Oslo's date, YYYY-MM-DD. */
-export const usualRanges = (today: string): readonly { label: string; fra: string; til: string }[] => {
+export const usualRanges = (today: string): readonly Range[] => {
   const [monday, first] = [mondayOf(today), firstOfMonth(today)]
   const lastMonth = addDays(first, -1)
   return [
-    { label: 'Denne uka', fra: monday, til: addDays(monday, 6) },
-    { label: 'Neste uke', fra: addDays(monday, 7), til: addDays(monday, 13) },
-    { label: 'Denne måneden', fra: first, til: addDays(firstOfMonth(addDays(first, 31)), -1) },
-    { label: 'Forrige måned', fra: firstOfMonth(lastMonth), til: lastMonth },
+    { label: 'Kommende', from: today },
+    { label: 'Tidligere', to: addDays(today, -1) },
+    { label: 'Denne uka', from: monday, to: addDays(monday, 6) },
+    { label: 'Neste uke', from: addDays(monday, 7), to: addDays(monday, 13) },
+    { label: 'Denne måneden', from: first, to: addDays(firstOfMonth(addDays(first, 31)), -1) },
+    { label: 'Forrige måned', from: firstOfMonth(lastMonth), to: lastMonth },
   ]
 }
 

@@ -59,7 +59,9 @@ function ReserveList({
       {reserves.map(({ vikarId, fullName, phone, respondedAt, message, absence }) => (
         <li key={vikarId} className={css.reserve}>
           <div>
-            <p className={css.name}>{fullName}</p>
+            <p>
+              <strong>{fullName}</strong>
+            </p>
             {respondedAt && (
               <p className={css.dim}>
                 {RESPONSE_LABEL.interested} {formatDateTime(respondedAt)}

@@ -16,7 +16,7 @@ import { logStatus } from '../../rules.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
-import { Holders, ShiftFacts } from '../log/AssignmentCard.tsx'
+import { Holders, ShiftFacts } from './ShiftFacts.tsx'
 import css from './Follow.module.css'
 import { NotReached } from './NotReached.tsx'
 import { Reserves } from './Reserves.tsx'
@@ -95,7 +95,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
       {isHeldUp && <HeldUp />}
       {missed > 0 && <NotReached assignment={assignment} count={missed} />}
       <LongTexts assignment={assignment} />
-      <AssignmentActions assignment={assignment} titleId={STATE_ID} place="page" />
+      <AssignmentActions assignment={assignment} titleId={STATE_ID} />
     </Card>
   )
 }
@@ -136,7 +136,9 @@ function WhoComes({ assignment, recipients }: Pick<StateCardProps, 'assignment' 
       <Holders vikarer={vikarer} />
       {away.map(({ vikar, absence }) => (
         <div key={vikar.id}>
-          <p className={css.name}>{vikar.fullName}</p>
+          <p>
+            <strong>{vikar.fullName}</strong>
+          </p>
           <Away vikar={vikar} absence={absence} />
         </div>
       ))}

@@ -2,20 +2,29 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { ListEnd } from '#web/ui/states/ListEnd.tsx'
 import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { AssignmentPicture } from '#web/ui/pictures/AssignmentPicture.tsx'
 import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { useToday } from '#web/use-today.ts'
+import rows from '#web/rows/Rows.module.css'
 import { showMore } from '#web/use-read-on.ts'
-import type { LoggedAssignment } from '../../shapes.ts'
+import type { LogFilter, LoggedAssignment } from '../../shapes.ts'
 import { LOG_FAILED } from '../../texts.ts'
-import { AssignmentCard } from './AssignmentCard.tsx'
 import css from './Log.module.css'
+import { LogRow } from './LogRow.tsx'
 import type { Log } from './use-log.ts'
 
-/** The cards, or why there are none. */
-export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: () => void }) {
+interface LogContentProps {
+  log: Log
+  filter: LogFilter
+  onClearFilter: () => void
+}
+
+/** The rows, or why there are none. */
+export function LogContent({ log, filter, onClearFilter }: LogContentProps) {
   const { data, error } = log
   if (!data && error) {
     return <FailedQuery title={LOG_FAILED} query={log} />
@@ -27,16 +36,14 @@ export function LogContent({ log, onClearFilter }: { log: Log; onClearFilter: ()
   }
   return (
     <div className={css.list} aria-busy={log.isPlaceholderData}>
-      <CardList assignments={assignments} />
-      {log.hasNextPage && (
-        <MoreButton
-          onPress={() =>
-            void showMore(log.fetchNextPage, data.pages.length).then(() => focusCard(assignments.length))
-          }
-          isPending={log.isFetchingNextPage}
-          hasFailed={log.isFetchNextPageError}
-        />
-      )}
+      <Rows assignments={assignments} isAll={!filter.from && !filter.to} />
+      <ListEnd
+        paged={log}
+        failure={LOG_FAILED}
+        onMore={() =>
+          void showMore(log.fetchNextPage, data.pages.length).then(() => focusRow(assignments.length))
+        }
+      />
     </div>
   )
 }
@@ -69,52 +76,41 @@ function NoHits({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      Prøv en annen status, en annen vikar eller en lengre periode.
+      Prøv færre ord, en annen status, en annen vikar eller en lengre periode.
     </EmptyState>
   )
 }
 
-/** The assignments in two columns where there is room. */
-function CardList({ assignments }: { assignments: readonly LoggedAssignment[] }) {
+/** The assignments by when they are; in the whole log those that are past begin below a heading of their own. */
+function Rows({ assignments, isAll }: { assignments: readonly LoggedAssignment[]; isAll: boolean }) {
+  const today = useToday()
+  const isPast = ({ date }: LoggedAssignment) => isAll && date < today
+  const list = (shown: readonly LoggedAssignment[]) =>
+    shown.length > 0 && (
+      <ul className={rows.rows}>
+        {shown.map((assignment) => (
+          <LogRow key={assignment.id} assignment={assignment} today={today} />
+        ))}
+      </ul>
+    )
+  const past = assignments.filter(isPast)
   return (
-    <ul id={CARDS_ID} className={css.cards}>
-      {assignments.map((assignment) => (
-        <AssignmentCard key={assignment.id} assignment={assignment} />
-      ))}
-    </ul>
-  )
-}
-
-/** The list that the cards of the log stand in. */
-const CARDS_ID = 'oppdrag'
-
-/** Moves focus to a card's first link once it is drawn: the button that fetched it may be gone. */
-const focusCard = (index: number): void => {
-  requestAnimationFrame(() => {
-    document.getElementById(CARDS_ID)?.children.item(index)?.querySelector('a')?.focus()
-  })
-}
-
-interface MoreButtonProps {
-  onPress: () => void
-  isPending: boolean
-  hasFailed: boolean
-}
-
-/** Fetches the next assignments, and says when that did not work. */
-function MoreButton({ onPress, isPending, hasFailed }: MoreButtonProps) {
-  return (
-    <div className={css.more}>
-      {hasFailed && !isPending && (
-        <p className={css.failed} role="alert">
-          {LOG_FAILED}
-        </p>
-      )}
-      <Button variant="secondary" onPress={onPress} isPending={isPending} pendingText="Henter flere...">
-        Vis flere
-      </Button>
+    <div id={ROWS_ID}>
+      {list(assignments.filter((assignment) => !isPast(assignment)))}
+      {past.length > 0 && <h2 className={css.past}>Tidligere</h2>}
+      {list(past)}
     </div>
   )
+}
+
+/** What the rows of the log stand in. */
+const ROWS_ID = 'oppdrag'
+
+/** Moves focus to a row's link once it is drawn: the button that fetched it may be gone. */
+const focusRow = (index: number): void => {
+  requestAnimationFrame(() => {
+    document.querySelectorAll<HTMLElement>(`#${ROWS_ID} h2 > a`)[index]?.focus()
+  })
 }
 
 export function CreateLink() {

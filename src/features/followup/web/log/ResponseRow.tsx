@@ -7,6 +7,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import type { RecipientRow } from '../../shapes.ts'
+import { Row } from '#web/ui/frame/Stack.tsx'
 import css from './Log.module.css'
 import { deliveryTexts, hasWithdrawn, recipientState } from './recipient-state.ts'
 
@@ -34,10 +35,10 @@ export function ResponseRow({ recipient, isOver, action }: ResponseRowProps) {
   return (
     <li className={css.row}>
       <div className={css.answer}>
-        <p className={css.answerTop}>
-          <span className={css.name}>{fullName}</span>
+        <Row>
+          <strong>{fullName}</strong>
           <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
-        </p>
+        </Row>
         {message && <blockquote className={css.message}>{message}</blockquote>}
         <p className={css.notes}>
           {notes.map((note) => (

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { cards, fits } from './parts.ts'
+import {
+  addAssignment,
+  addVikar,
+  answerBehind,
+  answerLink,
+  confirmAddress,
+  inDays,
+  KARI,
+  signUp,
+} from './people.ts'
+import { beginEmpty, expect, test } from './service.ts'
+
+beginEmpty()
+
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+
+test('a search finds by words in any order, stays in the address, and goes with the usual days', async ({
+  page,
+  service,
+}) => {
+  await signUp(page.request, service, KARI)
+  await confirmAddress(page.request, service, KARI.email)
+  await service.command('grant', KARI.email, '20')
+  await addVikar(page.request, service, SIRI)
+  for (const [title, days] of [
+    ['Vikar i 3B', 5],
+    ['Tur til Marka', 3],
+    ['Norsk 9A', 4],
+  ] as const)
+    await addAssignment(page.request, service, { title, date: inDays(days) })
+  await answerBehind(page.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
+
+  await page.goto('/admin/oppdragslogg')
+  await expect(cards(page).getByRole('heading')).toHaveText(['Tur til Marka', 'Norsk 9A', 'Vikar i 3B'])
+  await search(page).fill('siri tur')
+  await expect(page).toHaveURL(/\?q=siri(\+|%20)tur$/)
+  await expect(cards(page)).toHaveText([/Tur til Marka/])
+  await page.reload()
+  await expect(search(page)).toHaveValue('siri tur')
+  await expect(cards(page)).toHaveText([/Tur til Marka/])
+
+  await page.getByRole('button', { name: 'Tidligere' }).click()
+  await expect(page.getByText('Ingen oppdrag passer med filteret')).toBeVisible()
+  await page.getByRole('button', { name: 'Tidligere', pressed: true }).click()
+  await expect(cards(page)).toHaveText([/Tur til Marka/])
+  await search(page).fill('')
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page).toHaveURL(/oppdragslogg$/)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await accessible(page)
+    await fits(page)
+  }
+})
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Søk i oppdragsloggen' })

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { failureToast } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { followupApi, useRefresh } from '../api.ts'
+
+type Kind =
+  | 'details'
+  | 'responses'
+  | 'remindAll'
+  | 'remindAssigned'
+  | 'cancel'
+  | 'complete'
+  | 'edit'
+  | 'write'
+  | 'more'
+  | 'filled'
+  | 'reopen'
+
+/** What can be done with an assignment: each opens its question, and to complete one that is over needs none. */
+export function useActions(assignment: LoggedAssignment) {
+  const dialog = useShownDialog<Kind>()
+  const { complete, isCompleting } = useComplete(assignment.id)
+  return {
+    dialog,
+    complete,
+    isCompleting,
+    ask: (kind: Kind) => (kind === 'complete' && assignment.hasEnded ? complete() : dialog.show(kind)),
+  }
+}
+
+export type Actions = ReturnType<typeof useActions>
+
+/** Marks an assignment as completed. */
+const useComplete = (assignmentId: string) => {
+  const refresh = useRefresh()
+  const complete = useMutation(
+    followupApi.complete.mutationOptions({
+      onSuccess: () => showToast({ title: 'Oppdraget er markert som fullført' }),
+      onError: (error) =>
+        showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    complete: (onSettled?: () => void) => complete.mutate({ id: assignmentId }, { onSettled }),
+    isCompleting: complete.isPending,
+  }
+}

@@ -1,0 +1,61 @@
+import { useCallback } from 'react'
+import { useAddressState } from '#web/address-state.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { SearchField } from '#web/ui/fields/SearchField.tsx'
+import { useToday } from '#web/use-today.ts'
+import { useTypedSearch } from '#web/use-typed-search.ts'
+import rows from '#web/rows/Rows.module.css'
+import type { LogFilter } from '../../shapes.ts'
+import css from './Filter.module.css'
+import { isRange, typedAddress, usualRanges } from './log-filter.ts'
+
+interface LogFindingProps {
+  filter: LogFilter
+  onChange: (filter: LogFilter) => void
+}
+
+/** The search box of the log, and the days that are looked for most. A press on those that are shown shows all again. */
+export function LogFinding({ filter, onChange }: LogFindingProps) {
+  const today = useToday()
+  return (
+    <div className={rows.finding}>
+      <LogSearchField />
+      <div className={css.ranges} role="group" aria-label="Når">
+        {usualRanges(today).map((range) => {
+          const { label, from, to } = range
+          const isShown = isRange(range, filter)
+          const days = isShown ? { from: undefined, to: undefined } : { from, to }
+          return (
+            <Button
+              key={label}
+              variant={isShown ? 'primary' : 'secondary'}
+              size="small"
+              aria-pressed={isShown}
+              onPress={() => onChange({ ...filter, ...days })}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** What is typed becomes the search in the address once the typing pauses. */
+function LogSearchField() {
+  const [{ status, vikarId, from, to, query = '' }, show] = useAddressState(typedAddress)
+  const onSearch = useCallback(
+    (wanted: string) => show({ status, vikarId, from, to, query: wanted || undefined }),
+    [show, status, vikarId, from, to],
+  )
+  const [typed, setTyped] = useTypedSearch(query, onSearch)
+  return (
+    <SearchField
+      label="Søk i oppdragsloggen"
+      placeholder="Søk etter tittel, sted eller vikar..."
+      value={typed}
+      onChange={setTyped}
+    />
+  )
+}

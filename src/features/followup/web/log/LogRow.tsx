@@ -1,0 +1,78 @@
+import { placesFilled } from '#features/assignments/texts.ts'
+import { dayInShort } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { CallLink } from '#web/rows/CallLink.tsx'
+import rows from '#web/rows/Rows.module.css'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { logStatus } from '../../rules.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import { RowActions } from '../actions/RowActions.tsx'
+import css from './LogRow.module.css'
+import { shiftTime } from './shift-time.ts'
+
+interface LogRowProps {
+  assignment: LoggedAssignment
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** An assignment in the log: what and where, when, who comes, how it stands, and what can be done. Pressed, it is followed. */
+export function LogRow({ assignment, today }: LogRowProps) {
+  const { id, title, location, responses, asked } = assignment
+  const badge = LOG_BADGE[logStatus(assignment)]
+  const places = placesFilled(assignment)
+  return (
+    <li className={joinClasses(rows.row, css.row)}>
+      <div className={css.what}>
+        <h2>
+          <a href={paths.assignment(id)} className={rows.main}>
+            {title}
+          </a>
+        </h2>
+        <p className={rows.dim}>{location}</p>
+      </div>
+      <p className={css.when}>
+        <strong>{dayOf(assignment.date, today)}</strong> <span>{shiftTime(assignment)}</span>
+      </p>
+      <WhoComes assignment={assignment} />
+      <p className={css.state}>
+        <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+        {places && <span className={rows.dim}> {places}</span>}
+      </p>
+      <p className={joinClasses(rows.dim, css.answers)}>
+        <span>{responses} svar</span> <span>av {asked} spurt</span>
+      </p>
+      <RowActions assignment={assignment} />
+    </li>
+  )
+}
+
+/** 'I dag', 'Man. 23. nov.', and with the year where it is another one. */
+const dayOf = (date: string, today: string): string => {
+  const [year, day] = [date.slice(0, 4), dayInShort(date, today)]
+  return day.charAt(0).toUpperCase() + day.slice(1) + (today.startsWith(year) ? '' : ` ${year}`)
+}
+
+/** The substitutes who have a place, with the numbers to call, or that one has withdrawn. */
+function WhoComes({
+  assignment: { vikarer, isReopened, hasEnded, places },
+}: Pick<LogRowProps, 'assignment'>) {
+  const isFreeAgain = isReopened && !hasEnded
+  if (vikarer.length === 0 && !isFreeAgain) return null
+  return (
+    <div className={css.who}>
+      {vikarer.map(({ id, fullName, phone }) => (
+        <p key={id}>
+          <strong>{fullName}</strong> {phone && <CallLink phone={phone} name={fullName} />}
+        </p>
+      ))}
+      {isFreeAgain && (
+        <StatusBadge tone="warn">
+          {places > 1 ? 'En vikar har meldt avbud' : 'Vikaren har meldt avbud'}
+        </StatusBadge>
+      )}
+    </div>
+  )
+}

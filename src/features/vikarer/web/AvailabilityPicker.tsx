@@ -1,0 +1,44 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import type { Vikar } from '../contract.ts'
+import { AVAILABILITIES, type Availability } from '../rules.ts'
+import { AVAILABILITY_LABEL } from '../texts.ts'
+import { absenceLabel, AVAILABILITY_TONE } from './absence.ts'
+import { useAvailability } from './use-availability.ts'
+import css from './VikarRow.module.css'
+
+/**
+ * Whether a substitute can be asked, as a badge with the platform's own picker on top of it: a choice is saved at once. One who is away
+ * is not called available.
+ */
+export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
+  const { id, fullName, absence } = vikar
+  const change = useAvailability()
+  const shown = change.isPending ? change.variables.availability : vikar.availability
+  const label = (value: Availability) =>
+    value === 'available' && absence ? absenceLabel(absence) : AVAILABILITY_LABEL[value]
+  return (
+    <span className={css.picker}>
+      <span aria-hidden="true">
+        <StatusBadge tone={absence && shown === 'available' ? 'warn' : AVAILABILITY_TONE[shown]}>
+          {label(shown)}
+        </StatusBadge>
+      </span>
+      <ChevronDown size={16} aria-hidden />
+      <select
+        aria-label={`Tilgjengelighet for ${fullName}`}
+        value={shown}
+        onChange={({ target }) => {
+          const availability = AVAILABILITIES.find((known) => known === target.value)
+          if (availability) change.mutate({ ids: [id], availability })
+        }}
+      >
+        {AVAILABILITIES.map((value) => (
+          <option key={value} value={value}>
+            {label(value)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

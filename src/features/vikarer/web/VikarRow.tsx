@@ -1,0 +1,78 @@
+import { memo, type Ref } from 'react'
+import { paths } from '#shared/paths.ts'
+import { CallLink } from '#web/rows/CallLink.tsx'
+import rows from '#web/rows/Rows.module.css'
+import choice from '#web/ui/choices/Choice.module.css'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { Vikar } from '../contract.ts'
+import { AvailabilityPicker } from './AvailabilityPicker.tsx'
+import { FavouriteButton } from './groups/FavouriteButton.tsx'
+import { GroupBadges } from './groups/GroupBadges.tsx'
+import { OwnBadges } from './OwnBadges.tsx'
+import { SendLogin } from './SendLogin.tsx'
+import css from './VikarRow.module.css'
+
+interface VikarRowProps {
+  vikar: Vikar
+  /** The register's search and order, to come back to. */
+  query: string
+  isChosen: boolean
+  /** The same function at each call. */
+  onChoose: (id: string, isChosen: boolean) => void
+  ref?: Ref<HTMLLIElement> | undefined
+}
+
+/**
+ * One substitute of the register: who it is, what they can do, the number to call, whether they can be asked, and the login. There may
+ * be thousands, and a live notice fetches them all: only those that changed are made again.
+ */
+export const VikarRow = memo(function VikarRow({ vikar, query, isChosen, onChoose, ref }: VikarRowProps) {
+  const { id, fullName, company, phone, skills, availability, absence, noSms, groups } = vikar
+  return (
+    <li ref={ref} id={id} tabIndex={-1} className={joinClasses(rows.row, css.row)}>
+      <div className={css.who}>
+        <h2>
+          <a href={paths.editVikar(id) + query} className={rows.main}>
+            {fullName}
+          </a>
+        </h2>
+        {company && <p className={rows.dim}>{company}</p>}
+      </div>
+      <FavouriteButton vikar={vikar} />
+      <label className={css.choose}>
+        <input
+          type="checkbox"
+          className={choice.box}
+          aria-label={`Velg ${fullName}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(id, event.target.checked)}
+        />
+      </label>
+      <p className={joinClasses(rows.dim, css.skills)}>
+        {brief(skills)} <GroupBadges groups={groups} />
+      </p>
+      <p>
+        <CallLink phone={phone} name={fullName} />
+      </p>
+      <div className={css.state}>
+        <AvailabilityPicker vikar={vikar} />{' '}
+        <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
+        {vikar.emailRefusal && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
+      </div>
+      <div className={joinClasses(rows.dim, css.login)}>
+        {LOGIN[vikar.login]}
+        <SendLogin vikar={vikar} />
+      </div>
+    </li>
+  )
+})
+
+/** Where there is none, the button says so. */
+const LOGIN: Record<Vikar['login'], string> = { none: '', invited: 'Invitert', active: 'Har innlogging' }
+
+const BRIEF = 90
+
+/** What fits two lines; their page has all of it. */
+const brief = (skills: string | null): string | null =>
+  skills && skills.length > BRIEF ? `${skills.slice(0, BRIEF).trimEnd()}…` : skills

@@ -1,0 +1,19 @@
+import { formatPhone } from '#shared/phone.ts'
+import css from './Rows.module.css'
+
+interface CallLinkProps {
+  /** E.164. */
+  phone: string
+  /** Who is called. */
+  name: string
+}
+
+/** The number to call, in a row of many. */
+export function CallLink({ phone, name }: CallLinkProps) {
+  const number = formatPhone(phone)
+  return (
+    <a href={`tel:${phone}`} className={css.call} aria-label={`${number}, ring ${name}`}>
+      {number}
+    </a>
+  )
+}
