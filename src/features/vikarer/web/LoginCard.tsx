@@ -6,7 +6,7 @@ import { LoginState } from './LoginState.tsx'
 /** The login of one substitute beside the form, which it has nothing to do with: it is sent to the saved address. */
 export function LoginCard({ vikar }: { vikar: Vikar }) {
   return (
-    <div tabIndex={-1} className={css.around}>
+    <div tabIndex={-1}>
       <Card as="section" title="Innlogging">
         <p className={css.dim}>{explanation(vikar)}</p>
         <LoginState vikar={vikar} />

@@ -32,9 +32,11 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
       isPending={isCancelling}
       pendingText="Avlyser..."
     >
-      <p className={css.cost}>
-        {assignment.title}, {formatDateLong(assignment.date)} kl.{'\u00a0'}
-        {shiftTime(assignment)}
+      <p>
+        <strong>
+          {assignment.title}, {formatDateLong(assignment.date)} kl.{'\u00a0'}
+          {shiftTime(assignment)}
+        </strong>
       </p>
       <ul className={css.consequences}>
         {cancelNotes(assignment, smsCountries).map((note) => (

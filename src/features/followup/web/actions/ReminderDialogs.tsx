@@ -122,7 +122,9 @@ function Cost({ plan, words }: { plan: SendPlan; words: string | undefined }) {
   const notes = [withoutMobileNote(plan), noSmsNote(plan)].filter((note) => note !== null)
   return (
     <>
-      <p className={css.cost}>{words}</p>
+      <p>
+        <strong>{words}</strong>
+      </p>
       {lacksCredits(plan) ? (
         <Notice tone="warning" title="For få SMS igjen" action={<BuyLink />}>
           {balance}
