@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { formatDate, formatDateLong } from '#shared/dates.ts'
 import { accessible } from './accessible.ts'
-import { cards, choose, fits, told, typeDate, typeTime } from './parts.ts'
+import { card, choose, fits, told, typeDate, typeTime } from './parts.ts'
 import {
   addAssignment,
   addVikar,
@@ -194,7 +194,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await expect(phone.getByRole('heading', { name: 'Nattevakt' })).toBeVisible()
   await told(phone, 'Delvis suksess', 'E-post er sendt til 9 vikar(er), men ingen SMS.')
   await phone.goto('/admin/oppdragslogg')
-  await expect(cards(phone).first()).toContainText('22.00–07.00 (slutter neste dag)')
+  await expect(card(phone, 'Nattevakt')).toContainText('22.00–07.00 (slutter neste dag)')
   expect(await textsAbout(service, 'Nattevakt')).toEqual([])
   await pocket.close()
 })

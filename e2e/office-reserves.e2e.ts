@@ -203,6 +203,7 @@ test('a vikar who falls ill is marked in the register and on the shift that is t
   await expect(person).toContainText(`Utilgjengelig til ${until}`)
   await accessible(shift)
   await person.getByRole('link', { name: 'Ola Hansen', exact: true }).click()
+  await expect(shift.getByRole('heading', { name: 'Rediger vikar' })).toBeVisible()
   await expect(shift.getByText(`Utilgjengelig til ${until}`)).toBeVisible()
   await expect(shift.getByText('Vil ikke ha SMS', { exact: true })).toBeVisible()
   await accessible(shift)

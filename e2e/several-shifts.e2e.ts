@@ -105,7 +105,7 @@ test('Ola says yes to all by keyboard, and his open page says which he has got',
 
   // What changes elsewhere shows by itself.
   await office.goto(`${service.url}/admin/oppdragslogg`)
-  await office.getByRole('link', { name: 'Vikar i 3B' }).last().click()
+  await office.getByRole('link', { name: 'Vikar i 3B' }).first().click()
   await expect(office.getByRole('heading', { name: '4 vakter i forespørselen' })).toBeVisible()
   await office.getByRole('button', { name: 'Avlys oppdrag' }).click()
   await office.getByRole('alertdialog').getByRole('button', { name: 'Avlys oppdrag' }).click()
