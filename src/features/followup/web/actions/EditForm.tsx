@@ -1,10 +1,11 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
 import { LongFields } from '#features/requests/web/create/LongFields.tsx'
-import { type AssignmentFormState, EMPTY, useAssignmentForm } from '#features/requests/web/create/form.ts'
-import type { AssignmentFormOnScreen } from '#features/requests/rules.ts'
+import type { AssignmentFormState, AssignmentInput } from '#features/requests/web/create/form.ts'
+import { AssignmentFormOnScreen } from '#features/requests/rules.ts'
 import { formatTime } from '#shared/dates.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -26,7 +27,11 @@ interface EditFormProps {
 
 /** The fields of a shift, and who is told what before it is saved. */
 export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
-  const form = useAssignmentForm(valuesOf(assignment))
+  const form = useForm<AssignmentInput, unknown, AssignmentFormOnScreen>({
+    resolver: standardSchemaResolver(AssignmentFormOnScreen),
+    defaultValues: valuesOf(assignment),
+    shouldFocusError: false,
+  })
   const { control, formState, handleSubmit } = form
   const { save, refusal } = useEdit(assignment, form, onSaved)
   return (
@@ -58,9 +63,11 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
   )
 }
 
-/** Whom a request asks, and how, is no part of this. */
-const valuesOf = (assignment: LoggedAssignment) => ({
-  ...EMPTY,
+/** Whom a request asks, how, and about what besides is no part of this. */
+const valuesOf = (assignment: LoggedAssignment): AssignmentInput => ({
+  more: [],
+  recipients: { kind: 'all', alsoIds: [] },
+  channels: ['sms'],
   title: assignment.title,
   location: assignment.location,
   date: assignment.date,

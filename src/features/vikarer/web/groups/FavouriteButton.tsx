@@ -1,7 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { IconButton } from '#web/ui/actions/IconButton.tsx'
 import type { Vikar } from '../../contract.ts'
-import css from './Groups.module.css'
+import css from '../VikarRow.module.css'
 import { useFavourite } from './use-groups.ts'
 
 /** The office's star: favourites are found, and asked, by one press. */
