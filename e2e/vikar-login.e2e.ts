@@ -161,6 +161,7 @@ test('an outdated screen is notified, and catches up', async ({ service }) => {
   await office.getByRole('button', { name: 'Legg til vikar' }).click()
   await told(office, 'Eva Sol er nå registrert')
   await behind.goto(`${service.url}/admin/vikarregister`)
+  await expect(card(behind, 'Eva Sol').getByRole('button', { name: 'Send innlogging' })).toBeVisible()
   const { id } = await vikarNamed(office, service, 'Eva Sol')
   expect((await office.request.post(`${service.url}/api/vikarer/${id}/account`)).ok()).toBe(true)
   await card(behind, 'Eva Sol').getByRole('button', { name: 'Send innlogging' }).click()
