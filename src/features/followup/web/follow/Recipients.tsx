@@ -26,7 +26,7 @@ export function Recipients({ recipients, isOver, actionFor }: RecipientsProps) {
   return (
     <Card as="section" title={`Mottakere (${formatCount(recipients.length)})`}>
       {isFiltered && <AnswerFilters {...{ recipients, isOver }} value={filter} onChange={setFilter} />}
-      {shown.length === 0 && <p className={css.dim}>{recipients.length === 0 ? NOBODY : NONE_SO}</p>}
+      {shown.length === 0 && <p>{recipients.length === 0 ? NOBODY : NONE_SO}</p>}
       <InPortions key={filter} rows={shown} more="Vis flere mottakere">
         {(portion) => (
           <ul className={css.list}>

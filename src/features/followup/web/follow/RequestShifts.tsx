@@ -29,7 +29,7 @@ export function RequestShifts({ shifts, currentId }: RequestShiftsProps) {
                 <span className={css.shiftTime}>
                   {formatDateShort(shift.date)} {shiftTime(shift)}
                 </span>
-                <span className={css.dim}>{placesFilled(shift)}</span>
+                <span>{placesFilled(shift)}</span>
                 <StatusBadge tone={tone}>{label}</StatusBadge>
               </a>
             </li>

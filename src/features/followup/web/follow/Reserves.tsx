@@ -63,7 +63,7 @@ function ReserveList({
               <strong>{fullName}</strong>
             </p>
             {respondedAt && (
-              <p className={css.dim}>
+              <p>
                 {RESPONSE_LABEL.interested} {formatDateTime(respondedAt)}
               </p>
             )}
