@@ -3,13 +3,14 @@ import type { Candidate } from '#features/requests/contract.ts'
 import { CandidateBadge } from '#features/requests/web/recipients/CandidateBadge.tsx'
 import { limitNote, ROW_LIMIT } from '#features/requests/web/recipients/candidates.ts'
 import { searchPeople } from '#features/vikarer/search-rules.ts'
-import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
 import { CONFIRMED_WORDS, useAnswerFor } from './use-answer-for.ts'
 import { usePeople } from './use-people.ts'
 
@@ -26,39 +27,53 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
   const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
   const person = register?.candidates.find(({ id }) => id === chosen)
   const has = new Set(assignment.vikarer.map(({ id }) => id))
+  const newcomer = useNewPerson()
+  const isNew = newcomer.typed !== null
+  const give = async () => {
+    const added = isNew ? await newcomer.add() : person
+    if (!added) return
+    setChosen(added.id)
+    answerFor(added, 'accepted')
+  }
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => person && answerFor(person, 'accepted')}
+      onConfirm={() => void give()}
       title="Avtalt på telefon"
       tone="normal"
-      confirmLabel={person ? `Gi vakten til ${person.fullName}` : 'Gi vakten'}
-      isPending={isSaving}
+      confirmLabel={labelOf(isNew, person)}
+      isPending={isSaving || newcomer.isSaving}
       pendingText="Lagrer..."
-      isConfirmDisabled={!person}
+      isConfirmDisabled={!isNew && !person}
     >
       {!register && !error && <Loading>Henter vikarene...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
       {register && (
         <>
-          <OneOf
-            people={register.candidates.filter(({ id }) => !has.has(id))}
-            value={chosen}
-            onChange={setChosen}
-            errorMessage={refusal}
-          />
+          {isNew ? (
+            <NewPersonFields person={newcomer} />
+          ) : (
+            <OneOf
+              people={register.candidates.filter(({ id }) => !has.has(id))}
+              value={chosen}
+              onChange={setChosen}
+              errorMessage={refusal}
+            />
+          )}
           <p>{CONFIRMED_WORDS}</p>
-          <p>
-            Står vikaren ikke her?{' '}
-            <a href={paths.addVikar} target="_blank" rel="noreferrer">
-              Legg til vikaren i registeret (åpnes i ny fane)
-            </a>
-          </p>
+          <Button variant="quiet" size="small" onPress={isNew ? newcomer.giveUp : newcomer.begin}>
+            {isNew ? 'Velg fra registeret' : 'Legg til en ny vikar'}
+          </Button>
         </>
       )}
     </ConfirmDialog>
   )
+}
+
+const labelOf = (isNew: boolean, person: Candidate | undefined) => {
+  if (isNew) return 'Legg til og gi vakten'
+  return person ? `Gi vakten til ${person.fullName}` : 'Gi vakten'
 }
 
 interface OneOfProps {

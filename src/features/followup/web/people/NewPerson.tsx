@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newVikar } from '#features/vikarer/web/form-values.ts'
+import { vikarerApi } from '#features/vikarer/web/api.ts'
+import { fieldProblems, failureToast } from '#web/errors.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+
+const FIELDS = [
+  { name: 'fullName', label: 'Navn', type: 'text', autoComplete: 'off' },
+  { name: 'phone', label: 'Mobilnummer', type: 'tel', autoComplete: 'off' },
+  { name: 'email', label: 'E-post', type: 'email', autoComplete: 'off' },
+] as const
+
+type Typed = Record<(typeof FIELDS)[number]['name'], string>
+
+const NOTHING: Typed = { fullName: '', phone: '', email: '' }
+
+/** Somebody who is not in the register yet, and comes into it with what the office knows of them. */
+export const useNewPerson = () => {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const create = useMutation(vikarerApi.create.mutationOptions())
+  return {
+    typed,
+    begin: () => setTyped(NOTHING),
+    giveUp: () => setTyped(null),
+    type: (name: keyof Typed, value: string) => setTyped((last) => ({ ...(last ?? NOTHING), [name]: value })),
+    isSaving: create.isPending,
+    problems: fieldProblems(create.error),
+    /** Their row of the register; null when they could not be added, which is said. */
+    add: async () => {
+      if (!typed) return null
+      try {
+        const { vikar } = await create.mutateAsync({ ...newVikar, ...typed, sendLoginInfo: false })
+        setTyped(null)
+        return vikar
+      } catch (error) {
+        if (fieldProblems(error).length === 0) showToast(failureToast('Vikaren er ikke lagt til', error))
+        return null
+      }
+    },
+  }
+}
+
+export type NewPerson = ReturnType<typeof useNewPerson>
+
+/** What a new row of the register must have. */
+export function NewPersonFields({ person: { typed, type, problems } }: { person: NewPerson }) {
+  return (
+    <>
+      {FIELDS.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          isRequired
+          value={typed?.[name] ?? ''}
+          onChange={(value) => type(name, value)}
+          errorMessage={problems.find(({ path }) => path === name)?.message}
+        />
+      ))}
+    </>
+  )
+}
