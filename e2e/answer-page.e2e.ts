@@ -293,7 +293,9 @@ test('nothing on the page is blocked or fails, and nothing else is asked for', a
   await page.goto(ola)
   await page.locator('h1').click()
   await expect.poll(() => asked.length).toBe(3)
-  expect(asked.slice(1).toSorted()).toEqual(['/endringer', expect.stringMatching(/\/apnet$/)])
+  const [, ...later] = asked
+  expect(later.filter((address) => address === '/endringer')).toHaveLength(1)
+  expect(later.filter((address) => address.endsWith('/apnet'))).toHaveLength(1)
   expect(found).toEqual([])
   expect(await context.cookies()).toEqual([])
   await context.close()

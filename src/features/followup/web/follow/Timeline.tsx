@@ -10,7 +10,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import X from 'lucide-react/icons/x'
-import { formatClock } from '#shared/dates.ts'
+import { formatClock, osloTime } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { AssignmentEvent } from '../../shapes.ts'
 import { eventDays, eventNotes, eventWords } from './event-words.ts'
@@ -26,7 +26,7 @@ interface TimelineProps {
 /** What has happened, the newest first, day by day. */
 export function Timeline({ events, now }: TimelineProps) {
   return (
-    <Card as="section" title="Hendelser">
+    <Card as="section" title="Hendelser" aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}>
       <InPortions rows={events} more="Vis eldre hendelser">
         {(portion) =>
           eventDays(portion, now).map(({ date, name, events: ofDay }) => (

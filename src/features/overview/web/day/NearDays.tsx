@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatDateShort, addDays } from '#shared/dates.ts'
+import { formatDateShort, addDays, osloTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { useToday } from '#web/use-today.ts'
@@ -8,12 +8,15 @@ import css from './Day.module.css'
 import { ShiftRow } from './ShiftRow.tsx'
 import { onDay, shiftsQuery } from './shifts.ts'
 
+/** A shift begins and ends without anyone telling the page. */
+const LOOK_AGAIN_MS = 60_000
+
 /** Today's and tomorrow's shifts and who comes, as they are right now. */
 export function NearDays() {
   const today = useToday()
   const tomorrow = addDays(today, 1)
-  const query = useInfiniteQuery(shiftsQuery(today, tomorrow))
-  const { data, error, hasNextPage } = query
+  const query = useInfiniteQuery({ ...shiftsQuery(today, tomorrow), refetchInterval: LOOK_AGAIN_MS })
+  const { data, dataUpdatedAt, error, hasNextPage } = query
   const shifts = data?.pages.flatMap((page) => page.assignments) ?? []
   if (!data && error) return <FailedQuery title="Kunne ikke hente vaktene" query={query} />
   return (
@@ -36,6 +39,7 @@ export function NearDays() {
       <p className={css.on}>
         {hasNextPage && <a href={`${paths.assignmentLog}?fra=${today}&til=${tomorrow}`}>Se alle vaktene</a>}
         <a href={paths.week(today)}>Se hele uka</a>
+        {data && <small>Sist oppdatert {osloTime(new Date(dataUpdatedAt)).replace(':', '.')}</small>}
       </p>
     </div>
   )
