@@ -293,9 +293,8 @@ test('nothing on the page is blocked or fails, and nothing else is asked for', a
   await page.goto(ola)
   await page.locator('h1').click()
   await expect.poll(() => asked.length).toBe(3)
-  const [, ...later] = asked
-  expect(later.filter((address) => address === '/endringer')).toHaveLength(1)
-  expect(later.filter((address) => address.endsWith('/apnet'))).toHaveLength(1)
+  const kinds = asked.slice(1).map((address) => address.slice(-6)) // a link may begin with any sign
+  expect(kinds.toSorted()).toEqual(['/apnet', 'ringer'])
   expect(found).toEqual([])
   expect(await context.cookies()).toEqual([])
   await context.close()

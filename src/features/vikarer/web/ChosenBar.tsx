@@ -3,6 +3,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Vikar } from '../contract.ts'
 import { AT_ONCE_MAX, type Availability } from '../rules.ts'
 import css from './RegisterPage.module.css'
+import { PutInGroup } from './groups/PutInGroup.tsx'
 import { useAvailability } from './use-availability.ts'
 
 interface ChosenBarProps {
@@ -42,6 +43,7 @@ export function ChosenBar({ chosen, shown, onChooseAll, onClear }: ChosenBarProp
       >
         Gjør utilgjengelig
       </Button>
+      <PutInGroup chosen={chosen} isDisabled={isTooMany} />
       {chosen.length < shown && (
         <Button size="small" variant="quiet" onPress={onChooseAll}>
           Velg alle {shown}

@@ -26,7 +26,11 @@ interface TimelineProps {
 /** What has happened, the newest first, day by day. */
 export function Timeline({ events, now }: TimelineProps) {
   return (
-    <Card as="section" title="Hendelser" aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}>
+    <Card
+      as="section"
+      title="Hendelser"
+      aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}
+    >
       <InPortions rows={events} more="Vis eldre hendelser">
         {(portion) =>
           eventDays(portion, now).map(({ date, name, events: ofDay }) => (

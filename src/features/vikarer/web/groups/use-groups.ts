@@ -40,6 +40,25 @@ export const useRemoveGroup = () => {
   return { remove: (id: string) => remove.mutate({ id }), isRemoving: remove.isPending }
 }
 
+/** Puts several in a group, and reports the result. */
+export const usePutInGroup = () => {
+  const refresh = useRefresh()
+  const change = useMutation({
+    mutationFn: ({ group, add }: { group: { id: string; name: string }; add: string[] }) =>
+      vikarerApi.changeMembers.call({ id: group.id, add, remove: [] }),
+    onSuccess: (_, { group, add }) =>
+      showToast({
+        title: `${add.length === 1 ? 'Én vikar' : `${add.length} vikarer`} ligger nå i «${group.name}»`,
+      }),
+    onError: (error) => showToast(failureToast('Gruppen er ikke endret', error)),
+    onSettled: refresh,
+  })
+  return {
+    put: (group: { id: string; name: string }, add: string[]) => change.mutate({ group, add }),
+    isPutting: change.isPending,
+  }
+}
+
 /** Gives somebody the office's star or takes it back. Until the register has it, `wanted` says what was pressed. */
 export const useFavourite = (id: string) => {
   const refresh = useRefresh()
