@@ -24,6 +24,13 @@ test.beforeAll(async ({ browser, service }) => {
 })
 test.afterAll(() => kari.close())
 
+/** Of the register. */
+const rows = () =>
+  office
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: office.getByRole('checkbox') })
+
 test('Kari makes a group, and is told when the name is taken', async () => {
   await office.goto('/admin/vikarregister')
   await office.getByRole('button', { name: 'Grupper' }).click()
@@ -43,10 +50,10 @@ test('Kari makes a group, and is told when the name is taken', async () => {
 })
 
 test('she puts Siri in it, gives her a star, and sees them alone', async () => {
-  await office.getByRole('link', { name: 'Rediger Siri Dahl' }).click()
+  await office.getByRole('link', { name: 'Siri Dahl', exact: true }).click()
   await office.getByRole('checkbox', { name: 'SFO-vikarer' }).check()
   await office.getByRole('button', { name: 'Lagre endringer' }).click()
-  const siri = office.getByRole('article').filter({ hasText: 'Siri Dahl' })
+  const siri = rows().filter({ hasText: 'Siri Dahl' })
   await expect(siri).toContainText('SFO-vikarer')
   const star = office.getByRole('button', { name: 'Favoritt: Siri Dahl' })
   await star.click()
@@ -54,13 +61,28 @@ test('she puts Siri in it, gives her a star, and sees them alone', async () => {
   for (const choice of ['SFO-vikarer (1)', 'Favoritter (1)']) {
     await office.getByLabel('Gruppe').selectOption(choice)
     await expect(office.getByText('1 av 2 vikarer')).toBeVisible()
-    await expect(office.getByRole('article')).toHaveCount(1)
+    await expect(rows()).toHaveCount(1)
   }
   for (const width of [320, 390, 1280]) {
     await office.setViewportSize({ width, height: 900 })
     await fits(office)
   }
   await accessible(office)
+})
+
+test('she chooses Ola too, and puts him in it at once', async () => {
+  await office.getByLabel('Gruppe', { exact: true }).selectOption('Alle vikarer')
+  await office.getByRole('checkbox', { name: 'Velg Ola Hansen' }).check()
+  await office.getByLabel('Legg i gruppe').selectOption('SFO-vikarer')
+  await expect(office.getByText('Én vikar ligger nå i «SFO-vikarer»')).toBeVisible()
+  await expect(rows().filter({ hasText: 'SFO-vikarer' })).toHaveCount(2)
+  await rows()
+    .filter({ hasText: 'Ola Hansen' })
+    .getByRole('link', { name: 'Ola Hansen', exact: true })
+    .click()
+  await office.getByRole('checkbox', { name: 'SFO-vikarer' }).uncheck()
+  await office.getByRole('button', { name: 'Lagre endringer' }).click()
+  await expect(rows().filter({ hasText: 'SFO-vikarer' })).toHaveCount(1)
 })
 
 test('one press asks the group', async ({ service }) => {
@@ -94,5 +116,5 @@ test('the same as last time is asked by one press, and a group is deleted withou
   await dialog.getByRole('button', { name: 'Slett gruppen' }).click()
   await expect(dialog.getByText('Ingen grupper ennå')).toBeVisible()
   await office.keyboard.press('Escape')
-  await expect(office.getByRole('article')).toHaveCount(2)
+  await expect(rows()).toHaveCount(2)
 })

@@ -7,7 +7,7 @@ import type { Answered, Asked, Command } from './beside.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts the service as `npm start` does, with its data in this folder. */
-export const startService = async (dataDir: string) => {
+export const startService = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const environment = {
@@ -19,6 +19,7 @@ export const startService = async (dataDir: string) => {
     UNDO_SECONDS: '0',
     WELCOME_SMS: '0',
     NODE_ENV: 'production',
+    ...settings,
   }
   const run = (script: string) =>
     spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', script], {

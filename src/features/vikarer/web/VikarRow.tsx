@@ -52,17 +52,19 @@ export const VikarRow = memo(function VikarRow({ vikar, query, isChosen, onChoos
       <p className={joinClasses(rows.dim, css.skills)}>
         {brief(skills)} <GroupBadges groups={groups} />
       </p>
-      <p>
-        <CallLink phone={phone} name={fullName} />
-      </p>
       <div className={css.state}>
         <AvailabilityPicker vikar={vikar} />{' '}
         <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
         {vikar.emailRefusal && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
       </div>
-      <div className={joinClasses(rows.dim, css.login)}>
-        {LOGIN[vikar.login]}
-        <SendLogin vikar={vikar} />
+      <div className={css.foot}>
+        <p className={css.phone}>
+          <CallLink phone={phone} name={fullName} />
+        </p>
+        <div className={joinClasses(rows.dim, css.login)}>
+          {LOGIN[vikar.login]}
+          <SendLogin vikar={vikar} />
+        </div>
       </div>
     </li>
   )

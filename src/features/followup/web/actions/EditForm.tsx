@@ -85,11 +85,11 @@ function Consequences({ form, assignment }: { form: AssignmentFormState; assignm
   })
   const change = changeOf(assignment, { title, location, date, startTime, endTime, places })
   return (
-    <ul role="status">
+    <div role="status">
       {editNotes(assignment, change).map((note) => (
-        <li key={note}>{note}</li>
+        <p key={note}>{note}</p>
       ))}
-    </ul>
+    </div>
   )
 }
 
