@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { useCallback } from 'react'
 import { useAddressState } from '#web/address-state.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -20,7 +21,8 @@ export function LogFinding({ filter, onChange }: LogFindingProps) {
   return (
     <div className={rows.finding}>
       <LogSearchField />
-      <div className={css.ranges} role="group" aria-label="Når">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on a button within */}
+      <div className={css.ranges} role="group" aria-label="Når" onFocus={showWhole}>
         {usualRanges(today).map((range) => {
           const { label, from, to } = range
           const isShown = isRange(range, filter)
@@ -59,3 +61,6 @@ function LogSearchField() {
     />
   )
 }
+
+/** Browsers leave what is half in view where it is. */
+const showWhole = ({ target }: FocusEvent) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
