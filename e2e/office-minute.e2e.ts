@@ -190,10 +190,31 @@ test('who stands in reserve gets the shift by two presses when another withdraws
   await say(await answerLink(service, AILE, 'Assistent 2A'), 'claim') // too late
   await say(await answerLink(service, OLA, 'Assistent 2A'), 'withdraw')
   await phone.goto('/admin')
-  await phone.getByRole('link', { name: 'Se hvem som er i reserve' }).tap()
+  const reserves = phone.getByRole('link', { name: 'Se hvem som er i reserve' })
+  await reserves.waitFor()
+  await begin()
+  await reserves.tap()
   await phone.getByRole('button', { name: 'Gi jobben: Áile Sárá Utsi' }).tap()
   await confirm(phone, 'Gi vakten')
   await expect(phone.getByRole('heading', { name: 'Áile Sárá Utsi kommer' })).toBeVisible()
+  expect(await counted()).toEqual({ taps: 3, keys: 0 })
+  costs['the reserve gets the shift'] = '3 taps from the front page'
+})
+
+test('a wrong time is corrected from the shift, and who comes is asked whether it suits them', async () => {
+  await begin()
+  await phone.getByRole('button', { name: 'Endre', exact: true }).tap()
+  const dialog = phone.getByRole('dialog', { name: 'Endre oppdraget' })
+  await dialog.getByRole('group', { name: 'Starttid' }).getByRole('spinbutton').first().tap()
+  await phone.keyboard.type('0930')
+  await expect(dialog.getByText(/^Áile Sárá Utsi får SMS/)).toBeVisible()
+  await accessible(phone)
+  await fits(phone)
+  await dialog.getByRole('button', { name: 'Lagre endringen' }).tap()
+  await told(phone, 'Endringen er lagret')
+  const made = await counted()
+  expect(made).toEqual({ taps: 3, keys: 4 })
+  costs['a wrong time corrected'] = `${made.taps} taps, ${made.keys} keys`
 })
 
 test('a shift that was cancelled by mistake is opened again', async () => {
