@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
-import { SideBySide } from '#web/ui/frame/Stack.tsx'
+import { Row, SideBySide } from '#web/ui/frame/Stack.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import { useLater } from '#web/use-later.ts'
 import type { Candidate, Suggestions } from '../../shapes.ts'
@@ -75,7 +75,14 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
       onSubmit={(event) => void form.handleSubmit(sendOrAsk)(event)}
       onKeyDown={sendOnlyOnPurpose}
     >
-      <SideBySide side={<LaterPreviews control={control} recipients={recipients} />}>
+      <SideBySide
+        side={
+          <Row>
+            <LaterPreviews control={control} recipients={recipients} />
+            <SaveTemplate form={form} template={origin.kind === 'template' ? origin.template : null} />
+          </Row>
+        }
+      >
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
         <Origin like={origin} candidates={register.candidates} />
         {draft.typedAt !== null && <DraftNote typedAt={draft.typedAt} onThrowAway={draft.throwAway} />}
@@ -84,7 +91,6 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
           <RecipientsField control={control} candidates={candidates} />
           <ChannelsField control={control} />
         </Card>
-        <SaveTemplate form={form} template={origin.kind === 'template' ? origin.template : null} />
       </SideBySide>
       <SubmitBar
         plan={plan}
@@ -111,7 +117,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
 function LaterPreviews(props: PreviewsProps) {
   const later = useLater(loadPreviews, true)
   const previews = later && <later.Previews {...props} />
-  return useIsWide(60) ? previews : <Details summary="Se hvordan meldingen blir">{previews}</Details>
+  return useIsWide(60) ? previews : <Details summary="Se meldingen">{previews}</Details>
 }
 
 const loadPreviews = () => import('../sending/Previews.tsx')

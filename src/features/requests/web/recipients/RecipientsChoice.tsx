@@ -13,7 +13,6 @@ import { ALL_AVAILABLE, NO_AVAILABLE } from '../../texts.ts'
 import { CandidateBadge } from './CandidateBadge.tsx'
 import { recipientsOf, limitNote, ROW_LIMIT } from './candidates.ts'
 import css from './Recipients.module.css'
-import { leftOutSummary } from './left-out.ts'
 
 const RADIOS = 'recipientKind'
 
@@ -104,7 +103,7 @@ function LeftOutList({ candidates, value, onChange }: LeftOutListProps) {
   const note = limitNote(leftOut.length, 'Resten finner du under «Velg vikarer».')
   return (
     <Details
-      summary={`${leftOutSummary(leftOut)} –\u00a0se\u00a0hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
+      summary={`${formatCount(leftOut.length)} utelatt –\u00a0se\u00a0hvem${asked > 0 ? ` (${formatCount(asked)} tas med)` : ''}`}
     >
       <ul className={css.leftOut}>
         {leftOut.slice(0, ROW_LIMIT).map((candidate) => (

@@ -1,7 +1,7 @@
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
 import type { Candidate, LeftOut } from '../../shapes.ts'
-import { type Away, WORDS } from './left-out.ts'
+import { type Away, STATE } from './left-out.ts'
 
 /** More lines than these are counted instead. */
 const NAMED = 3
@@ -23,7 +23,7 @@ export const askedAnyway = (recipients: readonly (Away & Pick<Candidate, 'fullNa
 
 /** Somebody may be away and have another shift then. */
 const stateOf = (leftOut: LeftOut, absence: Candidate['absence']) => {
-  const { state } = WORDS[leftOut]
+  const state = STATE[leftOut]
   if (!absence) return state
   if (leftOut === 'unavailable') return `er ${absentWords(absence)}`
   return leftOut === 'assigned' ? `${state} og er ${absentWords(absence)}` : state

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Candidate } from '../../shapes.ts'
 import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
 import { askedAnyway } from './asked-anyway.ts'
-import { leftOutSummary } from './left-out.ts'
 
 const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
   id: fullName,
@@ -66,21 +65,6 @@ describe('the recipients', () => {
       kind: 'all',
       alsoIds: [per.id],
     })
-  })
-})
-
-describe('the line about those who are left out', () => {
-  it('says how many and why', () => {
-    expect(leftOutSummary([...register, per])).toBe('3 utelatt: 2 opptatte, 1 utilgjengelig den dagen')
-    const away = candidate('Ida', { leftOut: 'unavailable', absence: { until: '2026-11-30' } })
-    expect(leftOutSummary([per, away, away, away])).toBe('4 utelatt: 1 opptatt, 3 utilgjengelige den dagen')
-    expect(leftOutSummary([per, candidate('Ida', { leftOut: 'assigned' })])).toBe(
-      '2 utelatt: 1 opptatt, 1 har en annen vakt da',
-    )
-  })
-
-  it('is not there when no one is', () => {
-    expect(leftOutSummary([ola])).toBeUndefined()
   })
 })
 
