@@ -28,12 +28,13 @@ export function SendAssignment() {
         </li>
         <li>
           Ved knappen står hvor mange som blir spurt, og hvor mange SMS du har igjen etterpå. Trykk «Opprett
-          og send forespørsler».
+          og send forespørsler». De første ti sekundene er ingenting sendt: Trykk «Angre» hvis noe ble feil,
+          så står skjemaet som du forlot det.
         </li>
       </ol>
       <p>
-        Skal du sende nesten det samme igjen? Velg «Opprett lignende» på det forrige oppdraget, så mangler
-        bare datoen.
+        Skal du sende det samme igjen? Trykk på vakten under «Spør igjen», med de samme vikarene og dagen som
+        er mest sannsynlig. Det dere spør om ofte, tar dere vare på med «Lagre som mal».
       </p>
     </Part>
   )
@@ -64,6 +65,11 @@ export function Answers() {
         <li>
           Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Fram
           til vakten begynner kan du velge «Åpne igjen».
+        </li>
+        <li>
+          Ble tiden eller stedet feil? Velg «Endre». Den som har oppdraget, får beskjed og blir spurt om den
+          nye tiden passer. De andre ser det nye bak lenken sin. Med «Ta av vakten» ved navnet blir plassen
+          ledig, og med «Send melding» skriver du til dem du velger.
         </li>
         <li>
           Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Svar for» ved navnet, så er vakten
