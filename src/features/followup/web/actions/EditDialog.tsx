@@ -15,7 +15,7 @@ export function EditDialog({ isOpen, onClose, assignment }: EditDialogProps) {
   const discard = useDiscard(onClose)
   const later = useLater(loadForm, isOpen)
   return (
-    <Dialog isOpen={isOpen} onClose={discard.close} title="Endre oppdraget">
+    <Dialog isOpen={isOpen} onClose={discard.close} title="Endre oppdraget" size="wide">
       {later ? (
         <later.EditForm assignment={assignment} discard={discard} onSaved={onClose} />
       ) : (
