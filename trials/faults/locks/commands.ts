@@ -2,6 +2,7 @@ import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { importVikarer } from '#features/vikarer/server/import.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
 import {
@@ -17,6 +18,7 @@ import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { editAndNotify } from '#features/followup/server/edit-and-notify.ts'
 import { removeAndNotify } from '#features/followup/server/remove-and-notify.ts'
+import { TooLate, undoRequest } from '#features/requests/server/undo.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
 import { reopenAndNote } from '#features/followup/server/reopen.ts'
 import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
@@ -73,6 +75,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, (tx) =>
       removeAndNotify(tx, app.config, { assignmentId: id, vikarId: vikarIds[seat] ?? '', words: '' }),
     ),
+  undo: async ({ app, kari, id }) => {
+    await app.db.query("update requests set held_until = now() + interval '1 minute'")
+    return app.database
+      .transaction(kari.scope, (tx) => undoRequest(tx, id))
+      .catch((error: unknown) => {
+        if (!(error instanceof TooLate)) throw error
+      })
+  },
   'write to': ({ app, kari, id, vikarIds }) =>
     app.database.transaction(kari.scope, (tx) =>
       writeTo(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
@@ -137,6 +147,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const [id, row] = [vikarIds[seat], rows[seat]]
       return id && row && updateVikar(tx, id, { ...row, availability: 'busy' })
     }),
+  'set availability': ({ app, kari, vikarIds }) =>
+    app.database.transaction(kari.scope, (tx) => setAvailability(tx, vikarIds.slice(0, 50), 'busy')),
   'remove a substitute': ({ app, kari, vikarIds }, seat) =>
     app.database.transaction(kari.scope, async (tx) => {
       const id = vikarIds[seat]
