@@ -67,6 +67,7 @@ export const editShift = async (
   const event = times || before.title !== wanted.title || before.location !== wanted.location
   await write(tx, locked, wanted)
   if (times) {
+    await moveLinks(tx, locked)
     const busy = await findBusy(tx, id)
     if (busy) return { kind: 'busy', vikarId: busy }
     await askToConfirm(tx, locked)
@@ -96,7 +97,7 @@ const readBefore = (tx: TenantTransaction, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The shift; the words of the request's others that are not over; and how long their links live. */
+/** The shift, and the words of the request's others that are not over. */
 const write = async (tx: TenantTransaction, { id, requestId }: LockedAssignment, wanted: Wanted) => {
   const { employerId, userId } = tx.scope
   const { title, location, description, requirements, places, startTime, endTime } = wanted
@@ -112,11 +113,16 @@ const write = async (tx: TenantTransaction, { id, requestId }: LockedAssignment,
       starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, places = ${places},
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id}`.execute(tx)
-  await sql`
-    update recipients set expires_at = (
-      select max(ends_at) from assignments where employer_id = ${employerId} and request_id = ${requestId})
-    where employer_id = ${employerId} and request_id = ${requestId} and expires_at > 'epoch'`.execute(tx)
 }
+
+/** A link lives as long as the last of its shifts. */
+const moveLinks = (tx: TenantTransaction, { requestId }: LockedAssignment) =>
+  sql`
+    update recipients t set expires_at = last.ends_at
+    from (select max(ends_at) as ends_at from assignments
+      where employer_id = ${tx.scope.employerId} and request_id = ${requestId}) last
+    where t.employer_id = ${tx.scope.employerId} and t.request_id = ${requestId} and t.expires_at > 'epoch'
+      and t.expires_at <> last.ends_at`.execute(tx)
 
 const askToConfirm = (tx: TenantTransaction, { id }: LockedAssignment) =>
   sql`

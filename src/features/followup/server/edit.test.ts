@@ -51,6 +51,7 @@ const press = (token: string, fields: Record<string, string>) =>
     headers: { origin: office.app.config.appUrl },
     body: new URLSearchParams(fields),
   })
+const seenOn = (html: string) => /name="sett" value="([^"]+)"/.exec(html)?.[1] ?? ''
 /** By channel, kind and words; the oldest first. */
 const waiting = async () => {
   const rows = await office.app.db.query(
@@ -80,8 +81,8 @@ describe('new times', () => {
       recipients: [{ isToConfirm: true }, { isToConfirm: false }],
     })
     expect(await page(token(office.ola.id))).toContain('Tiden er endret. Passer det fortsatt?')
-    const times = /name="sett" value="([^"]+)"/.exec(await page(token(office.ola.id)))?.[1] ?? ''
-    expect((await press(token(office.ola.id), { response: 'accepted', sett: times })).status).toBe(303)
+    const sett = seenOn(await page(token(office.ola.id)))
+    expect((await press(token(office.ola.id), { response: 'accepted', sett })).status).toBe(303)
     expect(await page(token(office.ola.id))).not.toContain('Passer det fortsatt')
     expect(await seen(id)).toMatchObject({
       assignment: { status: 'assigned', filled: 1 },
@@ -118,13 +119,17 @@ describe('new times', () => {
 
   it('are not said yes to from a page that shows the old ones', async () => {
     const { id, token } = await ask()
+    const old = seenOn(await page(token(office.ola.id)))
+    await edit(id, { description: 'Norsk' })
+    expect(seenOn(await page(token(office.ola.id)))).toBe(old)
     await edit(id, { startTime: '09:00' })
-    const answer = await press(token(office.ola.id), { response: 'accepted' })
+    const answer = await press(token(office.ola.id), { response: 'accepted', sett: old })
     expect(answer.status).toBe(409)
     const shown = await answer.text()
     expect(shown).toContain('Oppdraget er endret siden du åpnet siden. Se over, og svar på nytt.')
-    const times = /name="sett" value="([^"]+)"/.exec(shown)?.[1] ?? ''
-    expect((await press(token(office.ola.id), { response: 'accepted', sett: times })).status).toBe(303)
+    expect((await press(token(office.ola.id), { response: 'accepted', sett: seenOn(shown) })).status).toBe(
+      303,
+    )
     expect(await seen(id)).toMatchObject({ assignment: { status: 'assigned' } })
   })
 

@@ -51,5 +51,4 @@ export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; tex
   )
 
 /** Which times an answer is to. */
-export const Seen = ({ seen }: { seen: string | null }) =>
-  seen !== null && <input type="hidden" name="sett" value={seen} />
+export const Seen = ({ seen }: { seen: string }) => <input type="hidden" name="sett" value={seen} />

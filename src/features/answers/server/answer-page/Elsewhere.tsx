@@ -21,7 +21,7 @@ export const Elsewhere = ({
   elsewhere: YesElsewhere
   token: string
   query: string
-  seen: string | null
+  seen: string
   texts: ResponseTexts
 }) => (
   <section className="box bad" role="alert">

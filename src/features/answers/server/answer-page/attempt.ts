@@ -31,7 +31,7 @@ export interface Page extends Frame {
   /** '?vakt=…' on the page of one of several shifts. */
   readonly query: string
   /** Of a form: see `timesOf`. */
-  readonly seen: string | null
+  readonly seen: string
   readonly attempt: Attempt | null
   readonly elsewhere: YesElsewhere | null
   readonly followed: Followed
@@ -43,7 +43,7 @@ export interface FormProps {
   readonly token: string
   /** '?vakt=…' where the request has several shifts; otherwise nothing. */
   readonly query: string
-  readonly seen: string | null
+  readonly seen: string
   readonly texts: ResponseTexts
   readonly preselected: Answer | null
   readonly attempt: Attempt | null

@@ -116,7 +116,7 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
 const hasChangedSince = async (
   services: Services,
   link: FoundLink,
-  seen: string | null,
+  seen: string,
   shift: string | null,
 ): Promise<boolean> => {
   const views = await readViews(services, link)
@@ -144,7 +144,8 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
       ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
     if (checked.attempt) return refused(422, checked.attempt)
     if (!answer || link.isForAll !== isForAll) return refused(422, unsaid(texts.problems.chooseAnswer))
-    if (answer === 'accepted' && link.isRevised && (await hasChangedSince(services, link, seen, shift)))
+    const mayBeOld = answer === 'accepted' && link.isEdited && seen !== null
+    if (mayBeOld && (await hasChangedSince(services, link, seen, shift)))
       return refused(409, unsaid(texts.problems.changed))
     const other = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
     if (other)

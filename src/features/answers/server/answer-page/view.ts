@@ -148,10 +148,11 @@ export const markOf = (views: readonly ResponseView[]): string => {
     : createHash('sha256').update(marks.join(' ')).digest('base64url').slice(0, 12)
 }
 
-/** When the shifts of a form are, once one of them has been changed: who answers must have seen it. */
-export const timesOf = (views: readonly ResponseView[]): string | null => {
-  if (views.every(({ facts }) => facts.revisions === 0)) return null
-  const times = views.map(({ facts: { date, startTime, endTime } }) => `${date}${startTime}${endTime}`)
+/** When and where the shifts of a form are, in short: who says yes must have seen it. */
+export const timesOf = (views: readonly ResponseView[]): string => {
+  const times = views.map(({ facts: { date, startTime, endTime, location } }) =>
+    [date, startTime, endTime, location].join(' '),
+  )
   return createHash('sha256').update(times.join(' ')).digest('base64url').slice(0, 6)
 }
 
