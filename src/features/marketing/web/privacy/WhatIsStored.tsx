@@ -70,7 +70,7 @@ const KEPT = [
   },
   {
     name: 'En konto som slettes',
-    text: 'Alt personlig slettes. Saldoens bevegelser blir stående uten navn, og kvitteringer med nummer, beløp, selger og kjøperens organisasjonsnummer.',
+    text: 'Alt personlig slettes. Saldoens bevegelser blir stående uten navn, og kvitteringer med nummer, beløp, selger og kjøperens organisasjonsnummer. Et avtrykk av nummeret som fikk SMS å prøve med, blir også stående: Det kan ikke leses, men hindrer at det får dem én gang til.',
   },
   {
     name: 'Forsøk på å logge inn',
