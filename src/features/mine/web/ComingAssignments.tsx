@@ -7,7 +7,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { MyAssignment } from '../contract.ts'
-import { useNo, useReserve } from './answer/use-answer.ts'
+import { useConfirm, useNo, useReserve } from './answer/use-answer.ts'
 import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
 import type { groupComing } from './groups.ts'
@@ -110,7 +110,7 @@ function Reserve({ assignment, titleId }: RowProps) {
 
 /** What somebody needs for a shift that is theirs: whom to ring, the calendar file, the way out. */
 function WonActions({ assignment, titleId }: { assignment: MyAssignment; titleId: string }) {
-  const { id, state, contact, hasStarted } = assignment
+  const { id, state, contact, hasStarted, isToConfirm } = assignment
   return (
     <>
       {contact && <Contact contact={contact} isUrgent={state === 'won' && hasStarted} />}
@@ -125,9 +125,26 @@ function WonActions({ assignment, titleId }: { assignment: MyAssignment; titleId
         >
           Legg i kalenderen
         </LinkButton>
+        {isToConfirm && !hasStarted && <Confirm assignment={assignment} titleId={titleId} />}
         {mayWithdraw(state, assignment) && <Withdraw assignment={assignment} titleId={titleId} />}
       </div>
     </>
+  )
+}
+
+/** Of new times. */
+function Confirm({ assignment, titleId }: RowProps) {
+  const { confirm, isConfirming } = useConfirm(assignment)
+  return (
+    <Button
+      size="small"
+      aria-describedby={titleId}
+      onPress={confirm}
+      isPending={isConfirming}
+      pendingText="Svarer..."
+    >
+      Ja, det passer
+    </Button>
   )
 }
 

@@ -16,6 +16,18 @@ import {
   wonToast,
 } from './answer-toasts.ts'
 
+/** A yes from who has the shift: its new times suit them. */
+export const useConfirm = ({ id }: MyAssignment) => {
+  const refresh = useRefreshMine()
+  const claim = useMutation(
+    mineApi.claim.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => showToast(notWonToast(error)),
+    }),
+  )
+  return { confirm: () => claim.mutate({ id, takeBoth: true }), isConfirming: claim.isPending }
+}
+
 /** A yes from somebody who has a shift at another employer's then. */
 export interface Elsewhere {
   readonly shift: { employerName: string | null; startTime: string; endTime: string }

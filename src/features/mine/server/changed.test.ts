@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from 'vitest'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { castLogin, shift } from '#test/cast.ts'
+import { openOffice } from '#test/office.ts'
+
+const office = await openOffice()
+const { app, server, asKari, ola, ask } = office
+const asOla = await server.logIn((await castLogin(app, ola)).email)
+
+afterAll(office.close)
+
+it('a yes from who has it confirms new times, and a shift that they are taken off cannot be had again', async () => {
+  const { id } = await ask([ola])
+  const claim = () => asOla('POST', `/api/my-assignments/${id}/claim`, {})
+  const list = async () => (await asOla('GET', '/api/my-assignments?list=coming')).body
+  await claim()
+  const moved = { ...shift(), date: addDays(osloToday(new Date()), 9) }
+  expect((await asKari('PUT', `/api/assignments/${id}`, moved)).status).toBe(200)
+  expect(await list()).toMatchObject({ assignments: [{ state: 'won', isToConfirm: true }] })
+  expect(await claim()).toMatchObject({ status: 200, body: { outcome: 'already-won' } })
+  expect(await list()).toMatchObject({ assignments: [{ state: 'won', isToConfirm: false }] })
+  await asKari('POST', `/api/assignments/${id}/removals`, { vikarId: ola.id })
+  expect(await list()).toMatchObject({ assignments: [{ state: 'removed', isToConfirm: false }], waiting: 0 })
+  expect(await claim()).toMatchObject({ status: 409, body: { code: 'TAKEN' } })
+})
