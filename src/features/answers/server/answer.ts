@@ -9,16 +9,26 @@ import {
   readLoginsOfAsked,
 } from '#features/assignments/server/announce.ts'
 import {
+  ChangedSince,
   claimAssignment,
   LinkEnded,
+  lockClaimsOf,
   noteInterest,
   type ClaimOutcome,
 } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { confirmTimes } from '#features/assignments/server/confirm.ts'
+import { lockAll } from '#features/assignments/server/lock.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
+
+/** Is what the giver of an answer looked at what the shifts are now? */
+export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
+
+const proving = (tx: TenantTransaction, isSeen?: IsSeen) => async () => {
+  if (isSeen && !(await isSeen(tx))) throw new ChangedSince()
+}
 
 /**
  * A yes: from who has the shift, that its new times suit them; else the claim and, for the winner, everything that follows from it, in one transaction; the winner and the
@@ -29,13 +39,21 @@ export const answerYes = (
   services: Services,
   link: ResponseLink,
   message: string | null,
+  isSeen?: IsSeen,
 ): Promise<ClaimOutcome> =>
   record(
     services,
     link,
     async (tx) => {
-      const [claimed, own] = await Promise.all([claimAssignment(tx, link, message), readLoginOf(tx, link)])
-      if (claimed === 'already-won') await confirmTimes(tx, link)
+      const [claimed, own] = await Promise.all([
+        claimAssignment(tx, link, message, proving(tx, isSeen)),
+        readLoginOf(tx, link),
+      ])
+      if (claimed === 'already-won') {
+        await lockAll(tx, [link.assignmentId])
+        await proving(tx, isSeen)()
+        await confirmTimes(tx, link)
+      }
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
       if (claimed !== 'won') return { outcome: claimed, logins: own }
       const logins = await tx.keepingLocks(async (last) => {
@@ -58,14 +76,19 @@ export const answerYesToAll = async (
   services: Services,
   link: ResponseLink,
   message: string | null,
+  isSeen?: IsSeen,
 ): Promise<Map<string, ClaimOutcome>> => {
   const { metrics, config, database } = services
   const { outcomes, logins } = await database
     .transaction(link.scope, async (tx) => {
+      await Promise.all([lockClaimsOf(tx, link), lockAll(tx, link.assignmentIds)])
       const outcomes = new Map<string, ClaimOutcome>()
       // One after the other: whether a shift can be had depends on those before it.
       for (const assignmentId of link.assignmentIds)
-        outcomes.set(assignmentId, await claimAssignment(tx, { ...link, assignmentId }, message))
+        outcomes.set(
+          assignmentId,
+          await claimAssignment(tx, { ...link, assignmentId }, message, proving(tx, isSeen)),
+        )
       const won = idsOf(outcomes, 'won')
       for (const assignmentId of idsOf(outcomes, 'busy'))
         await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
@@ -83,7 +106,7 @@ export const answerYesToAll = async (
     .catch((error: unknown) => {
       if (error instanceof LinkEnded)
         return { outcomes: new Map(link.assignmentIds.map((id) => [id, 'ended' as const])), logins: [] }
-      metrics.claims.inc({ outcome: 'failed' })
+      if (!(error instanceof ChangedSince)) metrics.claims.inc({ outcome: 'failed' })
       throw error
     })
   for (const [assignmentId, outcome] of outcomes) {
@@ -145,7 +168,7 @@ const record = async <Of extends Outcome>(
     .transaction(scope, answer)
     .catch(rescue)
     .catch((error: unknown) => {
-      services.metrics.claims.inc({ outcome: 'failed' }) // an alert watches this
+      if (!(error instanceof ChangedSince)) services.metrics.claims.inc({ outcome: 'failed' }) // an alert watches this
       throw error
     })
   services.metrics.claims.inc({ outcome })

@@ -16,6 +16,9 @@ export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled
 /** The link was revoked while the yes waited for its lock; the transaction is rolled back. */
 export class LinkEnded extends Error {}
 
+/** The shift has changed since its page was looked at; the transaction is rolled back. */
+export class ChangedSince extends Error {}
+
 /**
  * Gives a place to each yes until the shift is filled. One conditional update decides: simultaneous ones queue up behind
  * its row lock, and each finds a place or none. The answer is written by the same statement, and the database refuses
@@ -25,17 +28,22 @@ export class LinkEnded extends Error {}
  * A late yes is stored as interested by the same statement, and so is in reserve should a place be given back at that
  * very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction
  * commits.
+ *
+ * @param prove called when the shift that was won has been changed, with its row held; throws {@link ChangedSince} where what was
+ *   looked at was another one
  */
 export const claimAssignment = async (
   tx: TenantTransaction,
   link: Claiming,
   message: string | null = null,
+  prove?: () => Promise<void>,
 ): Promise<ClaimOutcome> => {
   const [, { rows }] = await Promise.all([lockClaimsOf(tx, link), claim(tx, link, message)])
   const [answer] = rows
   if (answer?.won && !answer.asked) throw new LinkEnded()
+  if (answer?.won && answer.edited) await prove?.()
   if (answer?.won) return 'won'
-  return answer?.late ? 'taken' : keepInterest(tx, link, message)
+  return answer?.late ? 'taken' : keepInterest(tx, link, message, prove)
 }
 
 /**
@@ -52,13 +60,13 @@ export const lockClaimsOfAll = (tx: TenantTransaction, vikarIds: readonly string
     from (select unnest(${[...vikarIds]}::text[]) as id order by 1) holders`.execute(tx)
 
 const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
-  sql<{ won: boolean; asked: boolean; late: boolean }>`
+  sql<{ won: boolean; edited: boolean; asked: boolean; late: boolean }>`
     with won as (
       update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
         and ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)}
         and not exists (${overlappingShift(link.vikarId)})
-      returning employer_id, id, request_id
+      returning employer_id, id, request_id, edited_at
     ), asked as (
       select r.employer_id, won.id as assignment_id, r.request_id, r.vikar_id
       from recipients r join won on r.employer_id = won.employer_id and r.request_id = won.request_id
@@ -83,9 +91,8 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
           interested_at = case excluded.response_type when 'interested' then ${QUEUE_POSITION} else known.interested_at end
         where known.response_type <> 'accepted'
     )
-    select exists (select from won) as won, exists (select from asked) as asked, exists (select from late) as late`.execute(
-    tx,
-  )
+    select exists (select from won) as won, exists (select from won where edited_at is not null) as edited,
+      exists (select from asked) as asked, exists (select from late) as late`.execute(tx)
 
 /**
  * Why the claim lost, read in a new statement: a claim that waited for the winner's row lock sees the commit, but its
@@ -95,9 +102,10 @@ const keepInterest = async (
   tx: TenantTransaction,
   link: Claiming,
   message: string | null,
+  prove?: () => Promise<void>,
 ): Promise<ClaimOutcome> => {
   const outcome = await noteInterest(tx, link, message)
-  return outcome === 'open' ? claimAssignment(tx, link, message) : outcome
+  return outcome === 'open' ? claimAssignment(tx, link, message, prove) : outcome
 }
 
 /**

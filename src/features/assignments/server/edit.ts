@@ -25,11 +25,19 @@ export interface Change {
   readonly times: boolean
   /** Those, the place or the title: what a calendar shows. */
   readonly event: boolean
+  /** The place or the title, which the other shifts of the request have in common. */
+  readonly words: boolean
 }
 
 /** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. */
 export type EditOutcome =
-  | { readonly kind: 'edited'; readonly change: Change; readonly locked: LockedAssignment }
+  | {
+      readonly kind: 'edited'
+      readonly change: Change
+      readonly locked: LockedAssignment
+      /** The others of its request whose words have changed with it. */
+      readonly others: readonly string[]
+    }
   | { readonly kind: 'unchanged' | 'not-found' | 'closed' }
   | { readonly kind: 'too-few'; readonly filled: number }
   | { readonly kind: 'busy'; readonly vikarId: string }
@@ -64,15 +72,15 @@ export const editShift = async (
   const isChanged = FIELDS.some((field) => !isSame(before[field], wanted[field]))
   if (!isChanged) return { kind: 'unchanged' }
   const times = TIMES.some((field) => !isSame(before[field], wanted[field]))
-  const event = times || before.title !== wanted.title || before.location !== wanted.location
-  await write(tx, locked, wanted)
+  const words = before.title !== wanted.title || before.location !== wanted.location
+  const others = await write(tx, locked, wanted)
   if (times) {
     await moveLinks(tx, locked)
     const busy = await findBusy(tx, id)
     if (busy) return { kind: 'busy', vikarId: busy }
     await askToConfirm(tx, locked)
   }
-  return { kind: 'edited', change: { times, event }, locked }
+  return { kind: 'edited', change: { times, words, event: times || words }, locked, others }
 }
 
 const TIMES = ['startsAt', 'endsAt'] as const
@@ -97,22 +105,28 @@ const readBefore = (tx: TenantTransaction, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The shift, and the words of the request's others that are not over. */
-const write = async (tx: TenantTransaction, { id, requestId }: LockedAssignment, wanted: Wanted) => {
+/** The shift, and the words of the request's others that are not over; returns the ids of those. */
+const write = async (
+  tx: TenantTransaction,
+  { id, requestId }: LockedAssignment,
+  wanted: Wanted,
+): Promise<string[]> => {
   const { employerId, userId } = tx.scope
   const { title, location, description, requirements, places, startTime, endTime } = wanted
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update assignments a set title = ${title}, location = ${location}, description = ${description},
       requirements = ${requirements}, revisions = revisions + 1, edited_at = now(), edited_by = ${userId}
     where employer_id = ${employerId} and request_id = ${requestId}
       and (id = ${id} or status in ('open', 'assigned') and ends_at > now()
         and (title, location, coalesce(description, ''), coalesce(requirements, ''))
-          is distinct from (${title}, ${location}, ${description ?? ''}, ${requirements ?? ''}))`.execute(tx)
+          is distinct from (${title}, ${location}, ${description ?? ''}, ${requirements ?? ''}))
+    returning id`.execute(tx)
   await sql`
     update assignments set assignment_date = ${wanted.assignmentDate}, start_time = ${startTime}, end_time = ${endTime},
       starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, places = ${places},
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id}`.execute(tx)
+  return rows.map((row) => row.id).filter((other) => other !== id)
 }
 
 /** A link lives as long as the last of its shifts. */

@@ -29,6 +29,12 @@ export const lockAssignment = async (tx: TenantTransaction, id: string): Promise
   return rows[0] ?? null
 }
 
+/** Several shifts at once, by id: their times may be in another order. */
+export const lockAll = (tx: TenantTransaction, ids: readonly string[]) =>
+  sql`
+    select 1 from assignments where employer_id = ${tx.scope.employerId} and id = any(${[...ids]}::uuid[])
+    order by id for no key update`.execute(tx)
+
 /** All that a shift's request asks about, by id. */
 export const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
   sql`

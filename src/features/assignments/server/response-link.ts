@@ -23,8 +23,6 @@ export interface FoundLink extends ResponseLink {
   /** Of several shifts, none is chosen. */
   readonly isForAll: boolean
   readonly isOver: boolean
-  /** One of its shifts has been changed: who answers must have seen the change. */
-  readonly isEdited: boolean
   readonly expiresAt: Date
 }
 
@@ -46,7 +44,7 @@ export const findResponseLink = async (
       .innerJoin('vikarer as v', (join) =>
         join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
       )
-      .select([...COLUMNS, IS_OVER, IS_EDITED, SHIFTS])
+      .select([...COLUMNS, IS_OVER, SHIFTS])
       .where('t.tokenHash', '=', hash)
       .where(IS_IN_FORCE)
       .executeTakeFirst(),
@@ -85,7 +83,7 @@ export const findMyLink = async (
       .innerJoin('assignments as a', (join) =>
         join.onRef('a.employerId', '=', 't.employerId').onRef('a.requestId', '=', 't.requestId'),
       )
-      .select([...COLUMNS, IS_OVER, IS_EDITED, sql<string[]>`array[a.id]`.as('assignmentIds')])
+      .select([...COLUMNS, IS_OVER, sql<string[]>`array[a.id]`.as('assignmentIds')])
       .where('v.userId', '=', person.userId)
       .where('a.id', '=', assignmentId)
       .where(IS_IN_FORCE)
@@ -96,10 +94,6 @@ export const findMyLink = async (
 
 const COLUMNS = ['t.id', 't.employerId', 't.requestId', 't.vikarId', 't.expiresAt', 'v.userId'] as const
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
-const IS_EDITED = sql<boolean>`exists (
-  select from assignments a where a.employer_id = t.employer_id and a.request_id = t.request_id and a.edited_at is not null)`.as(
-  'isEdited',
-)
 const SHIFTS = sql<string[]>`array(
   select a.id from assignments a where a.employer_id = t.employer_id and a.request_id = t.request_id
   order by a.starts_at, a.id)`.as('assignmentIds')

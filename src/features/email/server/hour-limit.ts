@@ -9,7 +9,7 @@ import { sendEmails, type OutgoingEmail } from './send.ts'
 export const EMAILS_PER_HOUR = 5000
 
 /** What an employer sends to as many as they like; everything else is one mail for one event. */
-const COUNTED = ['request', 'reminder']
+const COUNTED = ['request', 'reminder', 'message']
 
 /** Too many e-mails for the hour: none was queued, and this many will be allowed again after that time. */
 export interface EmailLimit {

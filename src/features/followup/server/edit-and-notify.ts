@@ -1,17 +1,9 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import {
-  editShift,
-  type Change,
-  type EditOutcome,
-  type ShiftEdit,
-} from '#features/assignments/server/edit.ts'
-import { readFacts } from '#features/assignments/server/facts.ts'
-import type { LockedAssignment } from '#features/assignments/server/lock.ts'
+import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { NOBODY } from '#features/requests/server/notify-recipients.ts'
-import { readRecipientProgress } from '#features/requests/server/recipient-progress.ts'
-import { requeueWaiting } from '#features/requests/server/requeue.ts'
-import { tellChange } from '#features/requests/server/tell-change.ts'
+import { readChangedShifts } from '#features/requests/server/changed-shifts.ts'
+import { rewriteWaiting } from '#features/requests/server/rewrite-waiting.ts'
+import { tellHolders } from '#features/requests/server/tell-holders.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -52,20 +44,19 @@ export const editAndNotify = async (
     subject: { type: 'assignment', id },
     detail: { times: outcome.change.times },
   })
-  return { kind: 'edited', told: await tell(tx, config, outcome.locked, outcome.change) }
+  return { kind: 'edited', told: await tell(tx, config, id, outcome) }
 }
 
 const tell = async (
   tx: TenantTransaction,
   config: Config,
-  locked: LockedAssignment,
-  change: Change,
+  id: string,
+  { locked, change, others }: Extract<EditOutcome, { kind: 'edited' }>,
 ): Promise<Sent> => {
-  const { id, channels } = locked
-  const asked = await readRecipientProgress(tx, id)
-  const facts = await readFacts(tx, id)
-  await requeueWaiting(tx, config, locked, asked, facts.filled < facts.places)
+  const changed = await readChangedShifts(tx, [id, ...others])
+  const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
+  await rewriteWaiting(tx, config, changed, retold)
   await stopUnwantedLater(tx, id)
-  if (!change.event) return NOBODY
-  return tellChange(tx, config, facts, { asked, channels, isNewTime: change.times })
+  const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
+  return tellHolders(tx, config, shifts, locked.channels)
 }

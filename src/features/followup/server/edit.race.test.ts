@@ -91,6 +91,30 @@ it('a yes to a shift whose times change at the same moment is to the new ones, o
   }
 })
 
+// Fails when the claim does not prove what was looked at: a yes that waited for the change is to times not seen.
+it('a yes from a page with the old times, while they change, wins what it saw or nothing', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    day += 1
+    const date = addDays(osloToday(new Date()), day)
+    const { id, token } = await onDay('08:00', '12:00', date)
+    const [vikarId = ''] = vikarIds
+    const address = `${office.server.url}/r/${token(vikarId)}`
+    const sett = /name="sett" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? ''
+    const [edited, pressed] = await Promise.all([
+      edit(id, { date, startTime: '09:00', endTime: '12:00' }),
+      fetch(address, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: office.app.config.appUrl },
+        body: new URLSearchParams({ response: 'accepted', sett }),
+      }),
+    ])
+    const answers = await answersOf(id)
+    if (pressed.status === 409) expect([edited, answers]).toEqual(['edited', []])
+    else expect(answers).toMatchObject([edited === 'edited' ? { asked: true } : {}])
+  }
+})
+
 it('taking off, withdrawing and a yes at once count one place as one', async () => {
   for (let round = 0; round < 15; round += 1) {
     day += 1

@@ -153,6 +153,22 @@ describe('new times', () => {
   })
 })
 
+describe('two changes soon after each other', () => {
+  it('do not take back the news of the first, nor its question', async () => {
+    const { id, yes } = await ask()
+    await yes(office.ola)
+    await edit(id, { startTime: '09:00' })
+    await edit(id, { startTime: '09:00', description: 'Norsk' })
+    expect((await waiting()).filter((words) => words.startsWith('sms changed'))).toEqual([
+      expect.stringMatching(/09\.00-14\.00\. Passer det fortsatt/),
+    ])
+    await edit(id, { startTime: '09:00', location: 'Rom 214' })
+    expect((await waiting()).filter((words) => words.startsWith('sms changed'))).toEqual([
+      expect.stringMatching(/Rom 214.*Passer det fortsatt/),
+    ])
+  })
+})
+
 describe('what is changed', () => {
   it('goes into requests that wait, which are paid once', async () => {
     const { id } = await ask()
@@ -206,6 +222,32 @@ describe('what is changed', () => {
     expect(rows).toEqual([
       { title: 'Vikar i 4A', start_time: '09:00:00', revisions: 1 },
       { title: 'Vikar i 4A', start_time: '08:00:00', revisions: 1 },
+    ])
+  })
+
+  it('of the place is told to who has another shift of the request, and leaves its open ones asked about', async () => {
+    const { app, kari, ola, siri } = office
+    await giveCredits(app, kari, 20)
+    const shifts = [0, 1, 2].map((day) => ({
+      date: addDays(TOMORROW, day),
+      startTime: '08:00',
+      endTime: '14:00',
+      places: 1,
+    }))
+    const { ids, token } = await castRequest(app, kari, [ola.id, siri.id], shifts, ['sms'])
+    for (const at of [0, 1])
+      await press(token(ola.id), { ja: String(ids[at]).slice(-8), sett: seenOn(await page(token(ola.id))) })
+    const before = await office.accounted()
+    expect(await edit(String(ids[0]), { location: 'Rom 214' })).toMatchObject({
+      status: 200,
+      body: { recipients: 2, sms: { kind: 'queued', count: 2 } },
+    })
+    expect(await office.accounted()).toBe(before - 2)
+    const words = await waiting()
+    expect(words.filter((each) => each.startsWith('sms changed'))).toHaveLength(2)
+    expect(words.filter((each) => each.startsWith('sms request'))).toEqual([
+      expect.stringMatching(/Rom 214.*Første ja/),
+      expect.stringMatching(/Rom 214.*Første ja/),
     ])
   })
 

@@ -133,6 +133,9 @@ describe('a message in the office’s own words', () => {
     const outcomes = await Promise.all([1, 2].map(() => write(id, [office.siri], 'Ta med innesko')))
     expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await messages('message')).sms).toHaveLength(1)
+    expect(await write(id, [office.siri, office.ola], 'Ta med innesko')).toMatchObject({
+      body: { recipients: 1 },
+    })
     expect(await write(id, [{ id: crypto.randomUUID() }], 'Hei')).toMatchObject({ status: 422 })
     expect(await write(id, [], 'Hei')).toMatchObject({ status: 422 })
     expect(await write(id, [office.siri], 'Hei', office.asNils)).toMatchObject({ status: 404 })

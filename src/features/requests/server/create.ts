@@ -105,7 +105,7 @@ const insertRequest = async (
   return row !== undefined
 }
 
-/** Their ids in the order of their times, which is that of the ids too: who locks several takes them in one order. */
+/** Their ids in the order of their times. */
 const insertAssignments = async (
   tx: TenantTransaction,
   { requestId, title, location, description, requirements, shifts }: WithId<RequestForm>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
-import { isAbout, shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import { stopSms } from '#features/sms/server/stop.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -29,7 +29,7 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   if (!isHeld) return 'too-late'
   if (isAnswered) return 'answered'
   await lockRequest(tx, requestId)
-  const about = sql`m.employer_id = ${employerId} and m.kind = 'request'
+  const about = sql`m.employer_id = ${employerId}
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
   await sql`
     update recipients set expires_at = 'epoch' where employer_id = ${employerId} and request_id = ${requestId}`.execute(
@@ -40,8 +40,7 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   await sql`
     update assignments set status = 'cancelled', closed_at = now(), closed_by = ${userId}
     where employer_id = ${employerId} and request_id = ${requestId}`.execute(tx)
-  await stopSms(tx, about, UNDONE)
-  await stopEmails(tx, about)
+  await Promise.all([stopSms(tx, about, UNDONE), stopEmails(tx, about)])
   if (await hasLeft(tx, assignmentId)) throw new TooLate()
   await writeAudit(tx, {
     action: 'request-undone',
@@ -70,7 +69,9 @@ const readHeld = async (tx: TenantTransaction, assignmentId: string): Promise<He
 }
 
 const hasLeft = async (tx: TenantTransaction, assignmentId: string): Promise<boolean> => {
-  const left = sql`${isAbout(tx.scope.employerId, assignmentId)} and kind = 'request' and gateway_state <> 'stopped'`
+  const { employerId } = tx.scope
+  const left = sql`employer_id = ${employerId} and gateway_state <> 'stopped'
+    and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
   const { rows } = await sql`
     select 1 from sms_history where ${left} union all select 1 from email_history where ${left} limit 1`.execute(
     tx,

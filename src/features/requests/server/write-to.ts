@@ -16,8 +16,8 @@ export type WriteOutcome =
 
 /**
  * The office's own words to some of those who were asked, by the channels of the request; each SMS costs a credit. The
- * same words about the same shift a moment ago are the same press once more: the assignment is locked first, so that of
- * two at once one sends.
+ * same words to the same person a moment ago are the same press once more: the assignment is locked first, so that of two
+ * at once one sends.
  */
 export const writeTo = async (
   tx: TenantTransaction,
@@ -33,17 +33,26 @@ export const writeTo = async (
   if (asked.length < wanted.size) return { kind: 'unknown-recipient' }
   const facts = await readFacts(tx, id)
   const message = officeMessage(words)
-  if (await wasJustSent(tx, id, message.sms(config, facts), words)) return { kind: 'just-sent' }
+  const written = await readJustWritten(tx, id, message.sms(config, facts), words)
+  const rest = asked.filter((one) => !written.has(one.id))
+  if (rest.length === 0) return { kind: 'just-sent' }
   const { channels } = assignment
-  return { kind: 'sent', sent: await notifyRecipients(tx, config, message, facts, { asked, channels }) }
+  return { kind: 'sent', sent: await notifyRecipients(tx, config, message, facts, { asked: rest, channels }) }
 }
 
-const wasJustSent = async (tx: TenantTransaction, id: string, sms: string, words: string) => {
+/** Who has got the same words about the same shift a moment ago. */
+const readJustWritten = async (
+  tx: TenantTransaction,
+  id: string,
+  sms: string,
+  words: string,
+): Promise<ReadonlySet<string>> => {
   const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${id} and kind = 'message'
     and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'`
-  const { rows } = await sql`
-    select 1 from sms_history where ${recently} and message = ${sms}
-    union all select 1 from email_history where ${recently} and letter -> 'paragraphs' ->> 1 = ${words}
-    limit 1`.execute(tx)
-  return rows.length > 0
+  const { rows } = await sql<{ vikarId: string }>`
+    select vikar_id from sms_history where ${recently} and message = ${sms}
+    union select vikar_id from email_history where ${recently} and letter -> 'paragraphs' ->> 1 = ${words}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ vikarId }) => vikarId))
 }

@@ -9,7 +9,16 @@ import {
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { ANSWERS } from '../../contract.ts'
-import { withdrawByLink, answerNo, answerYes, answerYesToAll, standInReserve } from '../answer.ts'
+import { ChangedSince } from '#features/assignments/server/claim.ts'
+import { osloToday } from '#shared/dates.ts'
+import {
+  withdrawByLink,
+  answerNo,
+  answerYes,
+  answerYesToAll,
+  standInReserve,
+  type IsSeen,
+} from '../answer.ts'
 import { calendarFile } from '../calendar-file.ts'
 import type { Attempt } from './attempt.ts'
 import { failing, checkMessage, readForm } from './form.ts'
@@ -24,9 +33,8 @@ import {
   frameFor,
   showOver,
   readView,
-  readViews,
 } from './replies.ts'
-import { RESULT_ID, timesOf } from './view.ts'
+import { readResponseViews, RESULT_ID, timesOf } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
@@ -112,16 +120,29 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
   })
 }
 
-/** A yes is to the times that were on the page: those of the shift, or of all in whose list it was pressed. */
-const hasChangedSince = async (
-  services: Services,
+/** A yes is to what was on the page: the shift, or all in whose list it was pressed. Nothing is known of a form that does not say. */
+const seenBy = (
+  { clock }: Services,
   link: FoundLink,
-  seen: string,
-  shift: string | null,
-): Promise<boolean> => {
-  const views = await readViews(services, link)
-  const isOfList = link.isForAll || shift !== null
-  return timesOf(isOfList ? views : views.filter(({ facts }) => facts.id === link.assignmentId)) !== seen
+  seen: string | null,
+  isOfList: boolean,
+): IsSeen | undefined =>
+  seen === null
+    ? undefined
+    : async (tx) => {
+        const views = await readResponseViews(tx, link, osloToday(clock.now()))
+        const shown = isOfList ? views : views.filter(({ facts }) => facts.id === link.assignmentId)
+        return timesOf(shown) === seen
+      }
+
+const asChanged = (error: unknown): 'changed' => {
+  if (error instanceof ChangedSince) return 'changed'
+  throw error
+}
+
+const sayYesToAll: typeof answerYes = async (...answer) => {
+  await answerYesToAll(...answer)
+  return 'won'
 }
 
 const SAY = { accepted: answerYes, declined: answerNo, interested: standInReserve }
@@ -144,17 +165,17 @@ const answerRoute = (app: FastifyInstance, services: Services) => {
       ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
     if (checked.attempt) return refused(422, checked.attempt)
     if (!answer || link.isForAll !== isForAll) return refused(422, unsaid(texts.problems.chooseAnswer))
-    const mayBeOld = answer === 'accepted' && link.isEdited && seen !== null
-    if (mayBeOld && (await hasChangedSince(services, link, seen, shift)))
-      return refused(409, unsaid(texts.problems.changed))
     const other = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
     if (other)
       return show(request, reply.code(409), services, link, { elsewhere: { shift: other, typed, isForAll } })
-    if (isForAll) {
-      await answerYesToAll(services, link, checked.message)
-      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
-    }
-    const outcome = await SAY[answer](services, link, checked.message)
+    const isSeen = seenBy(services, link, seen, link.isForAll || shift !== null)
+    const outcome = await (isForAll ? sayYesToAll : SAY[answer])(
+      services,
+      link,
+      checked.message,
+      isSeen,
+    ).catch(asChanged)
+    if (outcome === 'changed') return refused(409, unsaid(texts.problems.changed))
     if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
     if (outcome !== 'already-yours')
       return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)

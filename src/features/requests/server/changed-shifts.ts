@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import {
+  readFacts,
+  readRequestFacts,
+  readShiftFacts,
+  type AssignmentFacts,
+  type RequestFacts,
+} from '#features/assignments/server/facts.ts'
+import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { readRecipientProgress, type RecipientProgress } from './recipient-progress.ts'
+
+/** Somebody with a place. */
+export interface PlaceHolder extends RecipientProgress {
+  /** They have been asked whether new times suit them, and have not answered. */
+  readonly isToConfirm: boolean
+}
+
+/** A shift after a change, and what its messages are made of. */
+export interface ChangedShift {
+  readonly facts: AssignmentFacts
+  readonly isFreeAgain: boolean
+  readonly holders: readonly PlaceHolder[]
+}
+
+/** The shifts of a request that a change has touched, by id; what its request says now, null when none is open. */
+export interface ChangedShifts {
+  readonly shifts: ReadonlyMap<string, ChangedShift>
+  readonly request: RequestFacts | null
+  /** By id. */
+  readonly asked: ReadonlyMap<string, RecipientProgress>
+}
+
+/**
+ * Read after the change, in a few statements however many shifts it is: the words are those of the whole request, so only the times differ.
+ * Holds those who were asked in the register, which comes before the messages.
+ */
+export const readChangedShifts = async (
+  tx: TenantTransaction,
+  [id, ...others]: readonly [string, ...string[]],
+): Promise<ChangedShifts> => {
+  const ids = [id, ...others]
+  const asked = new Map((await readRecipientProgress(tx, id)).map((person) => [person.id, person]))
+  const [facts, times, standing] = await Promise.all([
+    readFacts(tx, id),
+    readShiftFacts(tx, ids),
+    readStanding(tx, ids),
+  ])
+  const shifts = times.map((shift): [string, ChangedShift] => {
+    const own = standing.filter(({ assignmentId }) => assignmentId === shift.id)
+    const holders = own.flatMap(({ vikarId, isToConfirm }) => {
+      const person = vikarId === null ? undefined : asked.get(vikarId)
+      return person ? [{ ...person, isToConfirm }] : []
+    })
+    return [shift.id, { facts: { ...facts, ...shift }, isFreeAgain: own[0]?.isFreeAgain ?? false, holders }]
+  })
+  return { shifts: new Map(shifts), request: await readOpenRequest(tx, id), asked }
+}
+
+interface Standing {
+  readonly assignmentId: string
+  readonly isFreeAgain: boolean
+  /** Null in the one row of a shift that nobody has. */
+  readonly vikarId: string | null
+  readonly isToConfirm: boolean
+}
+
+const readStanding = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select a.id as assignment_id, ${IS_FREE_AGAIN} as is_free_again, r.vikar_id, ${isUnconfirmed} as is_to_confirm
+    from assignments a
+    left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+      and r.response_type = 'accepted'
+    where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...ids]}::uuid[])
+    order by a.id, r.vikar_id`.execute(tx)
+  return rows
+}
+
+/** By one of its open shifts: what a request says of one alone is that one's time. */
+const readOpenRequest = async (tx: TenantTransaction, id: string): Promise<RequestFacts | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id} and s.status = 'open' and s.ends_at > now()
+    order by s.starts_at, s.id limit 1`.execute(tx)
+  return rows[0] ? readRequestFacts(tx, rows[0].id) : null
+}

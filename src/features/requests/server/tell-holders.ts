@@ -1,0 +1,66 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import type { Sent, SmsResult } from '../shapes.ts'
+import type { ChangedShift, PlaceHolder } from './changed-shifts.ts'
+import { changedMessage } from './messages.ts'
+import { NOBODY } from './notify-recipients.ts'
+import { sendUrgentSms } from './urgent-sms.ts'
+
+/**
+ * Tells those who have a place that their shift has changed: by e-mail always, because their calendar entry came by e-mail, and
+ * by SMS if that was how they were asked. Who has not confirmed its times is asked to. All SMS come before all e-mails.
+ */
+export const tellHolders = async (
+  tx: TenantTransaction,
+  config: Config,
+  shifts: readonly ChangedShift[],
+  channels: readonly Channel[],
+): Promise<Sent> => {
+  const told = shifts.flatMap((shift) => shift.holders.map((holder) => ({ ...shift, holder })))
+  if (told.length === 0) return NOBODY
+  let sms: SmsResult = NOBODY.sms
+  if (channels.includes('sms'))
+    for (const shift of shifts) sms = both(sms, await tellBySms(tx, config, shift))
+  await sendEmails(
+    tx,
+    told.map(({ facts, holder }) => changedMessage(holder.isToConfirm).email(config, facts, holder)),
+  )
+  return { recipients: told.length, sms, emails: told.length, emailsInstead: 0 }
+}
+
+const tellBySms = (
+  tx: TenantTransaction,
+  config: Config,
+  { facts, holders }: ChangedShift,
+): Promise<SmsResult> => {
+  const wanting = holders.filter(({ noSms }) => !noSms)
+  const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
+  const toOutgoing = ({ id, phone, tokenId, isToConfirm }: PlaceHolder) => {
+    const message = changedMessage(isToConfirm)
+    return { recipient: phone, message: message.sms(config, facts), vikarId: id, linkId: tokenId }
+  }
+  const occasion = {
+    kind: 'changed',
+    assignmentId: facts.id,
+    reason: `Endret: ${facts.title}`,
+    validUntil: facts.endsAt,
+  } as const
+  return sendUrgentSms(tx, occasion, mobiles.map(toOutgoing)).then((outcome) =>
+    outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome,
+  )
+}
+
+/** Of two sends: what went wrong with either, or how many are on their way. */
+const both = (one: SmsResult, other: SmsResult): SmsResult => {
+  if (one.kind === 'not-chosen') return other
+  if (one.kind !== 'queued' || other.kind === 'not-chosen') return one
+  if (other.kind !== 'queued') return other
+  return {
+    ...other,
+    count: one.count + other.count,
+    withoutMobile: one.withoutMobile + other.withoutMobile,
+  }
+}
