@@ -531,6 +531,9 @@ export interface Vikarer {
   createdAt: Generated<Timestamp>
   createdBy: string | null
   deletedAt: Timestamp | null
+  /**
+   * Null where there is none: then SMS go to the phone, and a login cannot be sent
+   */
   email: string | null
   /**
    * What the mail server said when it refused the address for good; null once a mail arrives or the address is changed
