@@ -187,7 +187,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await phone.getByRole('checkbox', { name: 'Ta med likevel Eva Sol' }).check()
   await expect(phone.getByText('For få SMS igjen')).toBeVisible()
   await phone.getByRole('checkbox', { name: /^E-post/ }).check()
-  await expect(phone.getByText(/Vikarene får forespørselen på e-post\./)).toBeVisible()
+  await expect(phone.getByText(/Forespørselen går på e-post\./)).toBeVisible()
   await accessible(phone)
   await fits(phone)
   await submit(phone).click()

@@ -67,8 +67,10 @@ export const castVikar = async (
   } as const
   const vikar = await app.database.transaction(scope, (tx) => createVikar(tx, form))
   if (!vikar) throw new Error('a new substitute is always saved')
-  return vikar
+  return { ...vikar, email }
 }
+
+export type CastVikar = Awaited<ReturnType<typeof castVikar>>
 
 export const castVikarer = async (app: Services, administrator: CastAdministrator, count: number) => {
   const vikarer = []

@@ -20,6 +20,7 @@ export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): 
   leftOut,
   absence: null,
   noSms: false,
+  noEmail: false,
   isFavourite: false,
   groupIds: [],
 })

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
@@ -12,6 +11,7 @@ import {
   castVikar,
   giveCredits,
   type CastAdministrator,
+  type CastVikar,
 } from './cast.ts'
 
 const MINE = 'vikar_id in (select id from vikarer where user_id = $1)'
@@ -43,8 +43,8 @@ let app: TestApp
 let kari: CastAdministrator
 let nils: CastAdministrator
 let ola: { userId: string }
-let siri: Vikar
-let olaAtNils: Vikar
+let siri: CastVikar
+let olaAtNils: CastVikar
 let grants: Grant[]
 
 /** Ola works for both; Siri, who has a login too, only for Kari, and Zakarias only for Nils. Each has a row of each kind. */

@@ -29,6 +29,8 @@ export const Holder = z.object({
   fullName: z.string(),
   phone: z.nullable(z.string()),
   noSms: z.boolean(),
+  /** They have no e-mail address. */
+  noEmail: z.boolean(),
 })
 export type Holder = z.infer<typeof Holder>
 
@@ -104,6 +106,8 @@ export const RecipientRow = z.object({
   isToConfirm: z.boolean(),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
+  /** They have no e-mail address. */
+  noEmail: z.boolean(),
   /** The period they have entered themselves that touches the shift; its last day, YYYY-MM-DD. */
   absence: z.nullable(Absence),
   /** They have another shift of the employer's at the time of this open one, and cannot have both. */

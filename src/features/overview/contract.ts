@@ -72,7 +72,7 @@ export const MyEmployer = z.object({
   employerName: z.nullable(z.string()),
   fullName: z.string(),
   phone: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
 })
 export type MyEmployer = z.infer<typeof MyEmployer>
 

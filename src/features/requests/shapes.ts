@@ -16,6 +16,9 @@ export type SmsResult = z.infer<typeof SmsResult>
 /** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
 export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
 
+/** Of those whom a send meant to reach by e-mail, how many have no address: an SMS is all they can get. Left out: none. */
+const WithoutEmail = z.optional(z.int())
+
 /**
  * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
  * e-mails, those to people who want no SMS, where e-mail was not chosen.
@@ -26,6 +29,7 @@ export const Sent = z.object({
   emails: z.int(),
   emailsInstead: z.int(),
   emailLimit: EmailLimit,
+  withoutEmail: WithoutEmail,
 })
 export type Sent = z.infer<typeof Sent>
 
@@ -41,6 +45,7 @@ export const Created = z.object({
   /** E-mails to people who want no SMS, where e-mail was not chosen. */
   emailsInstead: z.int(),
   emailLimit: EmailLimit,
+  withoutEmail: WithoutEmail,
 })
 export type Created = z.infer<typeof Created>
 
@@ -62,6 +67,8 @@ export const Candidate = z.object({
   absence: z.nullable(Absence),
   /** They have chosen e-mail instead of SMS. */
   noSms: z.boolean(),
+  /** They have no e-mail address. */
+  noEmail: z.boolean(),
   /** The office's star. */
   isFavourite: z.boolean(),
   groupIds: z.array(z.uuid()),

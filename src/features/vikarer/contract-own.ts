@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Phone } from '#features/accounts/rules.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { UNAVAILABILITY_REASONS } from './rules.ts'
-import { PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
+import { OWN_EMAIL_MISSING, PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
 
 /** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
 export const Period = z.object({
@@ -26,6 +26,8 @@ const tags = ['unavailability']
 const own = api.meta({ area: 'vikar' })
 const ById = z.object({ id: z.uuid() })
 
+/** Without the address, SMS are all that reaches them. */
+const NEEDS_EMAIL = { EMAIL_MISSING: { status: 409, message: OWN_EMAIL_MISSING } } as const
 const IN_NO_REGISTER = { VIKAR_ID_MISSING: { status: 409, message: VIKAR_ID_MISSING } } as const
 
 /** What a substitute says of themselves, to all their employers. */
@@ -79,7 +81,7 @@ export const ownAvailability = {
       tags,
       summary: 'Ikke send meg SMS, eller send dem igjen. E-post kommer uansett.',
     })
-    .errors(IN_NO_REGISTER)
+    .errors({ ...IN_NO_REGISTER, ...NEEDS_EMAIL })
     .input(z.object({ noSms: z.boolean() }))
     .output(z.object({ noSms: z.boolean() })),
   myPhone: own

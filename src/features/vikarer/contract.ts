@@ -12,7 +12,8 @@ export const Vikar = z.object({
   id: z.uuid(),
   fullName: z.string(),
   phone: z.string(),
-  email: z.string(),
+  /** Null: they are reached by SMS alone. */
+  email: z.nullable(z.string()),
   company: z.nullable(z.string()),
   skills: z.nullable(z.string()),
   availability: Availability,
@@ -44,6 +45,10 @@ export const LOGIN_REFUSALS = {
       'En annen vikar i registeret har denne e-postadressen. Gi vikarene hver sin adresse, så får begge egen innlogging.',
   },
   VIKAR_HAS_ACCOUNT: { status: 409, message: 'Vikaren har allerede innlogging.' },
+  EMAIL_MISSING: {
+    status: 409,
+    message: 'Vikaren har ingen e-postadresse. Legg den inn først, så kan du sende innlogging.',
+  },
 } as const
 
 /** What became of 'Send brukerinformasjon' when the substitute was added. */

@@ -33,11 +33,20 @@ export const Skills = z
     noControls('Kompetanse'),
   )
 
+/** Empty where there is none: `emailProblem` says whether there must be. */
+const OptionalEmail = z.string().check(
+  z.trim(),
+  z.toLowerCase(),
+  z.refine((text) => text === '' || z.safeParse(Email, text).success, {
+    error: ({ input }) => z.safeParse(Email, input).error?.issues[0]?.message,
+  }),
+)
+
 /** What the form takes for a substitute. */
 export const VikarForm = z.object({
   fullName: FullName,
   phone: Phone,
-  email: Email,
+  email: OptionalEmail,
   company: Company,
   skills: Skills,
   availability: Availability,

@@ -27,6 +27,12 @@ export const OWN_PHONE_SAVED = {
   title: 'Mobilnummeret er lagret',
   description: 'Arbeidsgiverne dine ser det med en gang.',
 }
+export const EMAIL_NEEDED = 'Uten mobilnummer trenger vi e-postadressen'
+export const EMAIL_NEEDED_FOR_LOGIN = 'Skriv e-postadressen som innloggingen skal sendes til'
+export const EMAIL_NEEDED_WITHOUT_SMS = 'Vikaren vil ikke ha SMS, så vi trenger e-postadressen'
+/** Shown to the substitute. */
+export const OWN_MOBILE_NEEDED =
+  'En av arbeidsgiverne dine har ikke e-postadressen din. Skriv et mobilnummer, så når de deg.'
 export const EMAIL_TAKEN = 'En annen vikar i registeret har denne e-postadressen'
 
 /** Specification, part 1, section 5. */

@@ -7,6 +7,8 @@ import { UNAVAILABILITY_REASONS } from './rules.ts'
 export const CHOOSE_DATES = 'Vennligst velg både start- og sluttdato'
 export const END_BEFORE_START = 'Sluttdato kan ikke være før startdato'
 export const VIKAR_ID_MISSING = 'Vikar ID mangler'
+export const OWN_EMAIL_MISSING =
+  'En av arbeidsgiverne dine har ikke e-postadressen din, og når deg bare på SMS. Be dem om å legge den inn først.'
 export const CONFIRM_PERIOD_REMOVAL = 'Er du sikker på at du vil slette denne perioden?'
 export const PERIOD_ADDED = 'Utilgjengelig periode er lagret'
 export const PERIOD_CHANGED = 'Periode er oppdatert'

@@ -1,17 +1,21 @@
 import pg from 'pg'
 
 const UNIQUE_VIOLATION = '23505'
+const CHECK_VIOLATION = '23514'
 const FOREIGN_KEY_VIOLATION = '23503'
 const IN_FAILED_TRANSACTION = '25P02'
 const CONFLICTS = ['40001', '40P01'] // serialization_failure, deadlock_detected
 
-/** The unique index that an error of the database names, else undefined. The transaction is over by then. */
+/** The unique index or check that an error of the database names, else undefined. The transaction is over by then. */
 export const violatedConstraint = (error: unknown): string | undefined =>
-  isUniqueViolation(error) ? error.constraint : undefined
+  isUniqueViolation(error) || isCheckViolation(error) ? error.constraint : undefined
 
 /** Does the error say that something may be there once, and is? */
 export const isUniqueViolation = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+
+const isCheckViolation = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION
 
 /** Does the error say that another row holds on to this one, or that the one it refers to has gone? */
 export const isDependedOn = (error: unknown): error is pg.DatabaseError =>

@@ -5,7 +5,7 @@ import { readOtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
-import { readContact, readName } from '#features/vikarer/server/read.ts'
+import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import {
@@ -40,7 +40,7 @@ export const notifyOfYes = async (
   const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
   const facts = { ...parties.facts, endsAt, shifts }
   const emails = sendEmails(tx, [
-    ...(contact ? [confirmationEmail(config, facts, { ...contact, ...link })] : []),
+    ...toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, ...link })),
     ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar, message)),
   ])
   await Promise.all([emails, noticeBySms(tx, config, facts, administrators, vikar.fullName)])
@@ -59,8 +59,12 @@ export const confirmYes = async (
     stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
     stopUnwantedLater(tx, assignmentId),
   ])
-  if (contact)
-    await sendEmails(tx, [confirmationEmail(config, { ...facts, shifts }, { ...contact, vikarId, tokenId })])
+  await sendEmails(
+    tx,
+    toHolder(contact, (holder) =>
+      confirmationEmail(config, { ...facts, shifts }, { ...holder, vikarId, tokenId }),
+    ),
+  )
 }
 
 /** The row of their personal link. */
@@ -92,7 +96,7 @@ export const notifyOfWithdrawal = async (
     stopUnwantedLater(tx, link.assignmentId),
   ])
   const emails = sendEmails(tx, [
-    ...(contact ? [withdrawalEmail(config, facts, { ...contact, vikarId: link.vikarId })] : []),
+    ...toHolder(contact, (holder) => withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId })),
     ...administrators.map((administrator) =>
       withdrawnNotice(config, facts, administrator, vikar, message, reserves),
     ),
@@ -157,6 +161,15 @@ const isBusyNoticeDue = async (
   )
   const [answer] = rows
   return answer !== undefined && answer.isNew && answer.told < BUSY_NOTICES_MAX
+}
+
+/** The mail to somebody who is in the register and has an e-mail address; else none. */
+const toHolder = <Mail>(
+  contact: Contact | null,
+  write: (holder: Contact & { readonly email: string }) => Mail,
+): Mail[] => {
+  const email = contact?.email
+  return contact && email ? [write({ ...contact, email })] : []
 }
 
 /** What a notice is made of. `contact` is null when the substitute has left the register: the office must still know who it was. */

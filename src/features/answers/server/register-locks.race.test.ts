@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Vikar } from '#features/vikarer/contract.ts'
 import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { importVikarer } from '#features/vikarer/server/import.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -10,6 +9,7 @@ import {
   giveCredits,
   shift,
   type CastAdministrator,
+  type CastVikar,
 } from '#test/cast.ts'
 import { until } from '#test/until.ts'
 import { createAssignment } from '#test/one-shift.ts'
@@ -18,8 +18,8 @@ import { sendRequests } from '#features/requests/server/send-requests.ts'
 
 let app: TestApp
 let kari: CastAdministrator
-let first: Vikar
-let second: Vikar
+let first: CastVikar
+let second: CastVikar
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -59,7 +59,7 @@ const importBoth = () => {
     groups: '',
   }))
   return app.database.transaction(kari.scope, async (tx) =>
-    importVikarer(tx, await checkRows(rows), 'update'),
+    importVikarer(tx, await checkRows(rows, app.config), 'update'),
   )
 }
 

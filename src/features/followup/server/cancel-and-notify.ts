@@ -7,7 +7,7 @@ import { NOBODY } from '#features/requests/server/notify-recipients.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { cancelledSms } from '#features/requests/sms-text.ts'
-import { readContacts } from '#features/vikarer/server/read.ts'
+import { readContacts, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
@@ -17,8 +17,8 @@ export type Cancelled = Sent & { readonly vikarName: string | null; readonly pho
 
 /**
  * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards, and those who have a
- * place are told: by e-mail always, because the calendar entry came by e-mail, and by SMS if that was how they were
- * asked. `vikarName` and `phone` are the first's. Null when it cannot be cancelled (any more).
+ * place are told: by e-mail if they have an address, because the calendar entry came by e-mail, and by SMS if that was how
+ * they were asked. `vikarName` and `phone` are the first's. Null when it cannot be cancelled (any more).
  */
 export const cancelAndNotify = async (
   tx: TenantTransaction,
@@ -42,8 +42,6 @@ export const cancelAndNotify = async (
   return tellHolders(tx, config, facts, contacts, cancelled)
 }
 
-type Contact = Awaited<ReturnType<typeof readContacts>>[number]
-
 const tellHolders = async (
   tx: TenantTransaction,
   config: Config,
@@ -53,17 +51,19 @@ const tellHolders = async (
 ): Promise<Cancelled> => {
   const [first] = contacts
   if (!first) return { ...NOBODY, vikarName: null, phone: null }
-  await sendEmails(
-    tx,
-    contacts.map((vikar) => cancelledEmail(config, facts, { ...vikar, vikarId: vikar.id })),
+  const emails = contacts.flatMap(({ email, ...vikar }) =>
+    email === null ? [] : [cancelledEmail(config, facts, { ...vikar, email, vikarId: vikar.id })],
   )
+  await sendEmails(tx, emails)
+  const withoutEmail = contacts.length - emails.length
   const bySms = channels.includes('sms') ? contacts.filter(({ noSms }) => !noSms) : []
   const sms = bySms.length > 0 ? await tellBySms(tx, config, facts, bySms) : NOBODY.sms
   return {
     recipients: contacts.length,
     sms,
-    emails: contacts.length,
+    emails: emails.length,
     emailsInstead: 0,
+    ...(withoutEmail > 0 && { withoutEmail }),
     vikarName: first.fullName,
     phone: first.phone,
   }

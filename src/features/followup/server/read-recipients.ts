@@ -16,6 +16,7 @@ interface Row {
   readonly wasRemoved: boolean
   readonly isToConfirm: boolean
   readonly noSms: boolean
+  readonly noEmail: boolean
   readonly absentUntil: string | null
   readonly isBusy: boolean
   readonly openedAt: Date | null
@@ -36,7 +37,7 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, away.until as absent_until, t.opened_at,
+      r.withdrawn_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
       (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from recipients t

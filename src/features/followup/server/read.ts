@@ -86,7 +86,7 @@ const readRows = async (
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms)
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms, 'noEmail', v.email is null)
         order by held.accepted_at, v.id), '[]') as vikarer
       from assignment_responses held join vikarer v on v.employer_id = held.employer_id and v.id = held.vikar_id
       where a.filled > 0 and held.employer_id = a.employer_id and held.assignment_id = a.id

@@ -22,8 +22,8 @@ export interface Removal {
 }
 
 /**
- * Takes somebody off a shift and tells them: by e-mail always, because the calendar entry came by e-mail, and by SMS if
- * that was how they were asked. Null when they have no place (any more).
+ * Takes somebody off a shift and tells them: by e-mail if they have an address, because the calendar entry came by e-mail,
+ * and by SMS if that was how they were asked. Null when they have no place (any more).
  */
 export const removeAndNotify = async (
   tx: TenantTransaction,
@@ -55,10 +55,13 @@ const tell = async (
     stopUnwantedLater(tx, assignmentId),
   ])
   if (!contact) return NOBODY
-  await sendEmails(tx, [removedEmail(config, facts, { ...contact, vikarId }, words)])
+  const { email } = contact
+  if (email !== null)
+    await sendEmails(tx, [removedEmail(config, facts, { ...contact, email, vikarId }, words)])
   const bySms = assignment?.channels.includes('sms') && !contact.noSms
   const sms: SmsResult = bySms ? await tellBySms(tx, config, facts, contact, words) : NOBODY.sms
-  return { recipients: 1, sms, emails: 1, emailsInstead: 0 }
+  const emails = email === null ? { emails: 0, withoutEmail: 1 } : { emails: 1 }
+  return { recipients: 1, sms, emailsInstead: 0, ...emails }
 }
 
 const tellBySms = async (

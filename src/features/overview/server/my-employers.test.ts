@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import {
+  castKari,
+  castLogin,
+  castNils,
+  castVikar,
+  type CastAdministrator,
+  type CastVikar,
+} from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import type { MyEmployer } from '../contract.ts'
 
@@ -10,8 +16,8 @@ let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
 let kari: CastAdministrator
 let nils: CastAdministrator
-let atKari: Vikar
-let atNils: Vikar
+let atKari: CastVikar
+let atNils: CastVikar
 let asOla: Caller
 
 /** Ola works for both; Siri, who has a login too, for Kari; and both employers have others besides. */
@@ -44,7 +50,7 @@ const employers = async (as = asOla) => {
   expect(status).toBe(200)
   return (body as { employers: MyEmployer[] }).employers
 }
-const entry = (employerName: string | null, { id, fullName, phone, email }: Vikar): MyEmployer => ({
+const entry = (employerName: string | null, { id, fullName, phone, email }: CastVikar): MyEmployer => ({
   vikarId: id,
   employerName,
   fullName,

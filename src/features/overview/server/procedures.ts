@@ -51,5 +51,5 @@ const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => 
     .orderBy(sql`employers.name collate "nb-NO-x-icu"`)
     .orderBy('vikarer.id')
     .execute()
-  return rows.map((row) => ({ ...row, phone: row.phone ?? '', email: row.email ?? '' }))
+  return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))
 }

@@ -61,7 +61,7 @@ function EmployerEntry({ employer }: { employer: MyEmployer }) {
   const facts = [
     ['Navn', employer.fullName],
     ['Telefon', formatPhone(employer.phone)],
-    ['E-post', employer.email],
+    ['E-post', employer.email ?? 'Ikke lagt inn'],
   ] as const
   return (
     <li className={css.entry}>

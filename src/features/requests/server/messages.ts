@@ -28,11 +28,14 @@ export interface AskedRecipient {
   readonly id: string
   readonly fullName: string
   readonly phone: string
-  readonly email: string
+  readonly email: string | null
   /** They want e-mail only. */
   readonly noSms: boolean
   readonly tokenId: string
 }
+
+/** One of them who has an e-mail address. */
+export type Mailed = AskedRecipient & { readonly email: string }
 
 /** Of one shift, or of a request with several. */
 export type MessageFacts = AssignmentFacts & Partial<RequestFacts>
@@ -41,7 +44,7 @@ export type MessageFacts = AssignmentFacts & Partial<RequestFacts>
 export interface RecipientMessage {
   readonly kind: 'request' | 'reminder' | 'changed' | 'message'
   readonly sms: (config: Config, facts: MessageFacts) => string
-  readonly email: (config: Config, facts: MessageFacts, recipient: AskedRecipient) => OutgoingEmail
+  readonly email: (config: Config, facts: MessageFacts, recipient: Mailed) => OutgoingEmail
   /** What its credits were used for, as the employer reads it. */
   readonly reason: (facts: AssignmentFacts) => string
 }
@@ -114,7 +117,7 @@ const linked = (config: Config, facts: MessageFacts) => ({
 const toAsked = (
   facts: AssignmentFacts,
   kind: RecipientMessage['kind'],
-  recipient: AskedRecipient,
+  recipient: Mailed,
   written: Pick<OutgoingEmail, 'subject' | 'letter'>,
 ): OutgoingEmail => ({
   ...about(facts),

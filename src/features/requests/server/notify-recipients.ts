@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { SmsResult, Sent } from '../shapes.ts'
-import type { AskedRecipient, MessageFacts, RecipientMessage } from './messages.ts'
+import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './messages.ts'
 
 interface Receivers {
   readonly asked: readonly AskedRecipient[]
@@ -17,7 +17,8 @@ interface Receivers {
 /**
  * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
  * be used (too few credits, no mobile number, the hourly limit) does not stop the other; the result says which. A
- * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out.
+ * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out. Who has no e-mail
+ * address gets none, and is counted.
  */
 export const notifyRecipients = async (
   tx: TenantTransaction,
@@ -30,19 +31,27 @@ export const notifyRecipients = async (
     ? await tellBySms(tx, config, message, facts, { asked, notBefore })
     : ({ kind: 'not-chosen' } as const)
   const byEmail = channels.includes('email')
-  const emails = byEmail ? asked : asked.filter(({ noSms }) => noSms)
+  const wanting = byEmail ? asked : asked.filter(({ noSms }) => noSms)
+  const emails = wanting.filter(isMailed)
+  const missing = wanting.length - emails.length
+  const withoutEmail = missing > 0 ? { withoutEmail: missing } : {}
   const emailLimit = await sendEmailsWithinHour(
     tx,
     emails.map((recipient) => ({ ...message.email(config, facts, recipient), notBefore })),
   )
-  if (emailLimit) return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit }
+  if (emailLimit)
+    return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit, ...withoutEmail }
   return {
     recipients: asked.length,
     sms,
     emails: emails.length,
     emailsInstead: byEmail ? 0 : emails.length,
+    ...withoutEmail,
   }
 }
+
+/** Have they an e-mail address? */
+export const isMailed = <One extends AskedRecipient>(one: One): one is One & Mailed => one.email !== null
 
 /** When there is nobody to tell. */
 export const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }

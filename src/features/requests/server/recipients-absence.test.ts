@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPeriod, changePeriod, removePeriod } from '#features/vikarer/server/own-periods.ts'
 import { chooseSms } from '#features/vikarer/server/own-availability.ts'
 import type { Period } from '#features/vikarer/contract-own.ts'
-import type { Vikar } from '#features/vikarer/contract.ts'
 import { PersonScope } from '#server/database/scope.ts'
 import type { ScopedTransaction } from '#server/database/transaction.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
@@ -13,6 +12,7 @@ import {
   castNils,
   castVikar,
   type CastAdministrator,
+  type CastVikar,
 } from '#test/cast.ts'
 import { readCandidates } from './recipients.ts'
 
@@ -24,9 +24,9 @@ const NIGHT = { date: DAY, startTime: '22:00', endTime: '07:00' }
 let app: TestApp
 let kari: CastAdministrator
 let nils: CastAdministrator
-let ola: Vikar
-let siri: Vikar
-let olaAtNils: Vikar
+let ola: CastVikar
+let siri: CastVikar
+let olaAtNils: CastVikar
 let login: PersonScope
 
 /** Ola works for both, with one login; Siri only for Kari. */

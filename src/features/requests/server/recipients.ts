@@ -9,7 +9,7 @@ export interface Recipient {
   readonly id: string
   readonly fullName: string
   readonly phone: string
-  readonly email: string
+  readonly email: string | null
   /** They have chosen e-mail instead of SMS. */
   readonly noSms: boolean
 }
@@ -28,7 +28,7 @@ export const readRecipients = async (
   const named = [...new Set(ids.map((id) => id.toLowerCase()))]
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
   const found = await registerFor(tx, shifts)
-    .select(['id', 'fullName', sql<string>`phone`.as('phone'), sql<string>`email`.as('email'), 'noSms'])
+    .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'email', 'noSms'])
     .select(isNamed.as('isNamed'))
     .where(recipients.kind === 'all' ? sql<boolean>`(${isNamed} or ${leftOut} is null)` : isNamed)
     .orderBy('fullName')
@@ -58,6 +58,7 @@ export const readCandidates = async (
       'skills',
       'availability',
       'noSms',
+      sql<boolean>`email is null`.as('noEmail'),
       'isFavourite',
     ])
     .select(groupIds.as('groupIds'))

@@ -16,6 +16,7 @@ import {
   type MessageFacts,
   type RecipientMessage,
 } from './messages.ts'
+import { isMailed } from './notify-recipients.ts'
 
 /** As the employer reads it of an SMS whose words are not true any more, and which another replaces. */
 const REPLACED = 'Oppdraget ble endret før SMS-en var sendt'
@@ -49,7 +50,7 @@ export const rewriteWaiting = async (
   })
   const letters = emails.flatMap((row) => {
     const words = isReplaced(row) ? null : wordsOf(changed, row)
-    if (!words) return []
+    if (!words || !isMailed(words.person)) return []
     const { subject, letter, link } = words.message.email(config, words.facts, words.person)
     return [{ id: row.id, subject, letter: { ...letter, linkKind: link?.kind } }]
   })

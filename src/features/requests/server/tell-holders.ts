@@ -6,12 +6,12 @@ import { isSmsNumber } from '#shared/phone.ts'
 import type { Sent, SmsResult } from '../shapes.ts'
 import type { ChangedShift, PlaceHolder } from './changed-shifts.ts'
 import { changedMessage } from './messages.ts'
-import { NOBODY } from './notify-recipients.ts'
+import { isMailed, NOBODY } from './notify-recipients.ts'
 import { sendUrgentSms } from './urgent-sms.ts'
 
 /**
- * Tells those who have a place that their shift has changed: by e-mail always, because their calendar entry came by e-mail, and
- * by SMS if that was how they were asked. Who has not confirmed its times is asked to. All SMS come before all e-mails.
+ * Tells those who have a place that their shift has changed: by e-mail if they have an address, because their calendar entry came by
+ * e-mail, and by SMS if that was how they were asked. Who has not confirmed its times is asked to. All SMS come before all e-mails.
  */
 export const tellHolders = async (
   tx: TenantTransaction,
@@ -19,16 +19,18 @@ export const tellHolders = async (
   shifts: readonly ChangedShift[],
   channels: readonly Channel[],
 ): Promise<Sent> => {
-  const told = shifts.flatMap((shift) => shift.holders.map((holder) => ({ ...shift, holder })))
+  const told = shifts.flatMap(({ facts, holders }) => holders.map((holder) => ({ facts, holder })))
   if (told.length === 0) return NOBODY
   let sms: SmsResult = NOBODY.sms
   if (channels.includes('sms'))
     for (const shift of shifts) sms = both(sms, await tellBySms(tx, config, shift))
-  await sendEmails(
-    tx,
-    told.map(({ facts, holder }) => changedMessage(holder.isToConfirm).email(config, facts, holder)),
+  const mails = told.flatMap(({ facts, holder }) =>
+    isMailed(holder) ? [changedMessage(holder.isToConfirm).email(config, facts, holder)] : [],
   )
-  return { recipients: told.length, sms, emails: told.length, emailsInstead: 0 }
+  await sendEmails(tx, mails)
+  const missing = told.length - mails.length
+  const withoutEmail = missing > 0 ? { withoutEmail: missing } : {}
+  return { recipients: told.length, sms, emails: mails.length, emailsInstead: 0, ...withoutEmail }
 }
 
 const tellBySms = (

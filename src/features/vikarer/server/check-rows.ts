@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { pauseAfter } from '#server/load/pace.ts'
 import { normalisePhone } from '#shared/phone.ts'
+import { emailProblem, type SmsConfig } from './email-problem.ts'
 import { GroupNames, readGroupNames } from '../group-rules.ts'
 import {
   AVAILABILITY_UNKNOWN,
@@ -38,7 +39,7 @@ export type Given = z.infer<typeof Given>
 const SLICE = 20
 
 /** Checks the rows by the form's rules and against each other, a slice at a time. */
-export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[]> => {
+export const checkRows = async (rows: readonly ImportRow[], config: SmsConfig): Promise<CheckedRow[]> => {
   const repeatedPhone = findRepeats(PHONE_REPEATED)
   const repeatedEmail = findRepeats(EMAIL_REPEATED)
   const checked: CheckedRow[] = []
@@ -48,7 +49,7 @@ export const checkRows = async (rows: readonly ImportRow[]): Promise<CheckedRow[
       await pauseAfter(since)
       since = performance.now()
     }
-    const row = { ...checkCells(cells), number: cells.number ?? index + 1 }
+    const row = { ...checkCells(cells, config), number: cells.number ?? index + 1 }
     const repeated = [
       ...repeatedPhone('phone', row.given?.phone, row.number),
       ...repeatedEmail('email', row.given?.email, row.number),
@@ -68,14 +69,20 @@ const EMPTY = {
   groups: [],
 }
 
-const checkCells = (row: ImportRow): Omit<CheckedRow, 'number'> => {
+const checkCells = (row: ImportRow, config: SmsConfig): Omit<CheckedRow, 'number'> => {
   const cells = filledCells(row)
   const found = problemsOf(RowForm.safeParse({ ...EMPTY, ...cells }).error)
   const problems = found.filter(({ field }) => field in cells)
   const missing = found.filter(({ field }) => !(field in cells))
   if (problems.length > 0) return { given: null, problems, missing }
   const { phone, ...given } = Given.parse(cells)
-  return { given: { ...given, ...(phone && { phone: normalisePhone(phone) }) }, problems, missing }
+  const unreached = phone ? emailProblem({ ...given, phone }, config) : null
+  return {
+    given: { ...given, ...(phone && { phone: normalisePhone(phone) }) },
+    problems,
+    // Somebody in the register has the phone that reaches them, or an address that the row leaves as it is.
+    missing: unreached ? [...missing, { field: 'email', message: unreached }] : missing,
+  }
 }
 
 type Cells = Partial<Record<ImportField, string | string[]>>

@@ -36,8 +36,9 @@ export const createAccount = async (
   now: Date,
 ): Promise<LoginOutcome> => {
   const vikar = await lockVikar(tx, scope, vikarId)
-  if (!vikar?.email) return { kind: 'not-found' }
+  if (!vikar) return { kind: 'not-found' }
   if (vikar.userId) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  if (vikar.email === null) return { kind: 'refused', code: 'EMAIL_MISSING' }
   const person = { email: vikar.email.toLowerCase(), fullName: vikar.fullName }
   const login = await findOrMakeSubstitute(tx, person)
   if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }

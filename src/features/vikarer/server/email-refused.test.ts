@@ -3,9 +3,15 @@ import { createMailer } from '#features/email/server/create-mailer.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import type { Mailer } from '#features/email/server/mailer.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import {
+  castAssignment,
+  castKari,
+  castNils,
+  castVikar,
+  type CastAdministrator,
+  type CastVikar,
+} from '#test/cast.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
-import type { Vikar } from '../contract.ts'
 import { noteAddresses } from './email-refused.ts'
 import { readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
@@ -15,7 +21,7 @@ let app: TestApp
 let smtp: FakeSmtp
 let mailer: Mailer
 let kari: CastAdministrator
-let ola: Vikar
+let ola: CastVikar
 
 beforeAll(async () => {
   smtp = await startFakeSmtp()

@@ -52,7 +52,9 @@ const importOne = (index: number, groups: string) => {
   const person = { fullName: 'Ola Vikar', phone: `4500000${index}`, email: `${index}@vikar.example` }
   const row = { ...person, company: '', skills: '', availability: '', groups }
   return importing(() =>
-    app.database.transaction(kari.scope, async (tx) => importVikarer(tx, await checkRows([row]), 'skip')),
+    app.database.transaction(kari.scope, async (tx) =>
+      importVikarer(tx, await checkRows([row], app.config), 'skip'),
+    ),
   )
 }
 

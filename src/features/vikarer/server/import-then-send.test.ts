@@ -30,7 +30,7 @@ const rows = Array.from({ length: ROWS }, (_, index) => ({
 it('a send to all right after an import does not read the register once for each of them', async () => {
   await castVikar(app, kari, 'Siri Dahl')
   await app.db.query('analyze') // it has one substitute, as far as the planner knows
-  const checked = await checkRows(rows)
+  const checked = await checkRows(rows, app.config)
   await app.database.transaction(kari.scope, (tx) => importVikarer(tx, checked, 'skip'))
   const read = await app.database.transaction(kari.scope, async (tx) => {
     await createAssignment(tx, app, shift())

@@ -28,7 +28,9 @@ const row = (index: number) => ({
 const list = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
   importing(() =>
-    app.database.transaction(kari.scope, async (tx) => importVikarer(tx, await checkRows(rows), duplicates)),
+    app.database.transaction(kari.scope, async (tx) =>
+      importVikarer(tx, await checkRows(rows, app.config), duplicates),
+    ),
   )
 const countAll = async () => (await app.db.query('select 1 from vikarer')).length
 const someoneWaits = async () =>

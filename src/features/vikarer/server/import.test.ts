@@ -13,6 +13,7 @@ import {
   PHONE_REPEATED,
   TWO_PEOPLE,
 } from '../import-rules.ts'
+import { EMAIL_NEEDED } from '../texts.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -153,7 +154,8 @@ describe('a row with mistakes', () => {
     [{ ...ola, phone: '123' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
     [{ ...ola, phone: '' }, 'phone', 'Telefonnummer må være minst 8 siffer'],
     [{ ...ola, email: 'ola' }, 'email', 'Ugyldig e-postadresse'],
-    [{ ...ola, email: ' ' }, 'email', 'E-postadresse mangler'],
+    [{ ...ola, phone: '22334455', email: ' ' }, 'email', EMAIL_NEEDED],
+    [{ ...ola, phone: '+46701234567', email: '' }, 'email', EMAIL_NEEDED],
     [{ ...ola, phone: '46701234567' }, 'phone', /^Mener du \+46 701 234 567/],
     [{ ...ola, fullName: '' }, 'fullName', 'Navn må være minst 2 tegn'],
     [{ ...ola, fullName: 'Ola\u0000Hansen' }, 'fullName', /Navn kan kun inneholde/],

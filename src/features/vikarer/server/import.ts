@@ -113,7 +113,7 @@ const updateAll = async (tx: TenantTransaction, rows: readonly ExistingRow[]): P
   const { rows: left } = await sql<{ id: string }>`
     update vikarer set full_name = row."fullName", phone = row.phone, email = row.email, company = row.company,
       skills = row.skills, availability = row.availability, updated_at = now(),
-      user_id = ${loginAfterChange({ email: sql`row.email`, fullName: sql`row."fullName"` })}
+      user_id = ${loginAfterChange({ email: sql`row.email`, phone: sql`row.phone`, fullName: sql`row."fullName"` })}
     from ${recordsOf(rows.map(({ known, form }) => ({ id: known.id, form })))}
     where vikarer.employer_id = ${tx.scope.employerId} and vikarer.id = row.id and vikarer.deleted_at is null
     returning case when vikarer.user_id is null then vikarer.id end as id`.execute(tx)

@@ -39,6 +39,7 @@ export const matchRows = async (
   const [known, areFew] = await Promise.all([findKnown(tx, checked, lock), countGroups(tx, checked)])
   const byPhone = new Map(known.map((each) => [each.phone, each]))
   const byEmail = new Map(known.map((each) => [each.email.toLowerCase(), each]))
+  byEmail.delete('') // shared by those who have no address
   const meant = new Map<Known, number>()
   return checked.map(({ given, problems, missing, number }) => {
     if (problems.length > 0 || !given) return { outcome: 'invalid', problems }
@@ -107,7 +108,7 @@ const invalid = (field: ImportField, message: string): MatchedRow => ({
 
 const newcomer = ({ groups = [], ...given }: Given): MatchedRow => ({
   outcome: 'new',
-  form: VikarForm.parse({ company: '', skills: '', availability: 'available', ...given }),
+  form: VikarForm.parse({ email: '', company: '', skills: '', availability: 'available', ...given }),
   groups,
 })
 

@@ -30,8 +30,11 @@ const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The substitute wants no SMS, or wants them again, from any employer. False when they are in no register. */
-export const chooseSms = async (tx: PersonTransaction, noSms: boolean): Promise<boolean> => {
+/**
+ * The substitute wants no SMS, or wants them again, from any employer. Null when they are in no register. Where one of
+ * them has no e-mail address, the table's check refuses the choice (`saving`).
+ */
+export const chooseSms = async (tx: PersonTransaction, noSms: boolean): Promise<true | null> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
     sql`
@@ -41,5 +44,5 @@ export const chooseSms = async (tx: PersonTransaction, noSms: boolean): Promise<
       where vikarer.employer_id = register.employer_id and vikarer.id = register.id
       returning vikarer.id`.execute(tx),
   ])
-  return rows.length > 0
+  return rows.length > 0 ? true : null
 }

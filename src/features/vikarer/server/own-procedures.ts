@@ -4,13 +4,15 @@ import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { Config } from '#server/config/config.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { RateLimit } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import { isSmsNumber, normalisePhone } from '#shared/phone.ts'
 import { ownAvailability, type OwnPhone } from '../contract-own.ts'
-import { OWN_PHONE_TAKEN } from '../texts.ts'
+import { OWN_MOBILE_NEEDED, OWN_PHONE_TAKEN } from '../texts.ts'
+import { emailProblem } from './email-problem.ts'
 import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
 import { readOwnAvailability, chooseSms } from './own-availability.ts'
 import { addPeriod, changePeriod, removePeriod, lockOwn } from './own-periods.ts'
@@ -55,7 +57,9 @@ const remove = os.removePeriod.use(substitute).handler(async ({ context: { servi
 const choose = os.chooseSms
   .use(substitute)
   .handler(async ({ context: { services, scope }, input: { noSms }, errors }) => {
-    if (!(await changing(services, scope, (tx) => chooseSms(tx, noSms)))) throw errors.VIKAR_ID_MISSING()
+    const { kind } = await saving(() => changing(services, scope, (tx) => chooseSms(tx, noSms)))
+    if (kind === 'email-needed') throw errors.EMAIL_MISSING()
+    if (kind === 'not-found') throw errors.VIKAR_ID_MISSING()
     return { noSms }
   })
 
@@ -68,7 +72,9 @@ const myPhone = os.myPhone
 const changePhone = os.changePhone.use(substitute).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   await allow(context, [[OWN_PHONE_PER_ACCOUNT, scope.userId]])
-  const { kind } = await saving(() => changing(services, scope, (tx) => changeOwnPhone(tx, input.phone)))
+  const { kind } = await saving(() =>
+    changing(services, scope, (tx) => changeOwnPhone(tx, services.config, input.phone)),
+  )
   if (kind === 'phone-taken')
     throw errors.ALREADY_EXISTS({
       message: OWN_PHONE_TAKEN,
@@ -124,15 +130,17 @@ const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string
  * index decides (`saving`). Null when the substitute is in no register. A register that is linked later keeps the number
  * that its office has typed: it may be another one on purpose, and `follow_login` leaves it alone.
  */
-const changeOwnPhone = async (tx: PersonTransaction, phone: string): Promise<true | null> => {
+const changeOwnPhone = async (tx: PersonTransaction, config: Config, phone: string): Promise<true | null> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
-    sql`
+    sql<{ email: string | null }>`
       update vikarer set phone = ${normalisePhone(phone)}
       from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
         order by id for update) register
       where vikarer.employer_id = register.employer_id and vikarer.id = register.id
-      returning vikarer.id`.execute(tx),
+      returning vikarer.email`.execute(tx),
   ])
+  if (rows.some(({ email }) => emailProblem({ phone, email: email ?? '' }, config)))
+    throw fieldProblem('phone', OWN_MOBILE_NEEDED)
   return rows.length > 0 ? true : null
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { PersonScope } from '#server/database/scope.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castLogin, castVikar, type CastAdministrator } from '#test/cast.ts'
-import type { Vikar } from '../contract.ts'
+import { castKari, castLogin, castVikar, type CastAdministrator, type CastVikar } from '#test/cast.ts'
 import { listVikarer } from './list.ts'
 import { addPeriod } from './own-periods.ts'
 import { chooseSms } from './own-availability.ts'
@@ -15,7 +14,7 @@ const today = osloToday(NOW)
 
 let app: TestApp
 let kari: CastAdministrator
-let ola: Vikar
+let ola: CastVikar
 let login: PersonScope
 
 beforeAll(async () => {

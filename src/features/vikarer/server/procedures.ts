@@ -10,9 +10,19 @@ import { createTurns } from '#server/load/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { GROUP_GONE } from '../group-rules.ts'
-import { DEACTIVATED, EMAIL_TAKEN, IMPORT_OVERTAKEN, ONE_IS_GONE, PHONE_TAKEN } from '../texts.ts'
+import type { VikarForm } from '../rules.ts'
+import {
+  DEACTIVATED,
+  EMAIL_NEEDED_FOR_LOGIN,
+  EMAIL_NEEDED_WITHOUT_SMS,
+  EMAIL_TAKEN,
+  IMPORT_OVERTAKEN,
+  ONE_IS_GONE,
+  PHONE_TAKEN,
+} from '../texts.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
+import { emailProblem } from './email-problem.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { setGroups } from './group-members.ts'
 import { groupProcedures } from './group-procedures.ts'
@@ -40,6 +50,8 @@ const get = os.get
 const create = os.create
   .use(administrator)
   .handler(async ({ context: { services, session, scope }, input, errors }) => {
+    refuseUnreached(input, services)
+    if (input.sendLoginInfo && input.email === '') throw fieldProblem('email', EMAIL_NEEDED_FOR_LOGIN)
     const outcome = await saving(() =>
       services.database.transaction(scope, async (tx) => {
         const vikar = await createVikar(tx, input)
@@ -57,6 +69,7 @@ const create = os.create
   })
 
 const update = os.update.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  refuseUnreached(input, services)
   const outcome = await saving(() =>
     services.database.transaction(scope, async (tx) => {
       if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
@@ -96,7 +109,7 @@ const preview = os.previewImport
     const leave = await takeTurn(scope.employerId, signal)
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
-      const checked = await checkRows(input.rows) // slice by slice, so before a connection is taken
+      const checked = await checkRows(input.rows, services.config) // slice by slice, so before a connection is taken
       return { rows: await services.database.read(scope, (tx) => previewImport(tx, checked)) }
     } finally {
       leave()
@@ -106,7 +119,7 @@ const preview = os.previewImport
 const importAll = os.import.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context
   await allow(context, [[IMPORT_PER_EMPLOYER, scope.employerId]])
-  const checked = await checkRows(input.rows)
+  const checked = await checkRows(input.rows, services.config)
   const outcome = await importing(() =>
     services.database.transaction(scope, (tx) => importVikarer(tx, checked, input.duplicates)),
   )
@@ -147,6 +160,11 @@ export const vikarerProcedures = os.router({
   resendInvitation: resend,
 })
 
+const refuseUnreached = (form: VikarForm, { config }: Services): void => {
+  const problem = emailProblem(form, config)
+  if (problem) throw fieldProblem('email', problem)
+}
+
 /** Throws inside the transaction, so that nothing of the form is saved. */
 const joinOrRefuse = async (tx: TenantTransaction, vikarId: string, groupIds: readonly string[]) => {
   if (!(await setGroups(tx, vikarId, groupIds))) throw fieldProblem('groupIds', GROUP_GONE)
@@ -179,6 +197,8 @@ const saved = <Saved>({ live }: Services, employerId: string, outcome: SaveOutco
       throw taken('phone', PHONE_TAKEN)
     case 'email-taken':
       throw taken('email', EMAIL_TAKEN)
+    case 'email-needed':
+      throw fieldProblem('email', EMAIL_NEEDED_WITHOUT_SMS)
     case 'not-found':
       throw notFound('Fant ikke vikaren')
   }

@@ -25,22 +25,14 @@ export const VIKAR_COLUMNS = [
 type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number], string>> &
   Pick<Vikar, 'login' | 'absence' | 'groups'>
 
-/** A row of the register. Phone and e-mail are there as long as the substitute is not removed. */
-export const toVikar = ({
-  createdAt,
-  phone,
-  email,
-  emailRefusedAt,
-  emailRefusal,
-  ...row
-}: VikarRow): Vikar => ({
+/** A row of the register. The phone is there as long as the substitute is not removed. */
+export const toVikar = ({ createdAt, phone, emailRefusedAt, emailRefusal, ...row }: VikarRow): Vikar => ({
   ...row,
   emailRefusal:
     emailRefusedAt && emailRefusal !== null
       ? { at: emailRefusedAt.toISOString(), reason: emailRefusal }
       : null,
   phone: phone ?? '',
-  email: email ?? '',
   createdAt: createdAt.toISOString(),
 })
 
@@ -59,20 +51,29 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
  * How to reach a substitute; null when they have left the register. For messages, which need no more: the row is held as
  * they will hold it, before messages and balance are locked.
  */
-export const readContact = async (tx: TenantTransaction, id: string) => {
+export const readContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
   const [contact] = await readContacts(tx, [id])
   return contact ?? null
 }
 
+/** How to reach a substitute. `email` is null where SMS are all that reaches them. */
+export interface Contact {
+  readonly id: string
+  readonly fullName: string
+  readonly phone: string
+  readonly email: string | null
+  readonly noSms: boolean
+}
+
 /** The same for several, by id. */
-export const readContacts = async (tx: TenantTransaction, ids: readonly string[]) => {
+export const readContacts = async (tx: TenantTransaction, ids: readonly string[]): Promise<Contact[]> => {
   const rows = await inRegister(tx)
     .select(['id', 'fullName', 'phone', 'email', 'noSms'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('id')
     .forKeyShare()
     .execute()
-  return rows.map((row) => ({ ...row, phone: row.phone ?? '', email: row.email ?? '' }))
+  return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))
 }
 
 /** The name of a substitute who was asked, also after they have left the register. */

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castLogin, castNils, castVikar, PASSWORD, type CastAdministrator } from '#test/cast.ts'
+import {
+  castKari,
+  castLogin,
+  castNils,
+  castVikar,
+  PASSWORD,
+  type CastAdministrator,
+  type CastVikar,
+} from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
-import type { Vikar } from '../contract.ts'
 import { DEACTIVATED } from '../texts.ts'
 
 let app: TestApp
@@ -12,7 +19,7 @@ let kari: CastAdministrator
 let nils: CastAdministrator
 let asKari: Caller
 let asNils: Caller
-let ola: Vikar
+let ola: CastVikar
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -40,7 +47,7 @@ const times = async (count: number, attempt: () => ReturnType<Caller>) => {
 }
 const loginOf = async (id = ola.id, as = asKari) => {
   const { body } = await as('GET', `/api/vikarer/${id}`)
-  return (body as Vikar).login
+  return (body as CastVikar).login
 }
 const mailsTo = async (email: string) =>
   (await app.db.query('select kind from email_history where recipient = $1', [email])).map(({ kind }) => kind)
@@ -87,7 +94,7 @@ describe('an invitation that is sent again', () => {
         reason: expect.stringMatching(/^For mange forsøk\. Prøv igjen (i morgen )?kl\.\s\d\d\.\d\d\.$/),
       },
     })
-    ola = (again.body as { vikar: Vikar }).vikar
+    ola = (again.body as { vikar: CastVikar }).vikar
     const siri = await castVikar(app, kari, 'Siri Dahl')
     await sendLogin(siri.id)
     expect((await resend(siri.id)).status).toBe(200)
@@ -143,7 +150,7 @@ describe('the register', () => {
     expect([chosen.status, chosen.body]).toEqual([200, { role: 'substitute' }])
     expect([await loginOf(), await loginOf(there.id, asNils)]).toEqual(['active', 'active'])
     const { body } = await asKari('GET', '/api/vikarer?search=Ola')
-    expect((body as { vikarer: Vikar[] }).vikarer).toContainEqual({ ...ola, login: 'active' })
+    expect((body as { vikarer: CastVikar[] }).vikarer).toContainEqual({ ...ola, login: 'active' })
     const asOla = await server.logIn(ola.email)
     expect((await asOla('GET', '/api/me')).body).toMatchObject({ role: 'substitute', fullName: 'Ola Hansen' })
   })
@@ -185,7 +192,7 @@ describe('the register', () => {
   })
 })
 
-const form = ({ fullName, phone, email }: Vikar) => ({
+const form = ({ fullName, phone, email }: CastVikar) => ({
   fullName,
   phone,
   email,

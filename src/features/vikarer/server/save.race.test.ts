@@ -52,7 +52,7 @@ it('of two who change to one phone number at once, one keeps the old one', async
   const outcomes = await Promise.all(
     [first.saved, second.saved].map(({ id, email }) =>
       saving(() =>
-        app.database.transaction(kari.scope, (tx) => updateVikar(tx, id, form(email, '93 00 00 02'))),
+        app.database.transaction(kari.scope, (tx) => updateVikar(tx, id, form(email ?? '', '93 00 00 02'))),
       ),
     ),
   )

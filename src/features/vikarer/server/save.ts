@@ -11,6 +11,7 @@ export type SaveOutcome<Saved> =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'phone-taken' }
   | { readonly kind: 'email-taken' }
+  | { readonly kind: 'email-needed' }
   | { readonly kind: 'not-found' }
 
 /** Adds a substitute to the employer's register. */
@@ -39,7 +40,7 @@ export const updateVikar = async (
     lockLogin(tx, id),
     tx
       .updateTable('vikarer')
-      .set({ ...columns(form), userId: loginAfterChange(form), updatedAt: sql<Date>`now()` })
+      .set({ ...columns(form), userId: loginAfterChange(columns(form)), updatedAt: sql<Date>`now()` })
       .where('employerId', '=', tx.scope.employerId)
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
@@ -52,18 +53,19 @@ export const updateVikar = async (
 
 /**
  * The login stays with the address it was sent to. One in use also follows the same person to another address; with
- * another name as well, the row is somebody else. So a login that went to a mistyped address can be resent.
+ * another name as well, the row is somebody else. The phone is the address of who has no other. So a login that went to a mistyped address can be resent.
  */
 export const loginAfterChange = ({
   email,
+  phone,
   fullName,
-}: Record<'email' | 'fullName', string | RawBuilder<string>>) => sql<string | null>`case
-  when vikarer.email = ${email} then vikarer.user_id
+}: Record<'email' | 'phone' | 'fullName', string | null | RawBuilder<string>>) => sql<string | null>`case
+  when coalesce(vikarer.email, vikarer.phone) = coalesce(${email}, ${phone}) then vikarer.user_id
   when vikarer.full_name = ${fullName} and ${isLoginActive(sql`vikarer.user_id`)} then vikarer.user_id end`
 
 /**
- * Runs the transaction of a save and says how it ended. The unique indexes decide whether phone and e-mail are free,
- * also between two who save at once.
+ * Runs the transaction of a save and says how it ended. The unique indexes decide whether phone and e-mail are free, and a
+ * check whether the e-mail can go, also between two who save at once.
  */
 export const saving = async <Saved>(
   transaction: () => Promise<Saved | null>,
@@ -75,6 +77,7 @@ export const saving = async <Saved>(
     const constraint = violatedConstraint(error)
     if (constraint === 'vikarer_phone') return { kind: 'phone-taken' }
     if (constraint === 'vikarer_email') return { kind: 'email-taken' }
+    if (constraint === 'vikarer_reachable') return { kind: 'email-needed' }
     throw error
   }
 }
@@ -83,7 +86,7 @@ export const saving = async <Saved>(
 export const columns = (form: VikarForm) => ({
   fullName: form.fullName,
   phone: normalisePhone(form.phone),
-  email: form.email,
+  email: form.email || null,
   company: form.company || null,
   skills: form.skills || null,
   availability: form.availability,

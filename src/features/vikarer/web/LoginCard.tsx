@@ -18,6 +18,7 @@ export function LoginCard({ vikar }: { vikar: Vikar }) {
 function explanation({ login, email }: Vikar): string {
   switch (login) {
     case 'none':
+      if (email === null) return 'Ingen e-post. Legg inn adressen, så kan du sende innlogging.'
       return `Vikaren kan ikke logge inn. Send innlogging, så får ${email} en lenke for å velge passord.`
     case 'invited':
       return 'Lenken for å velge passord er sendt på e-post. Den virker i sju dager.'

@@ -41,12 +41,12 @@ afterEach(() => {
 })
 
 describe('the button that sends a login', () => {
-  it('says whose it is, and is gone once the login is used', () => {
+  it('says whose it is, and is gone once the login is used, or with the address', () => {
     render(cards(ola, { ...siri, login: 'invited' }))
     expect(button('Send innlogging til Ola Hansen').textContent).toBe('Send innlogging')
     expect(button('Send på nytt til Siri Dahl').textContent).toBe('Send på nytt')
     cleanup()
-    render(cards({ ...ola, login: 'active' }))
+    render(cards({ ...ola, login: 'active' }, { ...siri, email: null }))
     expect(screen.queryByRole('button')).toBeNull()
   })
 

@@ -10,11 +10,11 @@ import { notSentToast } from './login-toasts.ts'
 const LABEL = { none: 'Send innlogging', invited: 'Send på nytt' } as const
 const SENDING = 'Sender...'
 
-/** The button that gives a substitute a login, or sends the unused one again; nothing once it has been used. */
+/** The button that gives a substitute a login, or sends the unused one again; nothing once it has been used, and where there is no address to send it to. */
 export function SendLogin({ vikar }: { vikar: Vikar }) {
   const { sendLogin, isSending } = useSendLogin(vikar)
-  const { login, fullName } = vikar
-  if (login === 'active') return null
+  const { login, fullName, email } = vikar
+  if (login === 'active' || email === null) return null
   return (
     <Button
       key={login}

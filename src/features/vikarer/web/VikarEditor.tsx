@@ -108,10 +108,9 @@ function VikarFields({ control }: { control: Control<VikarFormOnScreen> }) {
       <FormTextField
         name="email"
         control={control}
-        label="E-post"
+        label="E-post (valgfritt med mobilnummer)"
         type="email"
         autoComplete="off"
-        isRequired
       />
       <FormTextField name="company" control={control} label="Bedrift" optional autoComplete="off" />
       <FormTextArea name="skills" control={control} label="Kompetanse" optional countTo={SKILLS_MAX} />

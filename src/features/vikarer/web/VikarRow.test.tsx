@@ -55,6 +55,12 @@ describe('the row of a substitute', () => {
     expect(said({ availability: 'busy', absence: away })).toEqual(['Opptatt', 'Utilgjengelig til 24. nov.'])
   })
 
+  it('says that there is no e-mail address', () => {
+    show({ email: null, login: 'none' })
+    expect(screen.getByText('Ingen e-post')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Send innlogging/ })).toBeNull()
+  })
+
   it('calls no one available who is away', () => {
     expect(said({ absence: away, noSms: true })).toEqual(['Utilgjengelig til 24. nov.', 'Vil ikke ha SMS'])
   })

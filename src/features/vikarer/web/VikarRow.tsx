@@ -62,7 +62,7 @@ export const VikarRow = memo(function VikarRow({ vikar, query, isChosen, onChoos
           <CallLink phone={phone} name={fullName} />
         </p>
         <div className={joinClasses(rows.dim, css.login)}>
-          {LOGIN[vikar.login]}
+          {[LOGIN[vikar.login], vikar.email === null ? 'Ingen e-post' : ''].filter(Boolean).join(' · ')}
           <SendLogin vikar={vikar} />
         </div>
       </div>

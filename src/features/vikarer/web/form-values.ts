@@ -25,7 +25,7 @@ export function vikarValues({
   return {
     fullName,
     phone: formatPhone(phone),
-    email,
+    email: email ?? '',
     company: company ?? '',
     skills: skills ?? '',
     availability,

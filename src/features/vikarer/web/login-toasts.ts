@@ -52,6 +52,7 @@ function refusalToast(code: string | null, message: string): ToastText | null {
       return sharedAddressToast(message)
     case 'EMAIL_EXISTS':
     case 'VIKAR_HAS_ACCOUNT':
+    case 'EMAIL_MISSING':
       return { title: message, tone: 'error' }
     default:
       return null
@@ -62,4 +63,5 @@ const REFUSALS: readonly (keyof typeof LOGIN_REFUSALS)[] = [
   'EMAIL_EXISTS',
   'EMAIL_IN_VIKARER',
   'VIKAR_HAS_ACCOUNT',
+  'EMAIL_MISSING',
 ]

@@ -102,8 +102,8 @@ const howItEnded = ({ state, facts, response }: ResponseView, { over }: Response
   return [own, facts.filled === 0 ? over.byNobody : over.byOther(facts.places)]
 }
 
-const afterYes = ({ hasStarted }: ResponseView, texts: ResponseTexts): string[] =>
-  hasStarted ? [] : [texts.confirmationComes]
+const afterYes = ({ hasStarted, hasEmail }: ResponseView, texts: ResponseTexts): string[] =>
+  hasStarted || !hasEmail ? [] : [texts.confirmationComes]
 
 /** Whether a no can still become a yes. */
 const afterNo = (view: ResponseView, texts: ResponseTexts, wayBack: string): string[] => {

@@ -44,6 +44,7 @@ const OTHER = { id: 'a1', title: '1', date: '2026-11-23', startTime: '07:00:00',
 const view = (changes: Partial<ResponseView>): ResponseView => ({
   facts,
   vikarName: '900',
+  hasEmail: true,
   today: '2026-11-23',
   state: 'asked',
   status: 'open',

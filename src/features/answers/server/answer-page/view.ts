@@ -21,6 +21,8 @@ import {
 export interface ResponseView {
   readonly facts: AssignmentFacts
   readonly vikarName: string
+  /** The confirmation has somewhere to go. */
+  readonly hasEmail: boolean
   /** YYYY-MM-DD in Oslo. */
   readonly today: string
   readonly state: MyState
@@ -62,7 +64,7 @@ export const readResponseViews = async (
   today: string,
 ): Promise<ResponseView[]> => {
   const { rows } = await sql<AssignmentFacts & AnswerRow>`
-    select ${FACTS}, v.full_name, a.status,
+    select ${FACTS}, v.full_name, v.email is not null as has_email, a.status,
       a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
       r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
       coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm,
@@ -84,6 +86,7 @@ const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView =
   return {
     facts: row,
     vikarName: row.fullName,
+    hasEmail: row.hasEmail,
     today,
     state,
     status,
@@ -104,6 +107,7 @@ const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView =
 
 interface AnswerRow {
   readonly fullName: string
+  readonly hasEmail: boolean
   readonly status: AssignmentStatus
   readonly response: ResponseView['response']
   readonly message: string | null

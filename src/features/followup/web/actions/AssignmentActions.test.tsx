@@ -34,6 +34,7 @@ const ola = {
   fullName: 'Ola Hansen',
   phone: '+4791234501',
   noSms: false,
+  noEmail: false,
 }
 const assigned: LoggedAssignment = {
   ...open,

@@ -6,6 +6,7 @@ const ola = {
   fullName: 'Ola Hansen',
   phone: '+4791234501',
   noSms: false,
+  noEmail: false,
 }
 type Assignment = Parameters<typeof cancelNotes>[0]
 const notes = (assignment: Omit<Assignment, 'isReopened'>, isReopened = false) =>
@@ -24,6 +25,22 @@ describe('what cancelling will do', () => {
   it('knows that somebody had it until now', () => {
     expect(first({ vikarer: [], channels: ['sms'], asked: 3 }, true)).toBe(
       'Ingen har oppdraget nå, så ingen får beskjed på SMS eller e-post.',
+    )
+  })
+
+  it('says who has no e-mail address', () => {
+    const per = { ...ola, noEmail: true }
+    expect(first({ vikarer: [per], channels: ['sms', 'email'], asked: 3 })).toBe(
+      'Ola Hansen får beskjed på SMS. Det koster 1 SMS.',
+    )
+    expect(first({ vikarer: [per], channels: ['email'], asked: 3 })).toBe(
+      'Ola Hansen har ikke e-post og får ikke beskjed. Ring 912 34 501.',
+    )
+    expect(first({ vikarer: [per, ola, ola], channels: ['email'], asked: 3 })).toBe(
+      '2 vikarer får beskjed på e-post. 1 har ikke e-post. Kontakt vikaren manuelt.',
+    )
+    expect(first({ vikarer: [per, per], channels: ['sms'], asked: 3 })).toBe(
+      '2 vikarer får beskjed på SMS. Det koster 2 SMS.',
     )
   })
 

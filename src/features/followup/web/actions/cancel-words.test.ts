@@ -7,6 +7,7 @@ const ola = {
   fullName: 'Ola Hansen',
   phone: '+4791234501',
   noSms: false,
+  noEmail: false,
 }
 const queued = (count: number): SmsResult => ({
   kind: 'queued',
@@ -37,6 +38,18 @@ describe('the toast about a cancelled assignment', () => {
     })
     expect(told(notChosen, 1).description).toBe('Ola Hansen får beskjed på e-post.')
     expect(told(queued(1), 0).description).toBe('Ola Hansen får beskjed på SMS.')
+  })
+
+  it('says whom to ring who has no e-mail address', () => {
+    expect(told(notChosen, 0).description).toBe('Ola Hansen får ikke beskjed. Ring Ola Hansen, 912 34 501.')
+    const several = { emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone, withoutEmail: 1 }
+    expect(cancelledToast({ ...several, recipients: 3, sms: notChosen, emails: 2 }, ola).description).toBe(
+      '2 vikarer får beskjed på e-post. 1 har ikke e-post. Kontakt vikaren manuelt.',
+    )
+    const bySms = { kind: 'queued', count: 3, balance: 9, withoutMobile: 0 } as const
+    expect(cancelledToast({ ...several, recipients: 3, sms: bySms, emails: 2 }, ola).description).toBe(
+      '3 vikarer får beskjed på SMS og e-post.',
+    )
   })
 
   it('warns with the number to ring when the SMS could not go', () => {

@@ -1,8 +1,9 @@
 import type { Sent } from '#features/requests/contract.ts'
-import { smsProblem, withoutMobile } from '#features/requests/web/sending/send-problem.ts'
+import { hasNot, lackedBy, smsProblem } from '#features/requests/web/sending/send-problem.ts'
 import { formatPhone, isSmsNumber } from '#shared/phone.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { countNotTold, toldBy } from './not-told.ts'
 
 type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
 
@@ -27,10 +28,17 @@ export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vi
 }
 
 /** The same where several had a place. */
-const severalToast = ({ recipients, sms }: Cancelled): ToastText => {
-  const bySms = sms.kind === 'queued' && sms.count > 0 ? 'SMS og e-post' : 'e-post'
-  const told = `${recipients} vikarer får beskjed på ${bySms}.`
-  const missed = sms.kind === 'queued' && sms.withoutMobile > 0 ? withoutMobile(sms.withoutMobile) : null
+const severalToast = (cancelled: Cancelled): ToastText => {
+  const { recipients, sms, emails } = cancelled
+  const by = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
+  const notTold = countNotTold(cancelled)
+  const told =
+    by.length > 0
+      ? `${recipients - notTold} vikarer får beskjed på ${by.join(' og ')}.`
+      : 'Ingen får beskjed.'
+  const noMobile =
+    sms.kind === 'queued' && sms.withoutMobile > 0 ? hasNot(sms.withoutMobile, lackedBy({ sms })) : null
+  const missed = notTold > 0 ? hasNot(notTold, 'e-post') : noMobile
   const problem = smsProblem(sms)
   return problem || missed
     ? warning([told, problem && `Ingen får SMS. ${problem}`, missed])
@@ -78,12 +86,14 @@ const whoIsTold = (
   if (vikarer.length > 1) return severalAreTold(vikarer, channels, smsCountries)
   const { fullName, phone, noSms } = vikar
   if (phone === null) return `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
+  const by = toldBy(vikar, channels)
+  if (by === null) return `${fullName} har ikke e-post og får ikke beskjed. Ring ${formatPhone(phone)}.`
   if (!channels.includes('sms')) return `${fullName} får beskjed på e-post.`
   if (noSms) return `${fullName} vil ikke ha SMS og får beskjed på e-post.`
   if (!smsCountries) return `${fullName} får beskjed.`
   if (!isSmsNumber(phone, smsCountries))
     return `${fullName} har ikke et nummer vi sender SMS til, og får beskjed på e-post.`
-  return `${fullName} får beskjed på SMS og e-post. Det koster 1 SMS.`
+  return `${fullName} får beskjed på ${by}. Det koster 1 SMS.`
 }
 
 const severalAreTold = (
@@ -91,16 +101,20 @@ const severalAreTold = (
   channels: Cancellable['channels'],
   smsCountries: readonly string[] | undefined,
 ): string => {
-  const here = vikarer.filter(({ phone }) => phone !== null)
+  const inRegister = vikarer.filter(({ phone }) => phone !== null)
+  const here = inRegister.filter((vikar) => toldBy(vikar, channels) !== null)
+  const notTold = inRegister.length - here.length
   const bySms = channels.includes('sms') ? here.filter(({ noSms }) => !noSms) : []
-  const gone = vikarer.length - here.length
+  const gone = vikarer.length - inRegister.length
+  const hasMail = here.some(({ noEmail }) => !noEmail)
   const cost = smsCountries
     ? bySms.filter(({ phone }) => phone !== null && isSmsNumber(phone, smsCountries)).length
     : 0
-  const how = cost > 0 ? ` på SMS og e-post. Det koster ${cost} SMS.` : ' på e-post.'
+  const how = cost > 0 ? ` på SMS${hasMail ? ' og e-post' : ''}. Det koster ${cost} SMS.` : ' på e-post.'
   const isKnown = smsCountries !== undefined || bySms.length === 0
   return [
     `${here.length} vikarer får beskjed${isKnown ? how : '.'}`,
+    ...(notTold > 0 ? [hasNot(notTold, 'e-post')] : []),
     ...(gone > 0 ? [`${gone} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`] : []),
   ].join(' ')
 }

@@ -1,8 +1,9 @@
 import type { Sent } from '#features/requests/contract.ts'
-import { smsProblem, withoutMobile } from '#features/requests/web/sending/send-problem.ts'
+import { hasNot, lackedBy, smsProblem } from '#features/requests/web/sending/send-problem.ts'
 import { formatTime } from '#shared/dates.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { countNotTold, toldBy } from './not-told.ts'
 
 type Shown = Pick<
   LoggedAssignment,
@@ -34,20 +35,28 @@ export const changeOf = (shown: Shown, typed: Typed): Change => {
 
 const listed = new Intl.ListFormat('nb-NO')
 
+const namesOf = (vikarer: Shown['vikarer']) => listed.format(vikarer.map(({ fullName }) => fullName))
+
 /** Who is told what, before the press. */
 export const editNotes = (
   { vikarer, channels, filled, places }: Shown,
   { times, event, places: more }: Change,
 ): string[] => {
-  const names = listed.format(vikarer.map(({ fullName }) => fullName))
-  const by = channels.includes('sms') ? 'SMS og e-post' : 'e-post'
+  const notTold = vikarer.filter((vikar) => toldBy(vikar, channels) === null)
+  const told = vikarer.filter((vikar) => !notTold.includes(vikar))
+  const names = namesOf(told)
+  const hasMail = told.some(({ noEmail }) => !noEmail)
+  const by = channels.includes('sms') ? (hasMail ? 'SMS og e-post' : 'SMS') : 'e-post'
   return [
-    ...(vikarer.length > 0 && event
+    ...(told.length > 0 && event
       ? [
           times
             ? `${names} får ${by}: «Passer det fortsatt?» Uten svar gjelder ja-et, og du ser at det ikke er bekreftet.`
             : `${names} får ${by} om endringen.`,
         ]
+      : []),
+    ...(notTold.length > 0 && event
+      ? [`${namesOf(notTold)} har ikke e-post og får ikke beskjed. Ring.`]
       : []),
     'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.',
     ...(more > 0
@@ -62,13 +71,17 @@ export const editNotes = (
 }
 
 /** Whom it was told, or who must be called. */
-export const editedToast = ({ recipients, sms, emails }: Sent): ToastText => {
+export const editedToast = (sent: Sent): ToastText => {
+  const { recipients, sms, emails } = sent
   const title = 'Endringen er lagret'
   if (recipients === 0) return { title }
-  const people = recipients === 1 ? 'Vikaren' : `${recipients} vikarer`
-  const hasSms = sms.kind === 'queued' && sms.count > 0
-  const told = `${people} får beskjed på ${[...(hasSms ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])].join(' og ') || 'ingen måte'}.`
-  const missed = sms.kind === 'queued' && sms.withoutMobile > 0 ? withoutMobile(sms.withoutMobile) : null
+  const notTold = countNotTold(sent)
+  const by = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
+  const people = recipients === 1 ? 'Vikaren' : `${recipients - (by.length > 0 ? notTold : 0)} vikarer`
+  const told = by.length > 0 ? `${people} får beskjed på ${by.join(' og ')}.` : `${people} får ikke beskjed.`
+  const noMobile =
+    sms.kind === 'queued' && sms.withoutMobile > 0 ? hasNot(sms.withoutMobile, lackedBy({ sms })) : null
+  const missed = notTold > 0 ? hasNot(notTold, 'e-post') : noMobile
   const problem = smsProblem(sms) ?? missed
   return problem
     ? { title, description: `${told} ${problem}`, tone: 'warning', seconds: 20 }

@@ -3,7 +3,7 @@ import { balanceNote, planReminder, reminderCost } from './reminder-plan.ts'
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
 const sent = { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null } as const
-const told = { noSms: false, openedAt: null, sms: sent, email: null }
+const told = { noSms: false, noEmail: false, openedAt: null, sms: sent, email: null }
 const silent = (phone: string | null) => ({ ...told, phone, response: null })
 const late = { ...told, phone: '+4794567804', response: 'interested' } as const
 const people = [

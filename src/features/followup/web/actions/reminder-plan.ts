@@ -9,7 +9,7 @@ export interface ReminderPlan extends SendPlan {
   readonly reserves: number
 }
 
-type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms' | 'openedAt' | 'sms' | 'email'>
+type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms' | 'noEmail' | 'openedAt' | 'sms' | 'email'>
 
 /**
  * What a reminder to all takes: it goes to those who have had the request, have not answered or said yes too late, and are still
@@ -22,8 +22,10 @@ export const planReminder = (
 ): ReminderPlan => {
   const reminded = recipients
     .filter(isReached)
-    .flatMap(({ phone, response, noSms }) =>
-      phone !== null && (response === null || response === 'interested') ? [{ phone, response, noSms }] : [],
+    .flatMap(({ phone, response, noSms, noEmail }) =>
+      phone !== null && (response === null || response === 'interested')
+        ? [{ phone, response, noSms, noEmail }]
+        : [],
     )
   const reserves = reminded.filter(({ response }) => response === 'interested').length
   return { ...planSending(reminded, channels, credits), reserves }
@@ -35,7 +37,7 @@ export const planAssignedReminder = (
   channels: readonly Channel[],
   credits: Parameters<typeof planSending>[2],
 ): SendPlan => {
-  const here = vikarer.flatMap(({ phone, noSms }) => (phone ? [{ phone, noSms }] : []))
+  const here = vikarer.flatMap(({ phone, noSms, noEmail }) => (phone ? [{ phone, noSms, noEmail }] : []))
   return planSending(here, channels, credits)
 }
 
@@ -61,10 +63,11 @@ export const reminderCost = (plan: ReminderPlan): string => {
   return `Påminnelse til ${whom.join(' og ')}, ${byWhat(plan)}`
 }
 
-const byWhat = ({ sms, emails, channels }: SendPlan) => {
+const byWhat = ({ sms, emails, noEmail, channels }: SendPlan) => {
   const bySms = channels.includes('sms') && (sms > 0 || emails === 0) ? [`${formatCount(sms)} SMS`] : []
-  const byEmail = emails > 0 ? [counted(emails, 'e-post', 'e-poster')] : []
-  return [...bySms, ...byEmail].join(' og ')
+  const byEmail = emails > 0 || !channels.includes('sms') ? [counted(emails, 'e-post', 'e-poster')] : []
+  const without = noEmail > 0 ? ` (${formatCount(noEmail)} uten e-post)` : ''
+  return [...bySms, ...byEmail].join(' og ') + without
 }
 
 /** What it leaves on the balance, or what is missing. */

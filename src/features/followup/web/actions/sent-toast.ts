@@ -1,6 +1,6 @@
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { reachedBy, withoutMobile, sendProblem } from '#features/requests/web/sending/send-problem.ts'
+import { hasNot, lackedBy, reachedBy, sendProblem } from '#features/requests/web/sending/send-problem.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { REMINDER_FAILED, SMS_SENT, CANNOT_REMIND } from '../../texts.ts'
@@ -30,7 +30,7 @@ export const sentToast = (sent: Sent, wording: Wording): ToastText => {
   const { recipients } = sent
   const problem = sendProblem(sent)
   const { count, words } = reachedBy(sent)
-  if (count === 0) return nobodyReached(problem?.reason ?? noMobile(recipients), wording)
+  if (count === 0) return nobodyReached(problem?.reason ?? nobodyHas(recipients, lackedBy(sent)), wording)
   if (problem) {
     const by = words === 'SMS' ? words : 'e-post'
     const description = `${onTheWay(count, wording)} på ${by}, men ingen ${problem.missing}. ${problem.advice}`
@@ -41,15 +41,13 @@ export const sentToast = (sent: Sent, wording: Wording): ToastText => {
   if (count === recipients) return { title, description: onTheWay(count, wording) + by }
   return {
     title,
-    description: `${onTheWay(count, wording)}${by}, men ${withoutMobile(recipients - count)}`,
+    description: `${onTheWay(count, wording)}${by}, men ${hasNot(recipients - count, lackedBy(sent))}`,
     tone: 'warning',
   }
 }
 
-const noMobile = (recipients: number) =>
-  recipients === 1
-    ? 'Mottakeren har ikke et nummer vi sender SMS til.'
-    : 'Ingen av mottakerne har et nummer vi sender SMS til.'
+const nobodyHas = (recipients: number, lacked: string) =>
+  `${recipients === 1 ? 'Mottakeren har ikke' : 'Ingen av mottakerne har'} ${lacked}.`
 
 const onTheWay = (count: number, { one, many }: Wording) => `${count} ${count === 1 ? one : many} er på vei`
 

@@ -33,7 +33,7 @@ const open: LoggedAssignment = {
   latestResponseAt: null,
   createdAt: at,
 }
-const holder = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false }
+const holder = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false, noEmail: false }
 const assigned: LoggedAssignment = {
   ...open,
   status: 'assigned',
@@ -55,6 +55,7 @@ const ola: RecipientRow = {
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,
+  noEmail: false,
   absence: null,
   isBusy: false,
   openedAt: null,

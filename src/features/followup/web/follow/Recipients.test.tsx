@@ -16,6 +16,7 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     wasRemoved: false,
     isToConfirm: false,
     noSms: false,
+    noEmail: false,
     absence: null,
     isBusy: false,
     openedAt: null,

@@ -37,7 +37,7 @@ const assignment: LoggedAssignment = {
   latestResponseAt: null,
   createdAt: at,
 }
-const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false }
+const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false, noEmail: false }
 
 const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   vikarId: 'v',
@@ -50,6 +50,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,
+  noEmail: false,
   absence: null,
   isBusy: false,
   openedAt: null,
@@ -186,6 +187,7 @@ const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRo
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,
+  noEmail: false,
   absence: null,
   isBusy: false,
   openedAt: null,

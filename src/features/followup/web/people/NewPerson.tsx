@@ -7,9 +7,9 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 
 const FIELDS = [
-  { name: 'fullName', label: 'Navn', type: 'text', autoComplete: 'off' },
-  { name: 'phone', label: 'Mobilnummer', type: 'tel', autoComplete: 'off' },
-  { name: 'email', label: 'E-post', type: 'email', autoComplete: 'off' },
+  { name: 'fullName', label: 'Navn', type: 'text', isRequired: true },
+  { name: 'phone', label: 'Mobilnummer', type: 'tel', isRequired: true },
+  { name: 'email', label: 'E-post', type: 'email', optional: true },
 ] as const
 
 type Typed = Record<(typeof FIELDS)[number]['name'], string>
@@ -44,7 +44,7 @@ export const useNewPerson = () => {
 
 export type NewPerson = ReturnType<typeof useNewPerson>
 
-/** What a new row of the register must have. */
+/** What a new row of the register begins with. */
 export function NewPersonFields({ person: { typed, type, problems } }: { person: NewPerson }) {
   return (
     <>
@@ -52,7 +52,7 @@ export function NewPersonFields({ person: { typed, type, problems } }: { person:
         <TextField
           key={name}
           {...field}
-          isRequired
+          autoComplete="off"
           value={typed?.[name] ?? ''}
           onChange={(value) => type(name, value)}
           errorMessage={problems.find(({ path }) => path === name)?.message}

@@ -9,11 +9,12 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { toldBy } from '../actions/not-told.ts'
 import { followupApi, useRefresh } from '../api.ts'
 
 interface RemoveProps {
   assignment: LoggedAssignment
-  person: Pick<RecipientRow, 'vikarId' | 'fullName'>
+  person: Pick<RecipientRow, 'vikarId' | 'fullName' | 'noSms' | 'noEmail'>
 }
 
 /** Takes somebody who has a place off the shift. */
@@ -44,7 +45,7 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
   const { fullName, vikarId } = person
   const refresh = useRefresh()
   const remove = useMutation(followupApi.remove.mutationOptions({ onSettled: refresh }))
-  const by = assignment.channels.includes('sms') ? 'SMS og e-post' : 'e-post'
+  const by = toldBy(person, assignment.channels)
   const press = () =>
     remove.mutate(
       { id: assignment.id, vikarId, words },
@@ -72,8 +73,10 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       isConfirmDisabled={words.length > WORDS_MAX}
     >
       <p>
-        {fullName} får beskjed på {by} om å ikke møte, og kan ikke ta vakten igjen selv. Vakten blir ledig, og
-        ingen andre får beskjed før du spør dem.
+        {by
+          ? `${fullName} får beskjed på ${by} om å ikke møte`
+          : `${fullName} har ikke e-post, så du må selv si fra`}
+        , og kan ikke ta vakten igjen selv. Vakten blir ledig, og ingen andre får beskjed før du spør dem.
       </p>
       <TextArea
         label={`Beskjed til ${fullName}`}

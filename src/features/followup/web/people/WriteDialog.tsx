@@ -67,7 +67,7 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
   )
 }
 
-const toReceiver = ({ phone, noSms }: RecipientRow) => ({ phone: phone ?? '', noSms })
+const toReceiver = ({ phone, noSms, noEmail }: RecipientRow) => ({ phone: phone ?? '', noSms, noEmail })
 
 interface ReceiversProps {
   recipients: readonly RecipientRow[]

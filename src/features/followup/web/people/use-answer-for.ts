@@ -6,7 +6,7 @@ import { followupApi, useRefresh } from '../api.ts'
 
 /** Who is told what by a yes that the office writes down. */
 export const CONFIRMED_WORDS =
-  'Vikaren får bekreftelse på e-post, med vakten til kalenderen. Forespørsler som ikke er sendt ennå, blir stanset.'
+  'Vikarer med e-post får bekreftelse der, med vakten til kalenderen. Forespørsler som ikke er sendt ennå, blir stanset.'
 
 export type SpokenAnswer = 'accepted' | 'declined'
 
@@ -42,7 +42,7 @@ const recordedToast = (fullName: string, answer: SpokenAnswer) =>
   answer === 'accepted'
     ? ({
         title: `${fullName} har fått oppdraget`,
-        description: 'Bekreftelsen er på vei.',
+        description: 'Har vikaren e-post, er bekreftelsen på vei.',
         tone: 'success',
       } as const)
     : { title: `${fullName} er ført opp med nei` }

@@ -63,10 +63,10 @@ export function ImportList() {
         </li>
       </ol>
       <p>
-        Navn, telefon og e&#8209;post må være med. Bedrift, kompetanse, tilgjengelighet og grupper er
-        frivillig, og andre kolonner hoppes over. Ingenting lagres før du importerer, den samme lista to
-        ganger gir ikke dobbelt opp, og de nye vikarene får ingen melding om det. Én import tar opptil
-        2000&nbsp;vikarer.
+        Navn og telefon må være med, og e&#8209;post for dem uten mobilnummer. Bedrift, kompetanse,
+        tilgjengelighet og grupper er frivillig, og andre kolonner hoppes over. Ingenting lagres før du
+        importerer, den samme lista to ganger gir ikke dobbelt opp, og de nye vikarene får ingen melding om
+        det. Én import tar opptil 2000&nbsp;vikarer.
       </p>
     </Part>
   )

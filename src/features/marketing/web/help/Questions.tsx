@@ -36,6 +36,13 @@ function MessageQuestions() {
       <Details summary="«E-posten kommer ikke fram» hos en vikar">
         <p>Adressen er trolig feil. Rett den i registeret; merket forsvinner når adressen er endret.</p>
       </Details>
+      <Details summary="En vikar står med «Ingen e-post»">
+        <p>
+          Da går meldingene bare på SMS. Sender du et oppdrag bare på e&#8209;post, får vikaren det ikke.
+          Bekreftelsen med kalenderfil og innloggingen kommer også på e&#8209;post, så legg gjerne inn
+          adressen.
+        </p>
+      </Details>
       <Details summary="Kan vikaren svare på SMS-en med «ja»?">
         <p>
           Nei. Svaret teller bare når det er gitt på siden bak lenken, for der ser alle hvem som var først.

@@ -26,6 +26,7 @@ const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = nu
   leftOut,
   absence: null,
   noSms: false,
+  noEmail: false,
   isFavourite: false,
   groupIds: [],
 })

@@ -17,6 +17,7 @@ const someone: Candidate = {
   leftOut: null,
   absence: null,
   noSms: false,
+  noEmail: false,
   isFavourite: false,
   groupIds: [],
 }

@@ -15,6 +15,7 @@ const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate =
   leftOut: null,
   absence: null,
   noSms: false,
+  noEmail: false,
   isFavourite: false,
   groupIds: [],
   ...more,

@@ -85,8 +85,9 @@ function CreditShortage({ plan }: { plan: SendPlan }) {
   )
 }
 
-const whatThen = ({ recipients, emails }: SendPlan) => {
-  if (emails === 0) return 'Kjøp flere, eller velg e-post, som er gratis.'
-  if (emails === recipients) return `${emails === 1 ? 'Vikaren' : 'Vikarene'} får forespørselen på e-post.`
-  return `Bare ${counted(emails, 'vikar', 'vikarer')} får forespørselen, på e-post. Kjøp flere, eller velg e-post også, som er gratis.`
+const whatThen = ({ recipients, emails, channels }: SendPlan) => {
+  const remedy = channels.includes('email') ? 'Kjøp flere.' : 'Kjøp flere, eller velg e-post, som er gratis.'
+  if (emails === 0) return remedy
+  if (emails === recipients) return 'Forespørselen går på e-post.'
+  return `Bare ${counted(emails, 'vikar', 'vikarer')} får forespørselen, på e-post. ${remedy}`
 }

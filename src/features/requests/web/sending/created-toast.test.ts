@@ -35,6 +35,22 @@ describe('the toast about a new assignment', () => {
     )
   })
 
+  it('counts those without an e-mail address who get an SMS', () => {
+    expect(createdToast({ ...created(3, queued(3), 1), withoutEmail: 2 }).title).toBe('Suksess')
+    const tooPoor = createdToast({ ...created(3, tooFew, 1), withoutEmail: 2 })
+    expect(tooPoor.description).toMatch(/^E-post er sendt til 1 vikar\(er\).* 2 vikarer er ikke spurt\./)
+  })
+
+  it('says who is not reached by e-mail alone', () => {
+    const notChosen = { kind: 'not-chosen' } as const
+    expect(createdToast({ ...created(3, notChosen, 2), withoutEmail: 1 }).description).toBe(
+      'E-post er sendt til 2 vikar(er), men 1 har ikke e-post. Kontakt vikaren manuelt.',
+    )
+    expect(createdToast({ ...created(2, notChosen), withoutEmail: 2 }).description).toBe(
+      'Oppdraget ble opprettet, men sending av e-post feilet. Ingen av vikarene har e-post. Kontakt vikarene manuelt.',
+    )
+  })
+
   it('counts people and not messages', () => {
     expect(createdToast(created(3, queued(2, 1), 3)).description).toContain('sendt til 3 vikar(er)!')
   })

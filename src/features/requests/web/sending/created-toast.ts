@@ -1,24 +1,24 @@
+import { counted } from '#shared/counts.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { Created } from '../../shapes.ts'
-import { reachedBy, withoutMobile, sendProblem } from './send-problem.ts'
+import { hasNot, lackedBy, reachedBy, sendProblem } from './send-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */
 export const createdToast = (created: Created): ToastText => {
   const { recipients } = created
   const problem = sendProblem(created)
   const { count, words } = reachedBy(created)
-  if (problem)
-    return count > 0
-      ? oneChannelOnly(words, count, recipients - count, problem)
-      : nobodyReached(problem.missing, problem.reason)
-  if (count === 0)
-    return nobodyReached(
-      'SMS',
-      recipients === 1
-        ? 'Vikaren har ikke et nummer vi sender SMS til.'
-        : 'Ingen av vikarene har et nummer vi sender SMS til.',
-    )
-  return count < recipients ? someReached(words, count, recipients - count) : everyoneReached(count)
+  const missed = recipients - count
+  const lacked = lackedBy(created)
+  if (count > 0) {
+    if (problem) return someReached(words, count, oneChannelOnly(missed, problem))
+    return missed > 0 ? someReached(words, count, hasNot(missed, lacked)) : everyoneReached(count)
+  }
+  if (problem) return nobodyReached(problem.missing, problem.reason)
+  return nobodyReached(
+    lacked === 'e-post' ? lacked : 'SMS',
+    `${recipients === 1 ? 'Vikaren har ikke' : 'Ingen av vikarene har'} ${lacked}.`,
+  )
 }
 
 const everyoneReached = (count: number): ToastText => ({
@@ -27,26 +27,16 @@ const everyoneReached = (count: number): ToastText => ({
   tone: 'success',
 })
 
-const someReached = (words: string, count: number, missed: number): ToastText => ({
+const someReached = (words: string, count: number, but: string): ToastText => ({
   title: 'Delvis suksess',
-  description: `${words} er sendt til ${count} vikar(er), men ${withoutMobile(missed)}`,
+  description: `${words} er sendt til ${count} vikar(er), men ${but}`,
   tone: 'warning',
 })
 
-const oneChannelOnly = (
-  words: string,
-  count: number,
-  missed: number,
-  { missing, advice }: { missing: string; advice: string },
-): ToastText => ({
-  title: 'Delvis suksess',
-  description: [
-    `${words} er sendt til ${count} vikar(er), men ingen ${missing}.`,
-    ...(missed > 0 ? [`${missed} ${missed === 1 ? 'vikar' : 'vikarer'} er ikke spurt.`] : []),
-    advice,
-  ].join(' '),
-  tone: 'warning',
-})
+const oneChannelOnly = (missed: number, { missing, advice }: { missing: string; advice: string }): string => {
+  const notAsked = missed > 0 ? `${counted(missed, 'vikar', 'vikarer')} er ikke spurt. ` : ''
+  return `ingen ${missing}. ${notAsked}${advice}`
+}
 
 const nobodyReached = (missing: string, reason: string): ToastText => ({
   title: 'Advarsel',

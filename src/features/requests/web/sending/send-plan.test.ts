@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { lacksCredits, noSmsNote, planSending, priceLine, withoutMobileNote } from './send-plan.ts'
 
-const mobile = { phone: '+4791234501', noSms: false }
-const landline = { phone: '+4722334455', noSms: false }
-const byEmail = { phone: '+4791234502', noSms: true }
+const mobile = { phone: '+4791234501', noSms: false, noEmail: false }
+const landline = { phone: '+4722334455', noSms: false, noEmail: false }
+const byEmail = { phone: '+4791234502', noSms: true, noEmail: false }
+
+const noEmail = { phone: '+4791234503', noSms: false, noEmail: true }
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
 
 describe('the price beside the button', () => {
+  it('counts e-mails for those who have an address, and says how many have none', () => {
+    expect(priceLine(planSending([mobile, noEmail], ['sms', 'email'], having(10)))).toBe(
+      'Send til 2 · 2 SMS · 8 igjen · 1 e-post · 1 uten e-post',
+    )
+    expect(priceLine(planSending([noEmail, noEmail], ['email'], having(0)))).toBe(
+      'Send til 2 · 0 e-poster · 2 uten e-post',
+    )
+    expect(priceLine(planSending([noEmail, byEmail], ['sms'], having(10)))).toBe(
+      'Send til 2 · 1 SMS · 9 igjen · 1 e-post',
+    )
+  })
+
   it('says who gets what, and what is left', () => {
     expect(priceLine(planSending([mobile, mobile, mobile], ['sms'], having(100)))).toBe(
       'Send til 3 · 3 SMS · 97 igjen',
@@ -66,7 +80,7 @@ describe('the note about recipients without a mobile number', () => {
 
   it('points to e-mail when they would get nothing', () => {
     expect(withoutMobileNote(planSending([mobile, landline], ['sms'], having(9)))).toBe(
-      'Én av mottakerne har ikke et nummer vi sender SMS til, og får ingen SMS. Velg også e-post for å nå vikaren.',
+      'Én av mottakerne har ikke et nummer vi sender SMS til, og får ingen SMS. Velg også e-post.',
     )
   })
 
@@ -78,7 +92,7 @@ describe('the note about recipients without a mobile number', () => {
 
   it('says when no one can get an SMS', () => {
     expect(withoutMobileNote(planSending([landline], ['sms'], having(9)))).toBe(
-      'Mottakeren har ikke et nummer vi sender SMS til, så ingen SMS blir sendt. Velg også e-post for å nå vikaren.',
+      'Mottakeren har ikke et nummer vi sender SMS til, så ingen SMS blir sendt. Velg også e-post.',
     )
     expect(withoutMobileNote(planSending([landline, landline], ['sms', 'email'], having(0)))).toBe(
       'Ingen av mottakerne har et nummer vi sender SMS til, så ingen SMS blir sendt. De får e-post.',

@@ -10,6 +10,8 @@ export interface SendPlan {
   readonly emails: number
   /** Recipients whom SMS cannot reach; 0 when the channel is not chosen. */
   readonly withoutMobile: number
+  /** Recipients who have no e-mail address; 0 when the channel is not chosen. */
+  readonly noEmail: number
   /** Recipients who want e-mail instead of SMS; 0 when SMS is not chosen. */
   readonly noSms: number
   readonly channels: readonly Channel[]
@@ -20,7 +22,7 @@ export interface SendPlan {
 
 /** Counts what a request to these recipients takes. */
 export const planSending = (
-  recipients: readonly { readonly phone: string; readonly noSms: boolean }[],
+  recipients: readonly { readonly phone: string; readonly noSms: boolean; readonly noEmail: boolean }[],
   channels: readonly Channel[],
   {
     balance,
@@ -34,12 +36,14 @@ export const planSending = (
 ): SendPlan => {
   const bySms = channels.includes('sms') ? recipients.filter(({ noSms }) => !noSms) : []
   const sms = bySms.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
+  const noEmail = channels.includes('email') ? recipients.filter((one) => one.noEmail).length : 0
   const noSms = channels.includes('sms') ? recipients.length - bySms.length : 0
   return {
     recipients: recipients.length,
     sms,
-    emails: channels.includes('email') ? recipients.length : noSms,
+    emails: channels.includes('email') ? recipients.length - noEmail : noSms,
     withoutMobile: bySms.length - sms,
+    noEmail,
     noSms,
     channels,
     balance,
@@ -53,7 +57,7 @@ export const lacksCredits = ({ sms, balance }: SendPlan): boolean => sms > balan
 /** That fewer are asked than the shift needs; null when they may be enough, and while nobody is chosen. */
 export const tooFewNote = ({ recipients }: SendPlan, places: number): string | null =>
   recipients > 0 && recipients < places
-    ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere for å fylle alle plassene.`
+    ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere.`
     : null
 
 /** With more SMS than these, somebody may have meant to ask a few. */
@@ -87,9 +91,8 @@ export const withoutMobileNote = (plan: SendPlan): string | null => {
   ])
   const hasNoSms =
     withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who}, og får ingen SMS.`
-  const isOne = withoutMobile === 1
-  if (channels.includes('email')) return `${hasNoSms} ${isOne ? 'Vikaren' : 'De'} får e-post.`
-  return `${hasNoSms} Velg også e-post for å nå ${isOne ? 'vikaren' : 'dem'}.`
+  if (channels.includes('email')) return `${hasNoSms} ${withoutMobile === 1 ? 'Vikaren' : 'De'} får e-post.`
+  return `${hasNoSms} Velg også e-post.`
 }
 
 /** That some have chosen e-mail instead of SMS; null when no one has. */
@@ -120,5 +123,7 @@ const smsParts = (plan: SendPlan): string[] => {
   ]
 }
 
-const emailParts = ({ emails, channels }: SendPlan): string[] =>
-  emails > 0 || channels.includes('email') ? [counted(emails, 'e-post', 'e-poster')] : []
+const emailParts = ({ emails, noEmail, channels }: SendPlan): string[] =>
+  emails > 0 || channels.includes('email')
+    ? [counted(emails, 'e-post', 'e-poster') + (noEmail > 0 ? ` · ${formatCount(noEmail)} uten e-post` : '')]
+    : []

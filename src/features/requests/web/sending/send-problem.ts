@@ -39,10 +39,13 @@ export const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')
 
 /** How many people a send goes out to, and by what, in words. Those who want no SMS are reached by e-mail instead. */
-export const reachedBy = ({ sms, emails, emailsInstead }: Omit<Sent, 'recipients'>) => {
+export const reachedBy = ({ sms, emails, emailsInstead, withoutEmail = 0 }: Omit<Sent, 'recipients'>) => {
   const bySms = sms.kind === 'queued' ? sms.count : 0
   const isEmailChosen = emails > emailsInstead
-  return { count: isEmailChosen ? emails : bySms + emailsInstead, words: channelWords(bySms, emails) }
+  return {
+    count: isEmailChosen ? emails + Math.min(bySms, withoutEmail) : bySms + emailsInstead,
+    words: channelWords(bySms, emails),
+  }
 }
 
 const channelWords = (bySms: number, emails: number) => {
@@ -50,6 +53,10 @@ const channelWords = (bySms: number, emails: number) => {
   return emails > 0 ? 'SMS/e-post' : 'SMS'
 }
 
+/** What those lack whom a send did not reach though nothing went wrong. */
+export const lackedBy = ({ sms }: Pick<Sent, 'sms'>) =>
+  sms.kind === 'not-chosen' ? 'e-post' : 'et nummer vi sender SMS til'
+
 /** '1 har ikke et nummer vi sender SMS til. Kontakt vikaren manuelt.' */
-export const withoutMobile = (count: number): string =>
-  `${count} har ikke et nummer vi sender SMS til. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`
+export const hasNot = (count: number, lacked: string): string =>
+  `${count} har ikke ${lacked}. Kontakt ${count === 1 ? 'vikaren' : 'dem'} manuelt.`

@@ -77,8 +77,9 @@ function Expected() {
     <Details summary="Hva skal lista inneholde?">
       <div className={css.expected}>
         <p>
-          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet, grupper. Navn, telefon og e-post må
-          være med, resten kan utelates. Rekkefølgen er likegyldig, og andre kolonner hoppes over.
+          Navn, telefon, e-post, bedrift, kompetanse, tilgjengelighet, grupper. Navn og telefon må være med,
+          og e-post for dem uten mobilnummer. Resten kan utelates. Rekkefølgen er likegyldig, og andre
+          kolonner hoppes over.
         </p>
         <pre className={css.example}>{EXAMPLE}</pre>
         <p>
