@@ -56,7 +56,7 @@ function ReserveList({
   if (reserves.length === 0) return null
   return (
     <ol className={css.list}>
-      {reserves.map(({ vikarId, fullName, phone, respondedAt, message, absence }) => (
+      {reserves.map(({ vikarId, fullName, phone, noEmail, respondedAt, message, absence }) => (
         <li key={vikarId} className={css.reserve}>
           <div>
             <p>
@@ -72,7 +72,7 @@ function ReserveList({
           </div>
           <AnswerForButton
             assignment={assignment}
-            person={{ vikarId, fullName, phone, response: 'interested' }}
+            person={{ vikarId, fullName, phone, noEmail, response: 'interested' }}
             variant="secondary"
           >
             Gi jobben

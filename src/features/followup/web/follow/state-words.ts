@@ -113,6 +113,7 @@ export interface Reserve {
   readonly vikarId: string
   readonly fullName: string
   readonly phone: string
+  readonly noEmail: boolean
   readonly respondedAt: string | null
   readonly message: string | null
   readonly absence: RecipientRow['absence']

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { CONFIRMED_WORDS, type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
 
-type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response'>
+type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response' | 'noEmail'>
 
 interface AnswerForButtonProps {
   assignment: LoggedAssignment
@@ -42,7 +42,11 @@ interface AnswerForDialogProps {
   onClose: () => void
 }
 
-function AnswerForDialog({ assignment, person: { vikarId, fullName }, onClose }: AnswerForDialogProps) {
+function AnswerForDialog({
+  assignment,
+  person: { vikarId, fullName, noEmail },
+  onClose,
+}: AnswerForDialogProps) {
   const mayHave = isPossible('sendRequests', assignment)
   const [answer, setAnswer] = useState<SpokenAnswer>(mayHave ? 'accepted' : 'declined')
   const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
@@ -50,7 +54,7 @@ function AnswerForDialog({ assignment, person: { vikarId, fullName }, onClose }:
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => answerFor({ id: vikarId, fullName }, answer)}
+      onConfirm={() => answerFor({ id: vikarId, fullName, noEmail }, answer)}
       title={`Svar for ${fullName}`}
       tone="normal"
       confirmLabel={answer === 'accepted' ? 'Gi vakten' : 'Lagre nei'}

@@ -33,7 +33,7 @@ export const useNewPerson = () => {
       try {
         const { vikar } = await create.mutateAsync({ ...newVikar, ...typed, sendLoginInfo: false })
         setTyped(null)
-        return vikar
+        return { id: vikar.id, fullName: vikar.fullName, noEmail: vikar.email === null }
       } catch (error) {
         if (fieldProblems(error).length === 0) showToast(failureToast('Vikaren er ikke lagt til', error))
         return null

@@ -8,6 +8,11 @@ import { followupApi, useRefresh } from '../api.ts'
 export const CONFIRMED_WORDS =
   'Vikarer med e-post får bekreftelse der, med vakten til kalenderen. Forespørsler som ikke er sendt ennå, blir stanset.'
 
+interface Person {
+  readonly fullName: string
+  readonly noEmail: boolean
+}
+
 export type SpokenAnswer = 'accepted' | 'declined'
 
 /** Writes down what somebody has told the office, and reports the result. */
@@ -19,13 +24,13 @@ export const useAnswerFor = (assignmentId: string, onRecorded: () => void) => {
     isSaving: record.isPending,
     /** In words, why it cannot be so. */
     refusal: isRefused ? errorMessage(record.error) : undefined,
-    answerFor: ({ id, fullName }: { readonly id: string; readonly fullName: string }, answer: SpokenAnswer) =>
+    answerFor: ({ id, ...person }: Person & { readonly id: string }, answer: SpokenAnswer) =>
       record.mutate(
         { id: assignmentId, vikarId: id, answer },
         {
           onSuccess: () => {
             onRecorded()
-            showToast(recordedToast(fullName, answer))
+            showToast(recordedToast(person, answer))
           },
           onError: (error) => {
             if (!REFUSALS.some((code) => isErrorCode(error, code)))
@@ -38,11 +43,13 @@ export const useAnswerFor = (assignmentId: string, onRecorded: () => void) => {
 
 const REFUSALS = ['BUSY', 'FULL', 'HAS_PLACE', 'INPUT_INVALID'] as const
 
-const recordedToast = (fullName: string, answer: SpokenAnswer) =>
+const recordedToast = ({ fullName, noEmail }: Person, answer: SpokenAnswer) =>
   answer === 'accepted'
     ? ({
         title: `${fullName} har fått oppdraget`,
-        description: 'Har vikaren e-post, er bekreftelsen på vei.',
+        description: noEmail
+          ? 'Vikaren har ikke e-post og får ingen bekreftelse.'
+          : 'Bekreftelsen er på vei.',
         tone: 'success',
       } as const)
     : { title: `${fullName} er ført opp med nei` }
