@@ -46,7 +46,8 @@ export const readGift = async (tx: TenantTransaction, offered: number): Promise<
   const { rows } = await sql<{ given: number | null; isBegun: boolean }>`
     select
       (select sum(credits)::integer from credit_ledger
-        where employer_id = ${employerId} and exists (select from welcome_grants where employer_id = ${employerId})) as given,
+        where employer_id = ${employerId} and exists (select from welcome_grants where employer_id = ${employerId})
+          and not ${hasBegun(employerId)}) as given,
       ${hasBegun(employerId)} as is_begun`.execute(tx)
   const [row] = rows
   if (!row || row.isBegun) return null
