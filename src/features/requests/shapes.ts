@@ -46,6 +46,8 @@ export const Created = z.object({
   emailsInstead: z.int(),
   emailLimit: EmailLimit,
   withoutEmail: WithoutEmail,
+  /** How long it can be undone, before anything is sent; left out when it is not held. */
+  undoSeconds: z.optional(z.int()),
 })
 export type Created = z.infer<typeof Created>
 

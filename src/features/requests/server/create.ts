@@ -47,7 +47,8 @@ export const createRequest = async (
     notBefore,
   })
   await keepAnswer(tx, form.requestId, sent)
-  return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent } }
+  const held = notBefore ? { undoSeconds: config.undoSeconds } : {}
+  return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent, ...held } }
 }
 
 /** So near its start nobody waits. */

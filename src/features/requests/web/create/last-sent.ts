@@ -1,4 +1,5 @@
 import { keepDraft } from '#web/drafts.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AssignmentInput } from './form.ts'
 
 interface Sent {
@@ -6,12 +7,21 @@ interface Sent {
   readonly assignmentId: string
   readonly userId: string
   readonly values: AssignmentInput
+  /** What to say once it is sent. */
+  readonly later: ToastText | null
 }
 
 let last: Sent | null = null
 
 /** What was in the form that has just been sent, for as long as this page is open. */
 export const noteSent = (sent: Sent): void => void (last = sent)
+
+/** Says that it is sent, once it can be undone no more. */
+export const saySent = (assignmentIds: readonly string[]): void => {
+  if (!last?.later || !assignmentIds.includes(last.assignmentId)) return
+  showToast(last.later)
+  last = null
+}
 
 /** Puts back as a draft what was sent, once it is undone. False when it was another page that sent it. */
 export const restoreSent = (assignmentIds: readonly string[]): boolean => {

@@ -6,7 +6,7 @@ import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
-import { showToast } from '#web/ui/overlays/toast.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import { requestsApi } from '../api.ts'
 import type { Candidate, Created } from '../../shapes.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
@@ -44,7 +44,7 @@ const FIELDS = [
 export const useCreateAssignment = (
   form: AssignmentFormState,
   candidates: readonly Candidate[],
-  onSent: (assignmentId: string) => void,
+  onSent: (assignmentId: string, later: ToastText | null) => void,
 ) => {
   const navigate = useNavigate()
   const create = useMutation(requestsApi.create.mutationOptions())
@@ -59,18 +59,22 @@ export const useCreateAssignment = (
     }
     const typed = JSON.stringify(values)
     let created: Created
+    let said: ToastText
     try {
       const { more, ...one } = values
       created =
         more.length === 0
           ? await create.mutateAsync({ ...one, recipients, requestId, isUndoable: true })
           : await createRequest.mutateAsync({ ...requestOf(values), recipients, requestId, isUndoable: true })
-      tell(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
+      said = wordsOf(created, !created.isNew && unanswered.current !== null && unanswered.current !== typed)
     } catch (error) {
       if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
       return showFailure(error, form)
     }
-    onSent(created.id)
+    // What is held is not sent yet.
+    const isLater = created.undoSeconds !== undefined && said.tone === 'success'
+    if (!isLater) showToast(said)
+    onSent(created.id, isLater ? said : null)
     return navigate({ to: paths.assignment(created.id) })
   }
 
@@ -91,10 +95,8 @@ const useRefusal = (error: Error | null): string | undefined => {
 }
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
-const tell = (created: Created, isEdited: boolean) =>
-  showToast({
-    ...(isEdited ? ({ ...CREATED_AS_IT_WAS, tone: 'warning' } as const) : createdToast(created)),
-  })
+const wordsOf = (created: Created, isEdited: boolean): ToastText =>
+  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdToast(created)
 
 /** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
 const fieldOf = (path: string): string =>
