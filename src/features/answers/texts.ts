@@ -33,3 +33,6 @@ export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nyt
 export const NO_RESPONSE_LABEL = 'Venter svar'
 /** They never answered, and it is too late now. */
 export const NEVER_ANSWERED_LABEL = 'Ingen respons'
+
+/** The shift has other times, or is somewhere else, than what the answer was to. */
+export const CHANGED_SINCE = 'Oppdraget er endret siden du åpnet siden. Se over, og svar på nytt.'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { api, Cursor } from '#shared/contract.ts'
+import { api, Cursor, Day } from '#shared/contract.ts'
 import { RESPONSE_TYPES } from '#features/assignments/rules.ts'
 import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
 import { MY_STATES } from '#features/answers/rules.ts'
 import {
   ANSWERED_ALREADY,
+  CHANGED_SINCE,
   FREE_NOW,
   NOT_YOURS_TO_GIVE,
   WITHDRAW_TOO_LATE,
@@ -51,6 +52,10 @@ const MyCursor = z
 
 const tags = ['my-assignments']
 const own = api.meta({ area: 'vikar' })
+/** Which times a yes is to: it is refused when the shift has others by now. Date YYYY-MM-DD, times HH:MM:SS. */
+export const SeenTimes = z.object({ date: Day, startTime: z.string(), endTime: z.string() })
+export type SeenTimes = z.infer<typeof SeenTimes>
+
 const Answered = z.object({ id: z.uuid(), responseMessage: ResponseMessage })
 
 /** A substitute's own assignments. */
@@ -90,8 +95,8 @@ export const mine = {
       tags,
       summary: 'Si ja til et oppdrag jeg er spurt om',
     })
-    .errors(REFUSED_YES)
-    .input(z.extend(Answered, TakeBoth))
+    .errors({ ...REFUSED_YES, CHANGED: { status: 409, message: CHANGED_SINCE } })
+    .input(z.extend(Answered, { ...TakeBoth, seen: z.optional(SeenTimes) }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   reserve: own
     .route({

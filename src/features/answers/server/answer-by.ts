@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
-import { answerNo, answerYes, answerYesToAll, standInReserve, withdrawByLink } from './answer.ts'
+import { answerNo, answerYes, answerYesToAll, standInReserve, withdrawByLink, type IsSeen } from './answer.ts'
 import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
@@ -21,11 +21,12 @@ export const claimBy = async (
     readonly busy: () => Error
     readonly elsewhere: (made: { data: ShiftElsewhere }) => Error
   } & Over,
+  isSeen?: IsSeen,
 ) => {
   const opened = usable(link, errors)
   const elsewhere = takeBoth ? null : await findShiftElsewhere(services, opened)
   if (elsewhere) throw errors.elsewhere({ data: elsewhere })
-  const outcome = await answerYes(services, opened, message || null)
+  const outcome = await answerYes(services, opened, message || null, isSeen)
   if (outcome === 'taken') throw errors.taken()
   if (outcome === 'busy') throw errors.busy()
   if (outcome === 'ended') throw errors.over()

@@ -17,7 +17,18 @@ it('a yes from who has it confirms new times, and a shift that they are taken of
   const moved = { ...shift(), date: addDays(osloToday(new Date()), 9) }
   expect((await asKari('PUT', `/api/assignments/${id}`, moved)).status).toBe(200)
   expect(await list()).toMatchObject({ assignments: [{ state: 'won', isToConfirm: true }] })
-  expect(await claim()).toMatchObject({ status: 200, body: { outcome: 'already-won' } })
+  const old = { date: addDays(osloToday(new Date()), 1), startTime: '08:00:00', endTime: '14:00:00' }
+  expect(await asOla('POST', `/api/my-assignments/${id}/claim`, { seen: old })).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED' },
+  })
+  expect(await list()).toMatchObject({ assignments: [{ isToConfirm: true }] })
+  const { startTime, endTime } = moved
+  const seen = { date: moved.date, startTime: `${startTime}:00`, endTime: `${endTime}:00` }
+  expect(await asOla('POST', `/api/my-assignments/${id}/claim`, { seen })).toMatchObject({
+    status: 200,
+    body: { outcome: 'already-won' },
+  })
   expect(await list()).toMatchObject({ assignments: [{ state: 'won', isToConfirm: false }] })
   await asKari('POST', `/api/assignments/${id}/removals`, { vikarId: ola.id })
   expect(await list()).toMatchObject({ assignments: [{ state: 'removed', isToConfirm: false }], waiting: 0 })

@@ -3,7 +3,9 @@ import { substitute } from '#server/api/enforce-access.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
-import { mine } from '../contract.ts'
+import { ChangedSince } from '#features/assignments/server/claim.ts'
+import type { IsSeen } from '#features/answers/server/answer.ts'
+import { mine, type SeenTimes } from '../contract.ts'
 import { TOO_LATE } from '#features/answers/texts.ts'
 import { claimBy, declineBy, reserveBy, withdrawBy } from '#features/answers/server/answer-by.ts'
 import { listMyAssignments, readMyHours } from './read.ts'
@@ -24,13 +26,35 @@ const hours = os.hours
   )
 
 const claim = os.claim.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
-  claimBy(services, await answered(services, scope, input), input.takeBoth, {
-    busy: errors.BUSY,
-    elsewhere: errors.ELSEWHERE,
-    taken: () => errors.TAKEN({ message: TOO_LATE }),
-    over: errors.OVER,
+  claimBy(
+    services,
+    await answered(services, scope, input),
+    input.takeBoth,
+    {
+      busy: errors.BUSY,
+      elsewhere: errors.ELSEWHERE,
+      taken: () => errors.TAKEN({ message: TOO_LATE }),
+      over: errors.OVER,
+    },
+    input.seen && areTimesOf(input.id, input.seen),
+  ).catch((error: unknown) => {
+    throw error instanceof ChangedSince ? errors.CHANGED() : error
   }),
 )
+
+const areTimesOf =
+  (id: string, seen: SeenTimes): IsSeen =>
+  async (tx) => {
+    const row = await tx
+      .selectFrom('assignments')
+      .select(['assignmentDate', 'startTime', 'endTime'])
+      .where('employerId', '=', tx.scope.employerId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return (
+      row?.assignmentDate === seen.date && row.startTime === seen.startTime && row.endTime === seen.endTime
+    )
+  }
 
 const reserve = os.reserve
   .use(substitute)

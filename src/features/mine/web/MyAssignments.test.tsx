@@ -94,7 +94,9 @@ describe("a substitute's own assignments", () => {
     expect(file.getAttribute('href')).toBe(`/api/my-assignments/${ASKED.id}/kalender.ics`)
     expect(file.hasAttribute('download')).toBe(true)
     expect(screen.getByRole('button', { name: WITHDRAW })).toBeTruthy()
-    expect(said).toEqual([['claim', { id: ASKED.id, responseMessage: 'Kommer 07:30' }]])
+    const { id, date, startTime, endTime } = ASKED
+    const seen = { date, startTime, endTime }
+    expect(said).toEqual([['claim', { id, responseMessage: 'Kommer 07:30', seen }]])
     expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ title: WON_TEXT }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
   })

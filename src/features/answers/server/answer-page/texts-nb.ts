@@ -2,6 +2,7 @@ import { dayInFull, endsNextDay, formatDateLong, formatDateShort, formatTimeRang
 import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
+  CHANGED_SINCE,
   CLAIM_FAILED,
   DECLINE_FAILED,
   FREE_NOW,
@@ -163,7 +164,7 @@ export const nb: ResponseTexts = {
     notRegistered: { answer: 'Svaret er ikke registrert', withdrawal: NOT_WITHDRAWN },
     notSent: (message) => `Ikke sendt: «${message}»`,
     chooseAnswer: 'Velg ja eller nei',
-    changed: 'Oppdraget er endret siden du åpnet siden. Se over, og svar på nytt.',
+    changed: CHANGED_SINCE,
     messageTooLong: (characters) => `Beskjeden kan ikke være lengre enn ${characters} tegn`,
     messageUnreadable: 'Beskjeden inneholder tegn som ikke kan brukes',
     alreadyYours: ANSWERED_ALREADY,

@@ -4,7 +4,7 @@ import Undo from 'lucide-react/icons/undo-2'
 import { useEffect, useState } from 'react'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
-import { restoreSent, saySent } from '#features/requests/web/create/last-sent.ts'
+import { restoreSent } from '#features/requests/web/create/last-sent.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -25,11 +25,7 @@ interface UndoBarProps {
 export function UndoBar({ shifts, seconds, now }: UndoBarProps) {
   const left = useSecondsLeft(now.getTime() + seconds * 1000)
   const { undo, isUndoing } = useUndo(shifts)
-  const isOver = left <= 0 && !isUndoing
-  useEffect(() => {
-    if (isOver) saySent(shifts.map(({ id }) => id))
-  }, [isOver, shifts])
-  if (isOver) return null
+  if (left <= 0 && !isUndoing) return null
   return (
     <Row>
       <p role="status">Ikke sendt ennå</p>

@@ -1,5 +1,13 @@
 import { isInReserve } from '#features/answers/rules.ts'
-import { ANSWER_SAVED, BUSY, CLAIM_FAILED, DECLINE_FAILED, TOO_LATE, WON } from '#features/answers/texts.ts'
+import {
+  ANSWER_SAVED,
+  BUSY,
+  CHANGED_SINCE,
+  CLAIM_FAILED,
+  DECLINE_FAILED,
+  TOO_LATE,
+  WON,
+} from '#features/answers/texts.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
@@ -23,6 +31,8 @@ export const notWonToast = (error: unknown): ToastText => {
   if (isErrorCode(error, 'TAKEN')) return { ...common, title: 'Oppdraget er tatt', description: TOO_LATE }
   if (isErrorCode(error, 'BUSY'))
     return { ...common, title: 'Du har allerede et oppdrag da', description: BUSY }
+  if (isErrorCode(error, 'CHANGED'))
+    return { ...common, title: 'Oppdraget er endret', description: CHANGED_SINCE }
   return failedToast(CLAIM_FAILED, error)
 }
 
@@ -56,6 +66,6 @@ export const knownReason = (error: unknown): string | undefined => {
 
 /** It is not as the page says: somebody was quicker, or it has been cancelled. */
 export const isOutdated = (error: unknown): boolean =>
-  ['TAKEN', 'BUSY', 'FREE', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some((code) =>
-    isErrorCode(error, code),
+  ['TAKEN', 'BUSY', 'CHANGED', 'FREE', 'ALREADY_YOURS', 'STARTED', 'NOT_YOURS', 'OVER', 'NOT_FOUND'].some(
+    (code) => isErrorCode(error, code),
   )

@@ -16,8 +16,12 @@ import {
   wonToast,
 } from './answer-toasts.ts'
 
+/** What a yes is to. */
+const timesOf = ({ date, startTime, endTime }: MyAssignment) => ({ date, startTime, endTime })
+
 /** A yes from who has the shift: its new times suit them. */
-export const useConfirm = ({ id }: MyAssignment) => {
+export const useConfirm = (assignment: MyAssignment) => {
+  const { id } = assignment
   const refresh = useRefreshMine()
   const claim = useMutation(
     mineApi.claim.mutationOptions({
@@ -25,7 +29,10 @@ export const useConfirm = ({ id }: MyAssignment) => {
       onError: (error) => showToast(notWonToast(error)),
     }),
   )
-  return { confirm: () => claim.mutate({ id, takeBoth: true }), isConfirming: claim.isPending }
+  return {
+    confirm: () => claim.mutate({ id, takeBoth: true, seen: timesOf(assignment) }),
+    isConfirming: claim.isPending,
+  }
 }
 
 /** A yes from somebody who has a shift at another employer's then. */
@@ -54,12 +61,18 @@ export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   )
   const { id } = assignment
   return {
-    sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage }),
+    sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage, seen: timesOf(assignment) }),
     isSayingYes: claim.isPending,
     /** Their overlapping shift at another employer: ask whether they take both. */
     elsewhere,
     takeBoth: () => {
-      if (elsewhere) claim.mutate({ id, responseMessage: elsewhere.responseMessage, takeBoth: true })
+      if (elsewhere)
+        claim.mutate({
+          id,
+          responseMessage: elsewhere.responseMessage,
+          takeBoth: true,
+          seen: timesOf(assignment),
+        })
       setElsewhere(null)
     },
     forgetElsewhere: () => setElsewhere(null),

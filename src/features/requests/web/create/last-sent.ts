@@ -7,25 +7,27 @@ interface Sent {
   readonly assignmentId: string
   readonly userId: string
   readonly values: AssignmentInput
-  /** What to say once it is sent. */
-  readonly later: ToastText | null
+}
+
+/** What to say of what is held, once it can be undone no more. */
+export interface Later {
+  readonly said: ToastText
+  readonly seconds: number
 }
 
 let last: Sent | null = null
+let saying: ReturnType<typeof setTimeout> | undefined
 
 /** What was in the form that has just been sent, for as long as this page is open. */
-export const noteSent = (sent: Sent): void => void (last = sent)
-
-/** Says that it is sent, once it can be undone no more. */
-export const saySent = (assignmentIds: readonly string[]): void => {
-  if (!last?.later || !assignmentIds.includes(last.assignmentId)) return
-  showToast(last.later)
-  last = null
+export const noteSent = (sent: Sent, later: Later | null): void => {
+  last = sent
+  saying = later ? setTimeout(() => showToast(later.said), later.seconds * 1000) : undefined
 }
 
 /** Puts back as a draft what was sent, once it is undone. False when it was another page that sent it. */
 export const restoreSent = (assignmentIds: readonly string[]): boolean => {
   if (!last || !assignmentIds.includes(last.assignmentId)) return false
+  clearTimeout(saying)
   keepDraft(NEW_FORM, last.userId, last.values)
   last = null
   return true

@@ -8,6 +8,7 @@ import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import { requestsApi } from '../api.ts'
+import type { Later } from './last-sent.ts'
 import type { Candidate, Created } from '../../shapes.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { withoutGone } from '../recipients/candidates.ts'
@@ -44,7 +45,7 @@ const FIELDS = [
 export const useCreateAssignment = (
   form: AssignmentFormState,
   candidates: readonly Candidate[],
-  onSent: (assignmentId: string, later: ToastText | null) => void,
+  onSent: (assignmentId: string, later: Later | null) => void,
 ) => {
   const navigate = useNavigate()
   const create = useMutation(requestsApi.create.mutationOptions())
@@ -72,9 +73,10 @@ export const useCreateAssignment = (
       return showFailure(error, form)
     }
     // What is held is not sent yet.
-    const isLater = created.undoSeconds !== undefined && said.tone === 'success'
-    if (!isLater) showToast(said)
-    onSent(created.id, isLater ? said : null)
+    const { undoSeconds } = created
+    const later = undoSeconds !== undefined && said.tone === 'success' ? { said, seconds: undoSeconds } : null
+    if (!later) showToast(said)
+    onSent(created.id, later)
     return navigate({ to: paths.assignment(created.id) })
   }
 

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
 import { noteUnsaved } from '#web/session/unsaved.ts'
-import type { ToastText } from '#web/ui/overlays/toast.ts'
-import { noteSent } from './last-sent.ts'
+import { type Later, noteSent } from './last-sent.ts'
 import { type AssignmentFormState, type AssignmentInput, isDraft } from './form.ts'
 
 /** A pause in the typing. */
@@ -43,8 +42,8 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
   }
   return {
     /** Nothing of it is left but what can still be undone. */
-    noteSent: (assignmentId: string, later: ToastText | null) => {
-      noteSent({ assignmentId, userId, values: form.getValues(), later })
+    noteSent: (assignmentId: string, later: Later | null) => {
+      noteSent({ assignmentId, userId, values: form.getValues() }, later)
       forget()
     },
     /** When what was put back was typed, in milliseconds; null when nothing was. */
