@@ -23,6 +23,7 @@ export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): 
   noEmail: false,
   isFavourite: false,
   groupIds: [],
+  lastShift: null,
 })
 export const ola = person('Ola Hansen')
 export const siri = person('Siri Dahl', 'busy')

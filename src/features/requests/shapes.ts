@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
+import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
 
@@ -74,6 +75,8 @@ export const Candidate = z.object({
   /** The office's star. */
   isFavourite: z.boolean(),
   groupIds: z.array(z.uuid()),
+  /** The day of their latest shift here that has begun, YYYY-MM-DD; null when there is none. */
+  lastShift: z.nullable(Day),
 })
 export type Candidate = z.infer<typeof Candidate>
 

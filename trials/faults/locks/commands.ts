@@ -25,7 +25,6 @@ import { completeAssignment, completeEnded } from '#features/assignments/server/
 import { createAssignment } from '#test/one-shift.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { remindAll, remindAssigned } from '#features/requests/server/remind.ts'
-import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
@@ -42,19 +41,19 @@ type Command = (ground: Ground, seat: number) => Promise<unknown>
 /** Some messages of each kind of outcome, so that credits come back and addresses are refused. */
 const isUnlucky = (text: string) => /[13579]@|[13579]$/.test(text)
 
-const linkOf = async ({ app, tokenOf }: Ground, seat: number) => {
-  const link = await openResponseLink(app.database, tokenOf(seat))
-  if (!link) throw new Error('the link of the test did not open')
+const linkOf = ({ links }: Ground, seat: number) => {
+  const link = links[seat]
+  if (!link) throw new Error(`there is no link for seat ${seat}`)
   return link
 }
 
 /** Everything that locks more than one row, and what else meets it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  yes: async (ground, seat) => answerYes(ground.app, await linkOf(ground, seat), null),
-  'yes to all': async (ground, seat) => answerYesToAll(ground.app, await linkOf(ground, seat), null),
-  reserve: async (ground, seat) => standInReserve(ground.app, await linkOf(ground, seat), null),
-  no: async (ground, seat) => answerNo(ground.app, await linkOf(ground, seat), 'Syk'),
-  withdraw: async (ground) => withdrawByLink(ground.app, await linkOf(ground, 0), null),
+  yes: (ground, seat) => answerYes(ground.app, linkOf(ground, seat), null),
+  'yes to all': (ground, seat) => answerYesToAll(ground.app, linkOf(ground, seat), null),
+  reserve: (ground, seat) => standInReserve(ground.app, linkOf(ground, seat), null),
+  no: (ground, seat) => answerNo(ground.app, linkOf(ground, seat), 'Syk'),
+  withdraw: (ground) => withdrawByLink(ground.app, linkOf(ground, 0), null),
   cancel: ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id)),
   'answer for': ({ app, kari, id, vikarIds }, seat) =>

@@ -1,4 +1,5 @@
 import type { ImportRow } from '#features/vikarer/import-rules.ts'
+import { openResponseLink, type FoundLink } from '#features/assignments/server/response-link.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
@@ -16,7 +17,8 @@ export interface Ground {
   readonly smsIds: readonly string[]
   /** The first rows of the register, as a file would bring them. */
   readonly rows: readonly (ImportRow & { readonly availability: 'available' })[]
-  tokenOf(seat: number): string
+  /** Of the first two substitutes, opened before the commands begin. */
+  readonly links: readonly FoundLink[]
 }
 
 /** By SMS at most this many are asked, by e-mail all: an hour's limit of SMS is lower. */
@@ -50,7 +52,10 @@ export const openLockGround = async (
     recipients: { kind: 'chosen', vikarIds },
   })
   await addSms(db, id)
+  for (const table of ['requests', 'assignments', 'recipients'])
+    await db.query(`create table ${table}_before as select * from ${table}`)
   const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
+  const links: FoundLink[] = []
   const ground: Ground = {
     app,
     kari,
@@ -66,7 +71,7 @@ export const openLockGround = async (
       availability: 'available',
       groups: '',
     })),
-    tokenOf: (seat) => token(vikarIds[seat] ?? ''),
+    links,
   }
   return {
     ground,
@@ -76,6 +81,11 @@ export const openLockGround = async (
     reset: async (isAssigned: boolean) => {
       for (const statement of RESET) await db.query(statement, statement.includes('$1') ? [id] : [])
       if (isAssigned) await db.query(ASSIGN, [id, vikarIds[0]])
+      const opened = await Promise.all(
+        vikarIds.slice(0, 2).map((vikarId) => openResponseLink(app.database, token(vikarId))),
+      )
+      links.splice(0, links.length, ...opened.filter((link) => link !== null))
+      if (links.length < 2) throw new Error('a link does not open before the commands begin')
     },
     close: async () => {
       await database.close()
@@ -101,7 +111,13 @@ const RESET = [
   "delete from sms_history where kind <> 'request'",
   "delete from email_history where assignment_id is null or kind <> 'request'",
   `with gone as (delete from assignment_responses)
-   update assignments set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0 where id = $1`,
+   update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0,
+     edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
+     ends_at = before.ends_at, assignment_date = before.assignment_date
+     from assignments_before before where a.id = before.id`,
+  'update requests set held_until = null, undone_at = null',
+  `update recipients r set expires_at = before.expires_at from recipients_before before
+     where r.id = before.id and r.expires_at <> before.expires_at`,
   `update sms_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(), cost = 1,
      gateway_id = null, possible_duplicate = false`,
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),

@@ -231,3 +231,11 @@ describe('while the form is not filled in', () => {
     expect(await whyNot({ date: '2027-03-11' })).toBeNull()
   })
 })
+
+it('the list knows the latest shift that has begun, of those that were not cancelled', async () => {
+  await olaHas({ ...MORNING, date: '2026-01-05' }, { status: 'completed' })
+  await olaHas({ ...MORNING, date: '2026-01-07' })
+  await olaHas({ ...MORNING, date: '2026-01-09' }, { status: 'cancelled' })
+  await olaHas(MORNING)
+  expect((await candidates()).map(({ lastShift }) => lastShift)).toEqual(['2026-01-07', null])
+})

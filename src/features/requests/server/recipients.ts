@@ -61,7 +61,7 @@ export const readCandidates = async (
       sql<boolean>`email is null`.as('noEmail'),
       'isFavourite',
     ])
-    .select(groupIds.as('groupIds'))
+    .select([groupIds.as('groupIds'), lastShift.as('lastShift')])
     .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')
     .orderBy('id')
@@ -69,6 +69,12 @@ export const readCandidates = async (
     .execute()
   return rows.map(({ until, ...row }) => ({ ...row, absence: until === null ? null : { until } }))
 }
+
+const lastShift = sql<string | null>`(
+  select max(a.assignment_date) from assignment_responses r
+  join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
+  where r.employer_id = vikarer.employer_id and r.vikar_id = vikarer.id and r.response_type = 'accepted'
+    and a.status <> 'cancelled' and a.starts_at < now())`
 
 const groupIds = sql<string[]>`array(
   select m.group_id from vikar_group_members m

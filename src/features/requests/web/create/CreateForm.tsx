@@ -89,7 +89,9 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         <ShiftFields form={form} used={used} isFilledIn={source !== null} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
-          <ChannelsField control={control} />
+          <div className={css.channels}>
+            <ChannelsField control={control} />
+          </div>
         </Card>
       </SideBySide>
       <SubmitBar

@@ -29,6 +29,7 @@ const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = nu
   noEmail: false,
   isFavourite: false,
   groupIds: [],
+  lastShift: null,
 })
 const [ola, siri, jon] = [person('1', 'Ola'), person('2', 'Siri', 'busy'), person('3', 'Jon')]
 const register = [ola, siri, jon]

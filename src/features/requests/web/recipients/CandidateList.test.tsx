@@ -20,6 +20,7 @@ const someone: Candidate = {
   noEmail: false,
   isFavourite: false,
   groupIds: [],
+  lastShift: null,
 }
 
 const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
@@ -151,6 +152,22 @@ describe('the list of substitutes to choose from', () => {
     expect(box('Bo').closest('label')?.textContent).toContain('Opptatt')
     fireEvent.click(box('Bo'))
     expect(chosen).toHaveBeenLastCalledWith(['Bo'])
+  })
+
+  it('is sorted by the latest shift, from either end', () => {
+    const days: Record<string, string> = { Dag: '2026-11-02', Siri: '2026-11-20' }
+    show(register.map((one) => ({ ...one, lastShift: days[one.id] ?? null })))
+    const firstThree = (order: string) => {
+      fireEvent.change(screen.getByRole('combobox', { name: 'Rekkefølge' }), { target: { value: order } })
+      return screen
+        .getAllByRole('checkbox')
+        .map((box) => box.getAttribute('value'))
+        .slice(0, 3)
+    }
+    expect(firstThree('recent')).toEqual(['Siri', 'Dag', 'Ada'])
+    expect(firstThree('longest-ago')).toEqual(['Ada', 'Bo', 'Cato'])
+    expect(firstThree('name')).toEqual(['Ada', 'Bo', 'Cato'])
+    expect(box('Siri').closest('label')?.textContent).toContain('sist på vakt 20.11.2026')
   })
 
   it('has no search for a short list', () => {

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useGroups } from '#features/vikarer/web/groups/use-groups.ts'
 import { searchPeople } from '#features/vikarer/search-rules.ts'
 import { formatCount } from '#shared/counts.ts'
+import { formatDate } from '#shared/dates.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import type { Choice } from '#web/ui/choices/ChoiceInput.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import type { Candidate } from '../../shapes.ts'
+import { type CandidateOrder, inOrder, ORDERS, readOrder } from './candidate-order.ts'
 import { CandidateBadge } from './CandidateBadge.tsx'
 import { ChosenPeople } from './ChosenPeople.tsx'
 import { limitNote, ROW_LIMIT } from './candidates.ts'
@@ -26,8 +29,10 @@ export interface CandidateListProps {
 /** The register to choose from. A search hides the others, but does not unchoose them. */
 export function CandidateList({ candidates, value, onChange, errorMessage }: CandidateListProps) {
   const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<CandidateOrder>('name')
   const groupsOf = useGroupNames()
-  const matching = searchPeople(candidates, search, (candidate) => groupsOf(candidate).join('\n'))
+  const found = searchPeople(candidates, search, (candidate) => groupsOf(candidate).join('\n'))
+  const matching = inOrder(found, order)
   const shown = matching.slice(0, ROW_LIMIT)
   const chosen = new Set(value)
   const people = candidates.filter(({ id }) => chosen.has(id))
@@ -44,12 +49,18 @@ export function CandidateList({ candidates, value, onChange, errorMessage }: Can
     <div className={css.candidates}>
       <ChosenPeople people={people} onRemove={(id) => onChange(value.filter((it) => it !== id))} />
       {candidates.length >= SEARCH_FROM && (
-        <div role="search">
+        <div role="search" className={css.search}>
           <SearchField
             label="Søk i vikarene"
             placeholder="Navn, gruppe, kompetanse, bedrift eller telefon"
             value={search}
             onChange={setSearch}
+          />
+          <Select
+            label="Rekkefølge"
+            options={ORDERS}
+            value={order}
+            onChange={(to) => setOrder(readOrder(to))}
           />
         </div>
       )}
@@ -89,7 +100,9 @@ const useGroupNames = () => {
 
 /** A substitute as a line of the list: name, company, skills, groups and availability. */
 const candidateChoice = (candidate: Candidate, groups: readonly string[]): Choice => {
-  const about = [candidate.company, candidate.skills, groups.join(', ')].filter(Boolean).join(' · ')
+  const { company, skills, lastShift } = candidate
+  const last = lastShift && `sist på vakt ${formatDate(lastShift)}`
+  const about = [company, skills, groups.join(', '), last].filter(Boolean).join(' · ')
   return {
     value: candidate.id,
     label: candidate.fullName,

@@ -18,6 +18,7 @@ const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate =
   noEmail: false,
   isFavourite: false,
   groupIds: [],
+  lastShift: null,
   ...more,
 })
 const ola = candidate('Ola Kjelstrup', { company: 'Marka SFO' })
