@@ -1,3 +1,4 @@
+import { AT_ONCE } from '#features/requests/asking-rules.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
@@ -101,6 +102,7 @@ function formOf(services: Services, register: readonly string[], demo: DemoAssig
     description: demo.description ?? '',
     requirements: demo.requirements ?? '',
     channels: [...demo.channels],
+    asking: AT_ONCE,
     recipients:
       demo.asked === 'all'
         ? { kind: 'all', alsoIds: [] }

@@ -1,3 +1,4 @@
+import { castLine, inOrder } from './line.ts'
 import { addDays } from '#shared/dates.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
@@ -95,6 +96,13 @@ export const castOwnSamples = (
     return { id: row?.['id'] }
   }
 
+  /** One of two has been asked, the other waits. */
+  const inLine = async () => {
+    const vikarIds = [(await castOla()).id, (await castOla()).id]
+    const { id } = await castLine(app, kari, vikarIds, { asking: inOrder({ openAtMost: 1 }) })
+    return { id }
+  }
+
   return {
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
@@ -168,6 +176,11 @@ export const castOwnSamples = (
       return { own: { id, vikarIds: [(await castOla()).id] } }
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
+    'read-line': async () => ({ own: await inLine() }),
+    'change-line': async () => ({
+      own: { ...(await inLine()), openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: true },
+    }),
+    'ask-all-in-line': async () => ({ own: await inLine() }),
     'undo-request': async () => {
       const { id } = await askedOla()
       await app.db.query("update requests set held_until = now() + interval '1 hour'")

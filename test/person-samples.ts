@@ -33,6 +33,15 @@ export const castPersonSamples = (
     })
     return { id, responseMessage: '' }
   }
+  /** With the times that a yes is to. */
+  const seen = async () => {
+    const own = await asked()
+    const [times] = await app.db.query(
+      `select assignment_date::text as date, start_time as "startTime", end_time as "endTime" from assignments where id = $1`,
+      [own.id],
+    )
+    return { ...own, seen: times }
+  }
   const won = async () => {
     const own = await asked()
     await call(rest(one('claim-my-assignment'), own))
@@ -50,7 +59,7 @@ export const castPersonSamples = (
   return {
     'change-period': period,
     'remove-period': period,
-    'claim-my-assignment': () => asked(),
+    'claim-my-assignment': seen,
     'reserve-my-assignment': outOfReach,
     'decline-my-assignment': () => asked(),
     'withdraw-from-my-assignment': won,

@@ -1,3 +1,4 @@
+import { askAllDue, askNextInLine } from '#features/requests/server/line/ask-due.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
 import { warnLowBalances } from '#features/credits/server/warn.ts'
@@ -34,13 +35,17 @@ export const startWorker = async (
     'warn-low-balance': () => warnLowBalances(services, scope),
     erase: () => eraseAll(services, scope, signal),
   }
-  const jobs: Jobs = { ...swept, 'stop-unwanted': (ids) => stopUnwanted(services, scope, ids) }
+  const jobs: Jobs = {
+    ...swept,
+    'stop-unwanted': (ids) => stopUnwanted(services, scope, ids),
+    'ask-next': (ids) => askNextInLine(services, ids),
+  }
   const filling = fillSearch(services, scope, signal).catch((error: unknown) =>
     services.log.warn({ err: error }, 'the search index was not filled; the next start continues'),
   )
   const runner = await startJobs(connect, jobs, clockedJobs(services, scope, signal), services.log)
   // One for each: a slow gateway delays no e-mail.
-  const sweeps = Object.values(swept).map((job) =>
+  const sweeps = [...Object.values(swept), () => askAllDue(services, scope, signal)].map((job) =>
     repeat(SWEEP_MS, () =>
       job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),
     ),

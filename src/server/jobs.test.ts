@@ -34,6 +34,7 @@ const start = async (work: () => Promise<void>) => {
     'deliver-sms': work,
     'deliver-email': nothing,
     'stop-unwanted': nothing,
+    'ask-next': nothing,
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

@@ -10,6 +10,7 @@ import { withoutPersonalData, type Logger } from './log.ts'
 export type JobName =
   | 'deliver-sms'
   | 'deliver-email'
+  | 'ask-next'
   | 'stop-unwanted'
   | 'send-login-links'
   | 'warn-low-balance'

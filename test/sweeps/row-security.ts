@@ -61,6 +61,12 @@ const castCast = async (stage: Stage) => {
     scope.employerId,
     'a'.repeat(22),
   ])
+  await app.db.query('insert into asking_settings (employer_id) values ($1)', [scope.employerId])
+  await app.db.query(
+    `insert into request_line (employer_id, request_id, vikar_id, position)
+     select employer_id, request_id, vikar_id, 1 from recipients where employer_id = $1 limit 1`,
+    [scope.employerId],
+  )
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

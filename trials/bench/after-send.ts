@@ -69,6 +69,7 @@ const startWork = async (stage: Stage) => {
     'deliver-sms': () => deliverSms(services, system, gateway, findUnwanted),
     'deliver-email': () => deliverEmails(services, system, mailer, findUnwanted, noteAddresses),
     'stop-unwanted': (ids: unknown) => stopUnwanted(services, system, ids),
+    'ask-next': async () => {},
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

@@ -46,6 +46,7 @@ export const startWork = async (stage: Stage) => {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
     'stop-unwanted': async () => {},
+    'ask-next': async () => {},
     'send-login-links': async () => {},
     'warn-low-balance': async () => {},
     erase: async () => {},

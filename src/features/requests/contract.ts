@@ -6,12 +6,16 @@ import {
   CandidateCursor,
   Created,
   EarlierRequest,
+  Line,
+  Sent,
   Suggestions,
   Template,
   TemplateForm,
 } from './shapes.ts'
+import { AskingChange, AskingSettings } from './asking-rules.ts'
 import { AssignmentForm, ShiftForm, TimeOfDay } from './rules.ts'
 import {
+  LINE_OVER,
   OWN_PHONE_MISSING,
   TEMPLATE_NAME_TAKEN,
   TOO_MANY_SHIFTS,
@@ -45,6 +49,8 @@ const TEMPLATE_REFUSALS = {
   NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN, data: FieldProblems },
   TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
 } as const
+
+const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
 
 const NewRequest = {
   requestId: z.uuid(),
@@ -182,6 +188,59 @@ export const requests = {
     })
     .input(ById)
     .output(z.object({})),
+  line: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/line',
+      operationId: 'read-line',
+      tags,
+      summary: 'Køen av dem som spørres noen om gangen; null når alle ble spurt på én gang',
+    })
+    .input(ById)
+    .output(z.object({ line: z.nullable(Line) })),
+  changeLine: api
+    .route({
+      method: 'PUT',
+      path: '/assignments/{id}/line',
+      operationId: 'change-line',
+      tags,
+      summary: 'Endre hvor mange som spørres om gangen, og når resten spørres',
+    })
+    .meta({ area: 'sending' })
+    .errors(NO_LINE)
+    .input(z.extend(AskingChange, { id: z.uuid() }))
+    .output(Sent),
+  askAll: api
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/line/all',
+      operationId: 'ask-all-in-line',
+      tags,
+      summary: 'Spør alle som er igjen i køen, med en gang',
+    })
+    .meta({ area: 'sending' })
+    .errors(NO_LINE)
+    .input(ById)
+    .output(Sent),
+  askingSettings: forEmployer
+    .route({
+      method: 'GET',
+      path: '/asking-settings',
+      operationId: 'read-asking-settings',
+      tags,
+      summary: 'Hvordan det spørres når ikke annet er valgt',
+    })
+    .output(AskingSettings),
+  saveAskingSettings: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/asking-settings',
+      operationId: 'save-asking-settings',
+      tags,
+      summary: 'Lagre hvordan det spørres når ikke annet er valgt',
+    })
+    .input(AskingSettings)
+    .output(Nothing),
   askOneself: api
     .route({
       method: 'POST',

@@ -5,6 +5,7 @@ import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
+import { Asking, AT_ONCE } from './asking-rules.ts'
 import {
   CHOOSE_CHANNEL,
   CHOOSE_RECIPIENT,
@@ -91,11 +92,12 @@ export const AssignmentForm = z.object({
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
+  asking: z._default(Asking, AT_ONCE),
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
 
 /** What can be changed of a shift once it has been asked about. */
-export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true })
+export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true, asking: true })
 export type ShiftEdit = z.infer<typeof ShiftEdit>
 
 /** To somebody who is taken off a shift. */

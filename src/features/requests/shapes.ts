@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
+import { REASONS } from './asking-plan.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
@@ -49,6 +50,8 @@ export const Created = z.object({
   withoutEmail: WithoutEmail,
   /** How long it can be undone, before anything is sent; left out when it is not held. */
   undoSeconds: z.optional(z.int()),
+  /** Where some are asked at a time: how many there are, and when the next ones are asked if nobody answers. */
+  line: z.optional(z.object({ length: z.int(), nextAskAt: z.nullable(z.iso.datetime()) })),
 })
 export type Created = z.infer<typeof Created>
 
@@ -84,6 +87,51 @@ export type Candidate = z.infer<typeof Candidate>
 export const CandidateCursor = z
   .string()
   .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
+
+/** Somebody's place in a line, and why it is theirs: as it was when the line was made. */
+export const LinePlace = z.object({
+  vikarId: z.uuid(),
+  fullName: z.string(),
+  /** From 1. */
+  position: z.int(),
+  /** The group by which they stand there; null: after the groups. */
+  group: z.nullable(z.string()),
+  /** When they had last been asked here; null: never. */
+  lastAskedAt: z.nullable(z.iso.datetime()),
+  /** How long they had worked here in the 28 days before. */
+  workedMinutes: z.int(),
+  askedAt: z.nullable(z.iso.datetime()),
+  because: z.nullable(z.enum(REASONS)),
+  /** They have been asked, and there is time to answer before the next one is. */
+  isOpen: z.boolean(),
+})
+export type LinePlace = z.infer<typeof LinePlace>
+
+/** How far a request that asks some at a time has come. */
+export const Line = z.object({
+  openAtMost: z.int(),
+  patienceMinutes: z.int(),
+  askFrom: z.nullable(z.iso.datetime()),
+  askAllAt: z.nullable(z.iso.datetime()),
+  /** When nobody is asked; null: it is urgent. Times HH:MM. */
+  quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  length: z.int(),
+  asked: z.int(),
+  /** How many questions are open. */
+  open: z.int(),
+  /** When the next ones are asked unless somebody answers before; null: nobody is left, or it is filled. */
+  nextAskAt: z.nullable(z.iso.datetime()),
+  /** Nothing but the clock moves it: quiet hours, or it has not begun. */
+  isPaused: z.boolean(),
+  heldUpBy: z.nullable(z.enum(['credits', 'hour'])),
+  /** What equal ones were shuffled with. */
+  seed: z.int(),
+  /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
+  places: z.array(LinePlace),
+})
+export type Line = z.infer<typeof Line>
+
+export const LINE_SHOWN = 100
 
 /** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
 export const Proposal = z.object({
@@ -138,7 +186,9 @@ export const EarlierRequest = z.object({
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
 /** What a template keeps: a request without a day, under a name. Times HH:MM. */
-export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true }), { name: TemplateName })
+export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true, asking: true }), {
+  name: TemplateName,
+})
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 /** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */

@@ -47,3 +47,6 @@ export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en
 
 export const UNDO_TOO_LATE = 'For sent å angre: meldingene er på vei. Avlys oppdraget i stedet.'
 export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'
+
+/** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
+export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'

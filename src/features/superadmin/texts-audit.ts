@@ -18,6 +18,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-reopened': 'Oppdrag åpnet igjen',
   'assignment-edited': 'Oppdrag endret',
   'request-undone': 'Forespørsel angret',
+  'line-changed': 'Rekkefølgen det spørres i, endret',
   'vikar-removed': 'Vikar tatt av oppdrag',
   'answer-recorded': 'Svar skrevet ned for en vikar',
   'audit-viewed': 'Hendelseslogg vist',

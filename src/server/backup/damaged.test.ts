@@ -113,7 +113,7 @@ it('a row that somebody changed along with the sums is found in the database, wh
   expect(await untouched()).toBe(true)
 })
 
-it('what fails at the very end leaves the database as empty as it was', async () => {
+it('what fails at the very end leaves the database as empty as it was', { timeout: 60_000 }, async () => {
   const failing = async () => {
     throw new Error('the disk is full')
   }

@@ -41,6 +41,31 @@ export interface Accounts {
   userId: string
 }
 
+export interface AskingSettings {
+  /**
+   * So long before a shift begins with places open, the office is alarmed
+   */
+  alarmMinutes: Generated<number>
+  /**
+   * The office is alarmed when the chance falls below; null: never for that
+   */
+  alarmPercent: number | null
+  employerId: string
+  /**
+   * Null: proposed by the length of the line
+   */
+  openAtMost: number | null
+  /**
+   * Null: proposed by the time that is left
+   */
+  patienceMinutes: number | null
+  /**
+   * Null: no quiet hours
+   */
+  quietFrom: string | null
+  quietUntil: string | null
+}
+
 export interface AssignmentResponses {
   /**
    * When a yes last won; like the times beside it, whatever was answered since
@@ -336,15 +361,45 @@ export interface Recipients {
   vikarId: string
 }
 
+export interface RequestLine {
+  askedAt: Timestamp | null
+  askedBecause: 'start' | 'no' | 'failed' | 'patience' | 'yes' | 'deadline' | 'by-hand' | null
+  employerId: string
+  /**
+   * The group by which they stand where they do; null: after the groups
+   */
+  groupName: string | null
+  id: Generated<string>
+  /**
+   * When they had last been asked, as the line was made
+   */
+  lastAskedAt: Timestamp | null
+  position: number
+  requestId: string
+  vikarId: string
+  /**
+   * How long they had worked here in the 28 days before the first shift, as the line was made
+   */
+  workedMinutes: Generated<number>
+}
+
 export interface Requests {
   /**
    * What the office was answered when it sent the request, repeated to the same id
    */
   answer: Json | null
   /**
+   * When all who are left in the line are asked; null when never
+   */
+  askAllAt: Timestamp | null
+  /**
    * Whether it went to 'alle tilgjengelige' or to people chosen one by one; null when that was not recorded
    */
   askedAll: boolean | null
+  /**
+   * Nobody is asked before
+   */
+  askFrom: Timestamp | null
   channels: ('sms' | 'email')[]
   createdAt: Generated<Timestamp>
   createdBy: string | null
@@ -354,9 +409,38 @@ export interface Requests {
    */
   heldUntil: Timestamp | null
   /**
+   * Why the next in line could not be asked by SMS when it was their turn
+   */
+  heldUpBy: 'credits' | 'hour' | null
+  /**
    * Made by the form: the same press twice is one request
    */
   id: string
+  /**
+   * Nothing that happens before next_ask_at makes a difference
+   */
+  isLinePaused: Generated<boolean>
+  /**
+   * What equal ones were shuffled with
+   */
+  lineSeed: number | null
+  /**
+   * When the line is looked at next, whatever happens; null when it has come to its end
+   */
+  nextAskAt: Timestamp | null
+  /**
+   * How many may have an open question at most; null when all were asked at once
+   */
+  openAtMost: number | null
+  /**
+   * After so long without an answer the next one in line is asked
+   */
+  patienceMinutes: number | null
+  /**
+   * Nobody is asked from this time of day to the other, in Oslo; null when it is urgent
+   */
+  quietFrom: string | null
+  quietUntil: string | null
   undoneAt: Timestamp | null
 }
 
@@ -616,6 +700,7 @@ export interface WelcomeGrants {
 
 export interface DB {
   accounts: Accounts
+  askingSettings: AskingSettings
   assignmentResponses: AssignmentResponses
   assignments: Assignments
   assignmentTotals: AssignmentTotals
@@ -633,6 +718,7 @@ export interface DB {
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
   recipients: Recipients
+  requestLine: RequestLine
   requests: Requests
   requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks

@@ -69,6 +69,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
     'deliver-sms': work,
     'deliver-email': work,
     'stop-unwanted': work,
+    'ask-next': work,
     'send-login-links': work,
     'warn-low-balance': work,
     erase: work,

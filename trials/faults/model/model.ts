@@ -168,8 +168,7 @@ export const complete = (shift: ModelShift): boolean => {
 /** To whom the request has not got yet. */
 export const sendRequests = (model: Model, shift: ModelShift) => {
   if (shift.status !== 'open') return 'closed'
-  const isLeft = (vikar: number) =>
-    (shift.answers.get(vikar) ?? 'interested') === 'interested' && !wasTold(shift, vikar)
+  const isLeft = (vikar: number) => !shift.answers.has(vikar) && !wasTold(shift, vikar)
   const left = shift.asked.filter(isLeft)
   if (left.length === 0) return 'all-asked'
   return send(model, shift, 'request', left)

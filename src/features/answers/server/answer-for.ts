@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { isOver } from '#features/assignments/rules.ts'
@@ -7,10 +8,10 @@ import { readHolders } from '#features/assignments/server/holders.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import { insertRecipients, readEndOfRequest } from '#features/requests/server/insert-recipients.ts'
+import { leaveLine } from '#features/requests/server/line/make-line.ts'
 import { readRecipients } from '#features/requests/server/recipients.ts'
-import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Tokens } from '#server/tokens.ts'
+import type { Services } from '#server/services.ts'
 import { confirmYes } from './notify.ts'
 
 export interface OfficeAnswer {
@@ -34,10 +35,14 @@ export type OfficeAnswerOutcome =
  */
 export const answerFor = async (
   tx: TenantTransaction,
-  services: { readonly config: Config; readonly tokens: Tokens },
+  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   { assignmentId, vikarId, answer }: OfficeAnswer,
 ): Promise<OfficeAnswerOutcome> => {
-  const [, assignment] = await Promise.all([lockClaimsOf(tx, { vikarId }), lockAssignment(tx, assignmentId)])
+  const [, assignment] = await Promise.all([
+    lockClaimsOf(tx, { vikarId }),
+    lockAssignment(tx, assignmentId),
+    askNextLater(tx, assignmentId),
+  ])
   if (!assignment) return { kind: 'not-found' }
   if (isOver(assignment)) return { kind: 'closed' }
   const holders = await readHolders(tx, assignmentId)
@@ -56,7 +61,10 @@ export const answerFor = async (
   if (!recipients) return { kind: 'unknown' }
   if (other) return { kind: 'busy', other }
   const { requestId } = assignment
-  const endsAt = await readEndOfRequest(tx, requestId)
+  const [endsAt] = await Promise.all([
+    readEndOfRequest(tx, requestId),
+    leaveLine(tx, requestId, [vikarId], services.clock.now()),
+  ])
   await insertRecipients(tx, services.tokens, { requestId, endsAt }, recipients)
   await takeBack(tx, { assignmentId, vikarId })
   const outcome = await claimAssignment(tx, { assignmentId, vikarId })

@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { BegunTransaction } from '#server/database/transaction.ts'
@@ -81,7 +82,11 @@ export const answerYesToAll = async (
   const { metrics, config, database } = services
   const { outcomes, logins } = await database
     .transaction(link.scope, async (tx) => {
-      await Promise.all([lockClaimsOf(tx, link), lockAll(tx, link.assignmentIds)])
+      await Promise.all([
+        lockClaimsOf(tx, link),
+        lockAll(tx, link.assignmentIds),
+        askNextLater(tx, link.assignmentId),
+      ])
       const outcomes = new Map<string, ClaimOutcome>()
       // One after the other: whether a shift can be had depends on those before it.
       for (const assignmentId of link.assignmentIds)
@@ -165,7 +170,10 @@ const record = async <Of extends Outcome>(
   rescue: (error: unknown) => Recorded<Of> = rethrow,
 ): Promise<Of> => {
   const { outcome, logins } = await services.database
-    .transaction(scope, answer)
+    .transaction(scope, async (tx) => {
+      const [recorded] = await Promise.all([answer(tx), askNextLater(tx, assignmentId)])
+      return recorded
+    })
     .catch(rescue)
     .catch((error: unknown) => {
       if (!(error instanceof ChangedSince)) services.metrics.claims.inc({ outcome: 'failed' }) // an alert watches this

@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
@@ -43,6 +44,7 @@ const giveBack = async (services: Services, shift: Shift) => {
     const [asked] = await Promise.all([
       readLoginsOfAsked(tx, shift.assignmentId),
       notifyOfErasure(tx, config, shift.assignmentId),
+      askNextLater(tx, shift.assignmentId),
     ])
     return asked
   })

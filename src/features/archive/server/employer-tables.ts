@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { table, type Table } from './table.ts'
 
 /** Everything that is the employer's. What is left out, and why, stands in `employer-tables.test.ts`. */
@@ -33,11 +33,7 @@ export const employerTables = (employerId: string): Table[] => {
       ['group_id', 'vikar_id'],
       sql`vikar_group_members where employer_id = ${employerId} order by group_id, vikar_id`,
     ),
-    table('request_templates', 'malene for nye oppdrag', TEMPLATE, own('request_templates')),
-    table('requests', 'forespørslene', REQUEST, own('requests')),
-    table('assignments', 'oppdragene i forespørslene', ASSIGNMENT, own('assignments')),
-    table('recipients', 'hvem som er spurt i hvilken forespørsel', RECIPIENT, own('recipients')),
-    table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
+    ...tablesOfRequests(employerId, own),
     table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
     table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
     table(
@@ -50,6 +46,26 @@ export const employerTables = (employerId: string): Table[] => {
     table('sms_transactions', 'kjøpene av SMS-pakker; beløp i øre', PURCHASE, own('sms_transactions')),
   ]
 }
+
+const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table('request_templates', 'malene for nye oppdrag', TEMPLATE, own('request_templates')),
+  table('requests', 'forespørslene', REQUEST, own('requests')),
+  table('assignments', 'oppdragene i forespørslene', ASSIGNMENT, own('assignments')),
+  table('recipients', 'hvem som er spurt i hvilken forespørsel', RECIPIENT, own('recipients')),
+  table(
+    'request_line',
+    'i hvilken rekkefølge noen om gangen blir spurt',
+    LINE,
+    sql`request_line where employer_id = ${employerId} order by request_id, position`,
+  ),
+  table(
+    'asking_settings',
+    'hvordan det spørres når ikke annet er valgt',
+    ASKING_SETTINGS,
+    sql`asking_settings where employer_id = ${employerId}`,
+  ),
+  table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
+]
 
 const ADMINISTRATOR = [
   'p.user_id',
@@ -86,7 +102,46 @@ const VIKAR = [
 
 const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']
 
-const REQUEST = ['id', 'channels', 'asked_all', 'held_until', 'undone_at', 'created_by', 'created_at']
+const REQUEST = [
+  'id',
+  'channels',
+  'asked_all',
+  'open_at_most',
+  'patience_minutes',
+  'ask_from',
+  'ask_all_at',
+  'quiet_from',
+  'quiet_until',
+  'line_seed',
+  'next_ask_at',
+  'is_line_paused',
+  'held_up_by',
+  'held_until',
+  'undone_at',
+  'created_by',
+  'created_at',
+]
+
+const LINE = [
+  'id',
+  'request_id',
+  'vikar_id',
+  'position',
+  'group_name',
+  'last_asked_at',
+  'worked_minutes',
+  'asked_at',
+  'asked_because',
+]
+
+const ASKING_SETTINGS = [
+  'open_at_most',
+  'patience_minutes',
+  'quiet_from',
+  'quiet_until',
+  'alarm_minutes',
+  'alarm_percent',
+]
 
 const TEMPLATE = [
   'id',

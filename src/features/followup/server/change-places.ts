@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
@@ -23,6 +24,7 @@ export const changePlacesAndNote = async (
   const { employerId, userId: actorUserId } = tx.scope
   await Promise.all([
     stopUnwantedLater(tx, id),
+    askNextLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-places-changed',
       actorUserId,

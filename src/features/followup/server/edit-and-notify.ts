@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
@@ -57,6 +58,7 @@ const tell = async (
   const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
   await rewriteWaiting(tx, config, changed, retold)
   await stopUnwantedLater(tx, id)
+  await askNextLater(tx, id)
   const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
   return tellHolders(tx, config, shifts, locked.channels)
 }

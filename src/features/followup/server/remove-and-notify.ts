@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -53,6 +54,7 @@ const tell = async (
     readContact(tx, vikarId),
     lockAssignment(tx, assignmentId),
     stopUnwantedLater(tx, assignmentId),
+    askNextLater(tx, assignmentId),
   ])
   if (!contact) return NOBODY
   const { email } = contact

@@ -1,3 +1,4 @@
+import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
@@ -10,6 +11,7 @@ export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<
   const { employerId, userId: actorUserId } = tx.scope
   await Promise.all([
     stopUnwantedLater(tx, id),
+    askNextLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-reopened',
       actorUserId,

@@ -1,11 +1,11 @@
 import { isPossible } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
-import { lockAssignment } from '#features/assignments/server/lock.ts'
-import type { Config } from '#server/config/config.ts'
+import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Tokens } from '#server/tokens.ts'
+import type { Services } from '#server/services.ts'
 import type { Sent } from '../shapes.ts'
 import { insertRecipients, readEndOfRequest } from './insert-recipients.ts'
+import { leaveLine } from './line/make-line.ts'
 import { REQUEST } from './messages.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { readRecipients } from './recipients.ts'
@@ -20,7 +20,7 @@ export type AskMoreOutcome =
  */
 export const askMore = async (
   tx: TenantTransaction,
-  { config, tokens }: { readonly config: Config; readonly tokens: Tokens },
+  { config, tokens, clock }: Pick<Services, 'config' | 'tokens' | 'clock'>,
   id: string,
   vikarIds: readonly string[],
 ): Promise<AskMoreOutcome> => {
@@ -30,6 +30,8 @@ export const askMore = async (
   const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
   if (!recipients) return { kind: 'unknown-recipient' }
   const { requestId, channels } = assignment
+  await lockRequest(tx, requestId)
+  await leaveLine(tx, requestId, vikarIds, clock.now())
   const [facts, endsAt] = await Promise.all([readRequestFacts(tx, id), readEndOfRequest(tx, requestId)])
   const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, recipients)
   if (asked.length === 0) return { kind: 'all-asked' }

@@ -1,3 +1,4 @@
+import { AT_ONCE } from '../asking-rules.ts'
 import { addOneself } from '#features/vikarer/server/add-oneself.ts'
 import type { Services } from '#server/services.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -25,6 +26,7 @@ export const askOneself = async (
     location: place ?? TRIAL.location,
     shifts: [{ date, startTime: '08:00', endTime: '14:00', places: 1 }],
     recipients: { kind: 'chosen', vikarIds: [vikarId] },
+    asking: AT_ONCE,
     channels: isSmsNumber(phone, services.config.smsCountries) ? ['sms', 'email'] : ['email'],
   })
 }

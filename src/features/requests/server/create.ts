@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Tokens } from '#server/tokens.ts'
+import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, Sent } from '../shapes.ts'
 import type { RequestForm } from '../contract.ts'
 import { REQUEST } from './messages.ts'
 import { insertRecipients } from './insert-recipients.ts'
-import { readRecipients } from './recipients.ts'
+import { beginLine, isAtOnce } from './line/begin-line.ts'
+import { readRecipients, type Recipient } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 export type CreateOutcome =
@@ -26,7 +27,7 @@ type WithId<Form> = Form & { readonly requestId: string }
  */
 export const createRequest = async (
   tx: TenantTransaction,
-  { config, tokens }: { config: Config; tokens: Tokens },
+  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   form: WithId<RequestForm> & { readonly isUndoable?: boolean },
 ): Promise<CreateOutcome> => {
   const recipients = await readRecipients(tx, form.recipients, form.shifts)
@@ -38,18 +39,40 @@ export const createRequest = async (
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
   const [id, ...others] = await insertAssignments(tx, form)
-  const facts = await readRequestFacts(tx, id)
-  const asked = await insertRecipients(tx, tokens, { ...form, endsAt: facts.endsAt }, recipients)
-  const notBefore = form.isUndoable ? await hold(tx, config, form.requestId) : null
-  const sent = await notifyRecipients(tx, config, REQUEST, facts, {
-    asked,
-    channels: form.channels,
-    notBefore,
-  })
+  const notBefore = form.isUndoable ? await hold(tx, services.config, form.requestId) : null
+  const sent = await ask(tx, services, id, { form, recipients, notBefore })
   await keepAnswer(tx, form.requestId, sent)
-  const held = notBefore ? { undoSeconds: config.undoSeconds } : {}
+  const held = notBefore ? { undoSeconds: services.config.undoSeconds } : {}
   return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent, ...held } }
 }
+
+interface Asked {
+  readonly form: WithId<RequestForm>
+  readonly recipients: readonly Recipient[]
+  readonly notBefore: Date | null
+}
+
+/** Everybody at once, or the first in line. */
+const ask = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
+  id: string,
+  { form: { requestId, channels, asking }, recipients, notBefore }: Asked,
+): Promise<Answer> => {
+  const facts = await readRequestFacts(tx, id)
+  if (isAtOnce(asking)) {
+    const { config, tokens } = services
+    const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
+    return notifyRecipients(tx, config, REQUEST, facts, { asked, channels, notBefore })
+  }
+  const vikarIds = recipients.map((recipient) => recipient.id)
+  const line = { requestId, asking, startsAt: facts.startsAt, vikarIds, notBefore }
+  const { sent, nextAskAt } = await beginLine(tx, services, line)
+  return { ...sent, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
+}
+
+/** What a request is answered, the same to a second press. */
+type Answer = Sent & Pick<Created, 'line'>
 
 /** So near its start nobody waits. */
 const HELD_IF_HOURS_AHEAD = 1
@@ -71,7 +94,7 @@ const hold = async (
 
 /** What the request of this id was answered when it made its assignments; null if it has made none. */
 const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
-  const { rows } = await sql<{ ids: string[]; answer: Sent }>`
+  const { rows } = await sql<{ ids: string[]; answer: Answer }>`
     select q.answer, array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
       order by a.starts_at, a.id) as ids
     from requests q
@@ -81,7 +104,7 @@ const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Cr
   return earlier && id ? { id, assignmentIds: earlier.ids, isNew: false, ...earlier.answer } : null
 }
 
-const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Sent) =>
+const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Answer) =>
   sql`
     update requests set answer = ${JSON.stringify(sent)}::jsonb
     where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)

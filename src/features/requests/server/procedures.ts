@@ -22,6 +22,7 @@ import {
   TEMPLATE_NAME_TAKEN,
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
+import { lineHandlers } from './line/line-handlers.ts'
 import { askOneself } from './ask-oneself.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
@@ -197,6 +198,7 @@ export const requestsProcedures = os.router({
   createRequest,
   undo,
   askOneself: tryOneself,
+  ...lineHandlers,
 })
 
 /** A template that was saved, or the contract's error. Open forms of the employer see it. */

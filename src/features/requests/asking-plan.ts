@@ -1,0 +1,105 @@
+import { quietEnd, type QuietHours } from './quiet-hours.ts'
+
+/** Why somebody is asked now: the line begins, an earlier question has ended so, or the rest is asked. */
+export const REASONS = ['start', 'no', 'failed', 'patience', 'yes', 'deadline', 'by-hand'] as const
+export type AskedBecause = (typeof REASONS)[number]
+
+/** How a line is asked. */
+export interface AskingPlan {
+  /** At most this many people have an open question. */
+  readonly openAtMost: number
+  /** After so long without an answer the next one is asked. */
+  readonly patienceMinutes: number
+  /** Nobody is asked before this; null: at once. */
+  readonly askFrom: Date | null
+  /** All who are left are asked then; null: never. */
+  readonly askAllAt: Date | null
+  /** When nobody is asked; null when it is urgent. */
+  readonly quiet: QuietHours | null
+}
+
+/** How far a line has come. */
+export interface LineState {
+  /** How many have not been asked. */
+  readonly waiting: number
+  /** How many have. */
+  readonly asked: number
+  /** When the patience with each open question ends. */
+  readonly open: readonly Date[]
+  /** How the question that ended last did. */
+  readonly lastEnded: AskedBecause | null
+  /** A shift has places left, and has not begun. */
+  readonly isOpen: boolean
+  /** When the last shift that may need somebody begins. */
+  readonly closesAt: Date
+}
+
+export interface Decision {
+  /** How many are to be asked now. */
+  readonly ask: number
+  readonly because: AskedBecause
+  /** When the line must be looked at again although nothing happens; null when it has come to its end. */
+  readonly nextAskAt: Date | null
+  /** Until then nothing that happens makes a difference. */
+  readonly isPaused: boolean
+}
+
+/** What is to be done about a line now. The same state gives the same decision, so it may be asked at any time. */
+export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision => {
+  const { waiting, closesAt } = line
+  const because = reasonOf(plan, line, now)
+  const wait = (nextAskAt: Date | null, isPaused = false) => ({ ask: 0, because, nextAskAt, isPaused })
+  if (waiting === 0 || closesAt <= now) return wait(null)
+  if (!line.isOpen) return wait(closesAt)
+  const pausedUntil = endOfPause(plan, closesAt, now)
+  if (pausedUntil) return wait(pausedUntil, true)
+  const room = isDue(plan.askAllAt, now) ? waiting : plan.openAtMost - line.open.length
+  const ask = Math.max(0, Math.min(waiting, room))
+  if (ask === waiting) return { ask, because, nextAskAt: null, isPaused: false }
+  const ends = ask > 0 ? [...line.open, minutesAfter(now, plan.patienceMinutes)] : line.open
+  const moments = [...ends, ...(plan.askAllAt ? [plan.askAllAt] : [])].filter((at) => at > now)
+  const next = new Date(Math.min(closesAt.getTime(), ...moments.map((at) => at.getTime())))
+  return { ask, because, nextAskAt: endOfPause(plan, closesAt, next) ?? next, isPaused: false }
+}
+
+const reasonOf = ({ askAllAt }: AskingPlan, { asked, lastEnded }: LineState, now: Date): AskedBecause => {
+  if (isDue(askAllAt, now)) return 'deadline'
+  return asked === 0 ? 'start' : (lastEnded ?? 'patience')
+}
+
+const isDue = (at: Date | null, now: Date) => at !== null && at <= now
+
+/** Quiet hours that last until the shift begins pause nothing: nobody would ever be asked. */
+const endOfPause = ({ askFrom, quiet }: AskingPlan, closesAt: Date, now: Date): Date | null => {
+  const begins = askFrom && askFrom > now ? askFrom : now
+  const ends = quietEnd(quiet, begins)
+  if (ends && ends < closesAt) return ends
+  return begins > now ? begins : null
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+/** So many are asked at one moment. */
+export interface Step {
+  readonly at: Date
+  readonly ask: number
+  readonly because: AskedBecause
+}
+
+/** Whom the plan asks when, if nobody answers: the longest that it can take, and the most that it can cost. */
+export const courseOf = (plan: AskingPlan, length: number, closesAt: Date, from: Date): Step[] => {
+  const steps: Step[] = []
+  let open: Date[] = []
+  let waiting = length
+  for (let now: Date | null = from; now !== null;) {
+    const at: Date = now
+    open = open.filter((end) => end > at)
+    const line = { waiting, asked: length - waiting, open, lastEnded: null, isOpen: true, closesAt }
+    const { ask, because, nextAskAt } = decide(plan, line, at)
+    if (ask > 0) steps.push({ at, ask, because })
+    waiting -= ask
+    open.push(...Array.from({ length: ask }, () => minutesAfter(at, plan.patienceMinutes)))
+    now = nextAskAt
+  }
+  return steps
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { quietEnd } from './quiet-hours.ts'
+
+const NIGHT = { from: '22:00', until: '06:00' }
+const ends = (now: string, quiet: Parameters<typeof quietEnd>[0] = NIGHT) =>
+  quietEnd(quiet, new Date(now))?.toISOString() ?? null
+
+it('last over midnight', () => {
+  expect(ends('2027-03-10T20:59:59Z')).toBeNull()
+  expect(ends('2027-03-10T21:00:00Z')).toBe('2027-03-11T05:00:00.000Z')
+  expect(ends('2027-03-11T04:59:59Z')).toBe('2027-03-11T05:00:00.000Z')
+  expect(ends('2027-03-11T05:00:00Z')).toBeNull()
+})
+
+it('are of one day where they end after they begin', () => {
+  const noon = { from: '12:00', until: '13:00' }
+  expect(ends('2027-03-10T11:30:00Z', noon)).toBe('2027-03-10T12:00:00.000Z')
+  expect(ends('2027-03-10T12:00:00Z', noon)).toBeNull()
+})
+
+it('end by the clock on the wall when it changes in the night', () => {
+  expect(ends('2027-03-27T22:00:00Z')).toBe('2027-03-28T04:00:00.000Z')
+  expect(ends('2027-10-30T22:00:00Z')).toBe('2027-10-31T05:00:00.000Z')
+  expect(ends('2027-10-31T00:30:00Z', { from: '22:00', until: '02:30' })).toBe('2027-10-31T01:30:00.000Z')
+})
+
+it('are none without times, or between the same two', () => {
+  expect(ends('2027-03-10T23:00:00Z', null)).toBeNull()
+  expect(ends('2027-03-10T23:00:00Z', { from: '06:00', until: '06:00' })).toBeNull()
+})

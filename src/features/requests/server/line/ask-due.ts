@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import { TenantScope, type SystemScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { askNext } from './ask-next.ts'
+import { isLineOpen, isQuestionOpen, WAITING } from './line-state.ts'
+
+/** What the job is given: the line in which something has happened. */
+const lineKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
+type LineKey = z.infer<typeof lineKey>
+
+/**
+ * Says, as part of a transaction that may end a question about a shift or open it, that the next in line may have to be
+ * asked.
+ */
+export const askNextLater = async (tx: TenantTransaction, assignmentId: string): Promise<void> => {
+  const { employerId } = tx.scope
+  await sql`
+    select graphile_worker.wake('ask-next', json_build_object('employerId', q.employer_id, 'requestId', q.id))
+    from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.next_ask_at is not null`.execute(tx)
+}
+
+/** The job: asks whoever is next in this line. */
+export const askNextInLine = (services: Services, ids: unknown): Promise<void> =>
+  askIn(services, lineKey.parse(ids))
+
+/**
+ * The sweep: looks at every line whose time has come, or whose questions have ended without anybody having asked the next: a
+ * process died in between. What is due is read from the rows alone, so that nothing is lost with a job.
+ */
+export const askAllDue = async (
+  services: Services,
+  scope: SystemScope,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (const key of await services.database.transaction(scope, (tx) => readDue(tx, services.clock.now()))) {
+    if (signal?.aborted) return
+    await askIn(services, key)
+  }
+}
+
+const readDue = async (tx: SystemTransaction, now: Date): Promise<LineKey[]> => {
+  const { rows } = await sql<LineKey>`
+    select q.employer_id, q.id as request_id from requests q
+    where q.next_ask_at is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
+      and exists (select from request_line l where ${WAITING})
+      and (select count(*) from request_line l where ${isQuestionOpen(now)}) < q.open_at_most)
+    order by q.next_ask_at, q.id limit ${SWEEP_MOST}`.execute(tx)
+  return rows
+}
+
+/** The next sweep takes the rest. */
+const SWEEP_MOST = 500
+
+const askIn = async (services: Services, { employerId, requestId }: LineKey): Promise<void> => {
+  const change = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+    const outcome = await askNext(tx, services, requestId)
+    return outcome && outcome.asked > 0 ? readChange(tx, requestId) : null
+  })
+  for (const assignmentId of change?.assignmentIds ?? [])
+    announceChange(services, { employerId, assignmentId, logins: change?.logins ?? [] })
+}
+
+const readChange = async (tx: TenantTransaction, requestId: string) => {
+  const shifts = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('requestId', '=', requestId)
+    .execute()
+  const assignmentIds = shifts.map(({ id }) => id)
+  const [first] = assignmentIds
+  return { assignmentIds, logins: first === undefined ? [] : await readLoginsOfAsked(tx, first) }
+}

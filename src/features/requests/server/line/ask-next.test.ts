@@ -1,0 +1,155 @@
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { castVikarer, giveCredits } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let vikarIds: string[]
+let now: number
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 8)).map(({ id }) => id)
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+  now = Date.now()
+  office.app.clock.set(new Date(now).toISOString())
+})
+
+const cast = (changes: Parameters<typeof castLine>[3] = {}) =>
+  castLine(office.app, office.kari, vikarIds, changes)
+type Cast = Awaited<ReturnType<typeof cast>>
+/** So many minutes after the line was made the sweep comes by. */
+const sweepAt = ({ sweep }: Cast, minutes: number) => {
+  office.app.clock.set(new Date(now + minutes * 60_000).toISOString())
+  return sweep()
+}
+const count = async (asked: Cast) => (await asked.asked()).length
+const reasons = async ({ line }: Cast) => (await line()).flatMap(({ because }) => because ?? [])
+const sms = () => office.app.db.query('select cost from sms_history')
+
+describe('some at a time', () => {
+  it('asks the first of the line, and nobody again before the patience ends', async () => {
+    const shift = await cast()
+    expect(await count(shift)).toBe(3)
+    expect(shift.created).toMatchObject({ recipients: 3, emails: 3, line: { length: 8 } })
+    expect(shift.created.line?.nextAskAt).toBe(new Date(now + 600_000).toISOString())
+    await sweepAt(shift, 9)
+    expect(await count(shift)).toBe(3)
+    await sweepAt(shift, 10)
+    expect(await count(shift)).toBe(6)
+    await sweepAt(shift, 20)
+    await sweepAt(shift, 20)
+    expect(await reasons(shift)).toEqual([
+      'start',
+      'start',
+      'start',
+      ...Array.from({ length: 5 }, () => 'patience'),
+    ])
+    expect(await shift.next()).toBeNull()
+    const mails = await office.app.db.query('select vikar_id from email_history')
+    expect(new Set(mails.map((mail) => mail['vikar_id'])).size).toBe(8)
+    expect(mails).toHaveLength(8)
+  })
+
+  it('asks one for each no, and one more for a yes while places are left', async () => {
+    const shift = await cast({ places: 2 })
+    const [first = '', second = '', third = ''] = await shift.asked()
+    await shift.says.no(second)
+    await sweepAt(shift, 1)
+    expect(await reasons(shift)).toEqual(['start', 'start', 'start', 'no'])
+    await shift.says.yes(first)
+    await sweepAt(shift, 2)
+    expect(await reasons(shift)).toEqual(['start', 'start', 'start', 'no', 'yes'])
+    await shift.says.yes(third)
+    await sweepAt(shift, 30)
+    expect(await count(shift)).toBe(5)
+  })
+
+  it('goes on when a place is given back', async () => {
+    const shift = await cast()
+    const [first = ''] = await shift.asked()
+    await shift.says.yes(first)
+    await sweepAt(shift, 60)
+    expect(await count(shift)).toBe(3)
+    await shift.says.back(first)
+    await sweepAt(shift, 61)
+    expect(await count(shift)).toBe(6)
+  })
+
+  it('asks the next one when every message to somebody has failed', async () => {
+    await giveCredits(office.app, office.kari, 50)
+    const shift = await cast({ channels: ['sms', 'email'] })
+    const [first = ''] = await shift.asked()
+    await office.app.db.query("update sms_history set status = 'failed' where vikar_id = $1", [first])
+    await sweepAt(shift, 1)
+    expect(await count(shift)).toBe(3)
+    await office.app.db.query("update email_history set status = 'failed' where vikar_id = $1", [first])
+    await sweepAt(shift, 1)
+    expect(await reasons(shift)).toEqual(['start', 'start', 'start', 'failed'])
+  })
+
+  it('asks the rest at the time that was set', async () => {
+    const shift = await cast({ asking: inOrder({ askAllAt: new Date(now + 300_000).toISOString() }) })
+    await sweepAt(shift, 5)
+    expect(await reasons(shift)).toEqual([
+      'start',
+      'start',
+      'start',
+      ...Array.from({ length: 5 }, () => 'deadline'),
+    ])
+  })
+
+  it('takes a credit when somebody is asked, and waits with the next one until there are credits', async () => {
+    const { app, nils } = office
+    const others = (await castVikarer(app, nils, 8)).map(({ id }) => id)
+    await giveCredits(app, nils, 4)
+    const shift = await castLine(app, nils, others, { channels: ['sms'] })
+    expect(await sms()).toHaveLength(3)
+    await sweepAt(shift, 10)
+    expect(await count(shift)).toBe(4)
+    expect(await office.app.db.query('select held_up_by from requests')).toEqual([{ held_up_by: 'credits' }])
+    await giveCredits(app, nils, 4)
+    await sweepAt(shift, 12)
+    expect(await count(shift)).toBe(6)
+    expect(await office.app.db.query('select held_up_by from requests')).toEqual([{ held_up_by: null }])
+  })
+
+  it('passes by who has left the register', async () => {
+    const { app, kari } = office
+    const people = await castVikarer(app, kari, 4)
+    const shift = await castLine(
+      app,
+      kari,
+      people.map(({ id }) => id),
+      { asking: inOrder({ openAtMost: 2 }) },
+    )
+    const [, , third, fourth] = (await shift.line()).map(({ vikarId }) => vikarId)
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, third ?? ''))
+    await sweepAt(shift, 10)
+    expect(await shift.asked()).toEqual(expect.arrayContaining([fourth]))
+    expect(await shift.asked()).not.toContain(third)
+    expect(await shift.next()).toBeNull()
+  })
+
+  it('asks nobody of a request that was undone or cancelled', async () => {
+    const shift = await cast()
+    await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})
+    await sweepAt(shift, 10)
+    expect(await count(shift)).toBe(3)
+  })
+})
+
+it('all at once, but later, asks everybody at that time, in quiet hours too', async () => {
+  const sendAt = new Date(now + 3_600_000).toISOString()
+  const shift = await cast({ asking: { kind: 'all-at-once', sendAt } })
+  expect(await count(shift)).toBe(0)
+  await sweepAt(shift, 59)
+  expect(await count(shift)).toBe(0)
+  await sweepAt(shift, 60)
+  expect(await count(shift)).toBe(8)
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { lockRequest } from '#features/assignments/server/lock.ts'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { decide, type AskedBecause, type Decision } from '../../asking-plan.ts'
+import type { Sent } from '../../shapes.ts'
+import { insertRecipients, readEndOfRequest } from '../insert-recipients.ts'
+import { REQUEST } from '../messages.ts'
+import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
+import type { Recipient } from '../recipients.ts'
+import { readLine, type Line } from './line-state.ts'
+
+type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
+
+export interface AskedNext {
+  readonly sent: Sent
+  readonly asked: number
+  readonly nextAskAt: Date | null
+}
+
+/** A line that could not ask for want of credits, or beyond the limit of the hour, tries again so soon. */
+const HELD_UP_SECONDS = 60
+
+/**
+ * Asks those whose turn it is, by what has become of those before them: the same look at any time, by anyone, asks nobody
+ * twice and passes nobody by. Null when the request has no line. Locks in the order of all sends: the request's shifts by id,
+ * so that a yes that fills the last place, and another look, go before or after it; then the request.
+ *
+ * @param notBefore until when what is sent is held, so that it can be undone
+ */
+export const askNext = async (
+  tx: TenantTransaction,
+  { config, tokens, clock }: Asking,
+  requestId: string,
+  notBefore: Date | null = null,
+): Promise<AskedNext | null> => {
+  await lockShifts(tx, requestId)
+  await lockRequest(tx, requestId)
+  const now = clock.now()
+  const line = await readLine(tx, requestId, now)
+  if (!line) return null
+  const decision = decide(line.plan, line.state, now)
+  const { ask, heldUpBy } = await affordable(tx, line, decision.ask)
+  const next = ask > 0 ? await take(tx, requestId, { ask, because: decision.because, now }) : []
+  const sent =
+    next.length > 0 ? await send(tx, { config, tokens }, { requestId, line, next, notBefore }) : NOBODY
+  const nextAskAt = heldUpBy ? new Date(now.getTime() + HELD_UP_SECONDS * 1000) : decision.nextAskAt
+  await note(tx, requestId, {
+    nextAskAt,
+    isPaused: decision.isPaused || heldUpBy !== null,
+    heldUpBy: heldUpBy ?? heldUpIn(sent),
+  })
+  return { sent, asked: next.length, nextAskAt }
+}
+
+const lockShifts = (tx: TenantTransaction, requestId: string) =>
+  sql`
+    select 1 from assignments where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
+    order by id for no key update`.execute(tx)
+
+type HeldUpBy = 'credits' | 'hour' | null
+
+/** Where an SMS is all there is, no more are asked than can be paid. The others wait for their turn. */
+const affordable = async (
+  tx: TenantTransaction,
+  { channels }: Line,
+  ask: number,
+): Promise<{ ask: number; heldUpBy: HeldUpBy }> => {
+  if (ask === 0 || channels.includes('email')) return { ask, heldUpBy: null }
+  const balance = await readBalance(tx)
+  return balance < ask ? { ask: Math.max(0, balance), heldUpBy: 'credits' } : { ask, heldUpBy: null }
+}
+
+const heldUpIn = ({ sms }: Sent): HeldUpBy => {
+  if (sms.kind === 'too-few-credits') return 'credits'
+  return sms.kind === 'too-many-this-hour' ? 'hour' : null
+}
+
+interface Turn {
+  readonly ask: number
+  readonly because: AskedBecause
+  readonly now: Date
+}
+
+/** The next in line, in one statement. Who has left the register is passed by. */
+const take = async (
+  tx: TenantTransaction,
+  requestId: string,
+  { ask, because, now }: Turn,
+): Promise<Recipient[]> => {
+  const { rows } = await sql<Recipient>`
+    with next as (
+      select l.employer_id, l.id from request_line l
+      join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
+      where l.employer_id = ${tx.scope.employerId} and l.request_id = ${requestId} and l.asked_at is null
+      order by l.position limit ${ask}
+    ), taken as (
+      update request_line l set asked_at = ${now}, asked_because = ${because}
+      from next where l.employer_id = next.employer_id and l.id = next.id
+      returning l.employer_id, l.vikar_id, l.position
+    )
+    select v.id, v.full_name, v.phone, v.email, v.no_sms from taken
+    join vikarer v on v.employer_id = taken.employer_id and v.id = taken.vikar_id
+    order by taken.position`.execute(tx)
+  return rows
+}
+
+interface Sending {
+  readonly requestId: string
+  readonly line: Line
+  readonly next: readonly Recipient[]
+  readonly notBefore: Date | null
+}
+
+const send = async (
+  tx: TenantTransaction,
+  { config, tokens }: Omit<Asking, 'clock'>,
+  { requestId, line, next, notBefore }: Sending,
+): Promise<Sent> => {
+  const [facts, endsAt] = await Promise.all([
+    readRequestFacts(tx, line.assignmentId),
+    readEndOfRequest(tx, requestId),
+  ])
+  const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, next)
+  return notifyRecipients(tx, config, REQUEST, facts, { asked, channels: line.channels, notBefore })
+}
+
+const note = (
+  tx: TenantTransaction,
+  requestId: string,
+  { nextAskAt, isPaused, heldUpBy }: Pick<Decision, 'nextAskAt' | 'isPaused'> & { heldUpBy: HeldUpBy },
+) =>
+  tx
+    .updateTable('requests')
+    .set({ nextAskAt, isLinePaused: isPaused, heldUpBy })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', requestId)
+    .execute()

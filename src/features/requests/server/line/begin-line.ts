@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import type { Asking } from '../../asking-rules.ts'
+import { PATIENCE_MAX_MINUTES } from '../../asking-rules.ts'
+import type { AskingPlan } from '../../asking-plan.ts'
+import type { QuietHours } from '../../quiet-hours.ts'
+import { askNext, type AskedNext } from './ask-next.ts'
+import { makeLine } from './make-line.ts'
+import { readAskingSettings } from './settings.ts'
+
+/** Does it ask everybody in the transaction that makes it? */
+export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-once' && !asking.sendAt
+
+export interface NewLine {
+  readonly requestId: string
+  readonly asking: Asking
+  /** When the first shift begins. */
+  readonly startsAt: Date
+  readonly vikarIds: readonly string[]
+  readonly notBefore: Date | null
+}
+
+/** Keeps the plan with a new request, puts its recipients in a line, and asks those whose turn it is already. */
+export const beginLine = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
+  { requestId, asking, startsAt, vikarIds, notBefore }: NewLine,
+): Promise<AskedNext> => {
+  const { quiet } = await readAskingSettings(tx)
+  const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
+  const seed = randomInt(SEEDS)
+  await tx
+    .updateTable('requests')
+    .set({ ...plan, quietFrom: chosen?.from ?? null, quietUntil: chosen?.until ?? null, lineSeed: seed })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', requestId)
+    .execute()
+  const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
+  await makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
+  const begun = await askNext(tx, services, requestId, notBefore)
+  if (!begun) throw new Error(`request ${requestId} has no line`)
+  return begun
+}
+
+const SEEDS = 2 ** 31
+
+/** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
+const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {
+  const askFrom = asking.sendAt ? new Date(asking.sendAt) : null
+  if (asking.kind === 'all-at-once')
+    return {
+      openAtMost: length,
+      patienceMinutes: PATIENCE_MAX_MINUTES,
+      askFrom,
+      askAllAt: askFrom,
+      quiet: null,
+    }
+  const { openAtMost, patienceMinutes, askAllAt, isUrgent } = asking
+  return {
+    openAtMost,
+    patienceMinutes,
+    askFrom,
+    askAllAt: askAllAt === null ? null : new Date(askAllAt),
+    quiet: isUrgent ? null : quiet,
+  }
+}

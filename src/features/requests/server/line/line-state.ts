@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
+
+/** A shift `s` of request `q` that may need somebody still. */
+const NEEDS_SOMEBODY = (now: Date) => sql`s.employer_id = q.employer_id and s.request_id = q.id
+  and s.status = 'open' and s.starts_at > ${now}`
+
+/** Has request `q` a shift that needs somebody, and may its employer ask? */
+export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(q.undone_at is null
+  and exists (select from assignments s where ${NEEDS_SOMEBODY(now)})
+  and exists (select from employers e where e.id = q.employer_id and e.closed_at is null))`
+
+/** Somebody in line `l` who is in the register still: the others are passed by. */
+const IS_HERE = sql`exists (
+  select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
+
+/** Waits somebody in the line of request `q`? */
+export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null and ${IS_HERE}`
+
+/** Each of their messages about request `q` has failed, and there was one. */
+const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
+  select status from sms_history where employer_id = q.employer_id and vikar_id = l.vikar_id and kind = 'request'
+    and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
+  union all
+  select status from email_history where employer_id = q.employer_id and vikar_id = l.vikar_id and kind = 'request'
+    and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
+  ) m)`
+
+const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
+
+/**
+ * Has `l` an open question? They were asked within the patience, a message may have reached them, and there is a shift
+ * that needs somebody and that they have not answered about.
+ */
+export const isQuestionOpen = (now: Date): RawBuilder<boolean> => sql`(
+  l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at + ${PATIENCE} > ${now}
+  and exists (select from assignments s where ${NEEDS_SOMEBODY(now)} and not exists (
+    select from assignment_responses r
+    where r.employer_id = s.employer_id and r.assignment_id = s.id and r.vikar_id = l.vikar_id))
+  and not ${HAS_FAILED})`
+
+/** How the question that ended last did, and when: of those who have been asked. */
+const lastEnded = (now: Date) => sql`(
+  select how from (
+    select case r.response_type when 'accepted' then 'yes' else 'no' end as how, r.created_at as at
+    from assignment_responses r where r.employer_id = q.employer_id and r.request_id = q.id
+    union all
+    select case when ${HAS_FAILED} then 'failed' else 'patience' end,
+      case when ${HAS_FAILED} then l.asked_at else l.asked_at + ${PATIENCE} end
+    from request_line l where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null
+      and not ${isQuestionOpen(now)} and not exists (
+        select from assignment_responses r where r.employer_id = l.employer_id and r.request_id = l.request_id
+          and r.vikar_id = l.vikar_id)
+  ) ended order by at desc limit 1)`
+
+/** A line as it is now. */
+export interface Line {
+  readonly plan: AskingPlan
+  readonly state: LineState
+  readonly channels: readonly Channel[]
+  /** Its first shift, with which its messages are kept. */
+  readonly assignmentId: string
+}
+
+interface Row extends AskingPlan {
+  readonly quietFrom: string | null
+  readonly quietUntil: string | null
+  readonly channels: readonly Channel[]
+  readonly assignmentId: string
+  readonly waiting: number
+  readonly asked: number
+  readonly open: readonly Date[]
+  readonly lastEnded: AskedBecause | null
+  readonly isOpen: boolean
+  readonly closesAt: Date
+}
+
+/** Null when the request asked everybody at once. Read with its row held. */
+export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
+  const { rows } = await sql<Row>`
+    select q.open_at_most, q.patience_minutes, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
+      (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
+        order by s.starts_at, s.id limit 1) as assignment_id,
+      (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
+      (select count(*)::integer from request_line l where ${WAITING}) as waiting,
+      (select count(*)::integer from request_line l
+        where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
+      array(select l.asked_at + ${PATIENCE} from request_line l where ${isQuestionOpen(now)}) as open,
+      ${lastEnded(now)} as last_ended, ${isLineOpen(now)} as is_open
+    from requests q
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.open_at_most is not null`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) return null
+  const {
+    quietFrom,
+    quietUntil,
+    channels,
+    assignmentId,
+    waiting,
+    asked,
+    open,
+    lastEnded: how,
+    isOpen,
+    closesAt,
+    ...plan
+  } = row
+  return {
+    plan: { ...plan, quiet: quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null },
+    state: { waiting, asked, open, lastEnded: how, isOpen, closesAt },
+    channels,
+    assignmentId,
+  }
+}

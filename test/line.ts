@@ -1,0 +1,81 @@
+import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import type { Asking } from '#features/requests/asking-rules.ts'
+import { askAllDue } from '#features/requests/server/line/ask-due.ts'
+import type { TestApp } from './app.ts'
+import { castAssignment, type CastAdministrator } from './cast.ts'
+
+type SomeAtATime = Extract<Asking, { kind: 'some-at-a-time' }>
+
+/** Three at a time, each for ten minutes, with no quiet hours. */
+export const inOrder = (changes: Partial<SomeAtATime> = {}): SomeAtATime => ({
+  kind: 'some-at-a-time',
+  openAtMost: 3,
+  patienceMinutes: 10,
+  askAllAt: null,
+  groups: [],
+  isUrgent: true,
+  ...changes,
+})
+
+/** A shift that these are asked about in order. */
+export const castLine = async (
+  app: TestApp,
+  kari: CastAdministrator,
+  vikarIds: readonly string[],
+  changes: Parameters<typeof castAssignment>[2] = {},
+) => {
+  const cast = await castAssignment(app, kari, {
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds: [...vikarIds] },
+    asking: inOrder(),
+    ...changes,
+  })
+  const { id } = cast
+  const [row] = await app.db.query('select request_id from assignments where id = $1', [id])
+  const requestId = String(row?.['request_id'])
+  const link = async (vikarId: string) => {
+    const [asked] = await app.db.query('select id from recipients where request_id = $1 and vikar_id = $2', [
+      requestId,
+      vikarId,
+    ])
+    const token = app.tokens.derive('assignment_response_tokens', String(asked?.['id']))
+    const opened = await openResponseLink(app.database, token)
+    if (!opened) throw new Error('they have not been asked')
+    return opened
+  }
+  return {
+    ...cast,
+    requestId,
+    says: {
+      yes: async (vikarId: string) => answerYes(app, await link(vikarId), null),
+      no: async (vikarId: string) => answerNo(app, await link(vikarId), null),
+      back: async (vikarId: string) => withdrawByLink(app, await link(vikarId), null),
+    },
+    /** The line as it stands, by position. */
+    line: () => readLine(app, requestId),
+    /** Who has been asked, by position. */
+    asked: async () =>
+      (await readLine(app, requestId)).filter(({ because }) => because).map(({ vikarId }) => vikarId),
+    /** When it is looked at next. */
+    next: async () => {
+      const [request] = await app.db.query('select next_ask_at from requests where id = $1', [requestId])
+      return request?.['next_ask_at']
+    },
+    /** The sweep comes by. */
+    sweep: () => askAllDue(app, app.system),
+  }
+}
+
+const readLine = async ({ db }: TestApp, requestId: string) => {
+  const rows = await db.query(
+    'select vikar_id, group_name, asked_because, worked_minutes from request_line where request_id = $1 order by position',
+    [requestId],
+  )
+  return rows.map((row) => ({
+    vikarId: String(row['vikar_id']),
+    group: row['group_name'],
+    because: row['asked_because'],
+    minutes: row['worked_minutes'],
+  }))
+}
