@@ -13,6 +13,8 @@ import {
   withdrawByLink,
 } from '#features/answers/server/answer.ts'
 import { answerFor } from '#features/answers/server/answer-for.ts'
+import { askAllInLine } from '#features/requests/server/line/change-line.ts'
+import { askNext } from '#features/requests/server/line/ask-next.ts'
 import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
@@ -62,6 +64,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   'ask more': ({ app, kari, id, vikarIds }) =>
     app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
+  'ask the next': ({ app, kari, requestId }) =>
+    app.database.transaction(kari.scope, (tx) => askNext(tx, app, requestId)),
+  'ask all in line': ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => askAllInLine(tx, app, id)),
   edit: ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, (tx) =>
       editAndNotify(tx, app.config, id, {

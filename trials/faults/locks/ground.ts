@@ -10,8 +10,9 @@ import { createHeardLog } from '#test/heard-log.ts'
 export interface Ground {
   readonly app: TestApp
   readonly kari: CastAdministrator
-  /** The assignment. */
+  /** The assignment, and its request, in whose line others wait. */
   readonly id: string
+  readonly requestId: string
   /** In order of id. */
   readonly vikarIds: readonly string[]
   readonly smsIds: readonly string[]
@@ -24,6 +25,8 @@ export interface Ground {
 /** By SMS at most this many are asked, by e-mail all: an hour's limit of SMS is lower. */
 const SMS_MOST = 1500
 const ROWS = 300
+/** In the request's line, besides those who have been asked. */
+const WAITING = 100
 
 export const openLockGround = async (
   db: TestDatabase,
@@ -37,13 +40,8 @@ export const openLockGround = async (
   const kari = await castKari(app)
   await giveCredits(app, kari, 1_000_000)
   await db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
-  const made = await db.query(
-    `insert into vikarer (employer_id, full_name, phone, email, availability, created_by)
-     select $1, 'Ola Vikar', '+47' || 40000000 + n, 'ola' || n || '@vikar.example', 'available', $2
-     from generate_series(1, $3::integer) n returning id, phone, email`,
-    [kari.scope.employerId, kari.userId, recipients],
-  )
-  const vikarer = made.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+  const vikarer = await insertVikarer(db, kari, 40_000_000, recipients)
+  const waiting = await insertVikarer(db, kari, 45_000_000, WAITING)
   const vikarIds = vikarer.map(({ id }) => String(id))
   await db.query('create table register_before as select id, phone, email from vikarer')
   await db.query('analyze')
@@ -52,17 +50,24 @@ export const openLockGround = async (
     recipients: { kind: 'chosen', vikarIds },
   })
   await addSms(db, id)
+  await addLine(
+    db,
+    id,
+    waiting.map((vikar) => String(vikar['id'])),
+  )
   for (const table of ['requests', 'assignments', 'recipients'])
     await db.query(`create table ${table}_before as select * from ${table}`)
   const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
+  const [request] = await db.query('select request_id from assignments where id = $1', [id])
   const links: FoundLink[] = []
   const ground: Ground = {
     app,
     kari,
     id,
+    requestId: String(request?.['request_id']),
     vikarIds,
     smsIds,
-    rows: vikarer.slice(0, ROWS).map(({ phone, email }) => ({
+    rows: [...vikarer.slice(0, ROWS - WAITING), ...waiting].map(({ phone, email }) => ({
       fullName: 'Ola Vikar',
       phone: String(phone),
       email: String(email),
@@ -94,6 +99,35 @@ export const openLockGround = async (
   }
 }
 
+/** In order of id. */
+const insertVikarer = async (
+  db: TestDatabase,
+  kari: CastAdministrator,
+  firstNumber: number,
+  count: number,
+) => {
+  const made = await db.query(
+    `insert into vikarer (employer_id, full_name, phone, email, availability, created_by)
+     select $1, 'Ola Vikar', '+47' || $3::integer + n, 'ola' || $3::integer + n || '@vikar.example', 'available', $2
+     from generate_series(1, $4::integer) n returning id, phone, email`,
+    [kari.scope.employerId, kari.userId, firstNumber, count],
+  )
+  return made.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+}
+
+/** Others wait in line to be asked by e-mail, and it is their turn. */
+const addLine = async (db: TestDatabase, assignmentId: string, vikarIds: readonly string[]) => {
+  await db.query(
+    'update requests set open_at_most = 10, patience_minutes = 1, line_seed = 1, next_ask_at = now()',
+  )
+  await db.query(
+    `insert into request_line (employer_id, request_id, vikar_id, position)
+     select a.employer_id, a.request_id, waiting.id, waiting.position from assignments a,
+       unnest($2::uuid[]) with ordinality as waiting (id, position) where a.id = $1`,
+    [assignmentId, [...vikarIds]],
+  )
+}
+
 /** Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. */
 const addSms = (db: TestDatabase, assignmentId: string) =>
   db.query(
@@ -115,7 +149,12 @@ const RESET = [
      edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
      ends_at = before.ends_at, assignment_date = before.assignment_date
      from assignments_before before where a.id = before.id`,
-  'update requests set held_until = null, undone_at = null',
+  `update requests set held_until = null, undone_at = null, next_ask_at = now(), is_line_paused = false, held_up_by = null,
+     open_at_most = 10, ask_all_at = null`,
+  'delete from sms_history where vikar_id in (select vikar_id from request_line)',
+  'delete from email_history where vikar_id in (select vikar_id from request_line)',
+  'delete from recipients where vikar_id in (select vikar_id from request_line)',
+  'update request_line set asked_at = null, asked_because = null',
   `update recipients r set expires_at = before.expires_at from recipients_before before
      where r.id = before.id and r.expires_at <> before.expires_at`,
   `update sms_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(), cost = 1,
