@@ -5,6 +5,7 @@ import { gateway500, gatewayDrops, gatewayHangs, gatewayThrottles } from './gate
 import { gatewayRefuses } from './gateway-refuses.ts'
 import { lastCredit } from './last-credit.ts'
 import { lockPairs } from './locks/scenario.ts'
+import { lineKilled } from './line-killed.ts'
 import { modelled } from './model/scenario.ts'
 import { nights } from './clock-changes.ts'
 import { paymentAtOnce } from './payment.ts'
@@ -38,6 +39,7 @@ const list = (name: string, what: string, scenario: Scenario, runs: number, quic
 export const SCENARIOS: readonly Listed[] = [
   list('web-killed', 'kill -9 of the web process around the commit of a yes', webKilled, 24, 1),
   list('worker-killed', 'kill -9 of the worker before, during and after its call', workerKilled, 32, 2),
+  list('line-killed', 'kill -9 of the worker that asks the next in line', lineKilled, 100, 2),
   list('postgres-stopped', 'the database server ended at once under load', postgresStopped, 24, 1),
   list('disk-full', 'no room on the disk of an installation, or for files', diskFull, 12, 0),
   list('workers-at-once', 'several workers at a slow gateway', workersAtOnce, 100, 3),

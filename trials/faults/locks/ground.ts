@@ -43,6 +43,8 @@ export const openLockGround = async (
   const vikarer = await insertVikarer(db, kari, 40_000_000, recipients)
   const waiting = await insertVikarer(db, kari, 45_000_000, WAITING)
   const vikarIds = vikarer.map(({ id }) => String(id))
+  // A worker makes its kinds of jobs known when it starts; the first job of an unknown kind would be waited for by the next.
+  await db.query("select graphile_worker.wake(kind) from unnest(array['ask-next', 'stop-unwanted']) kind")
   await db.query('create table register_before as select id, phone, email from vikarer')
   await db.query('analyze')
   const { id, token } = await castAssignment(app, kari, {
@@ -149,8 +151,9 @@ const RESET = [
      edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
      ends_at = before.ends_at, assignment_date = before.assignment_date
      from assignments_before before where a.id = before.id`,
-  `update requests set held_until = null, undone_at = null, next_ask_at = now(), is_line_paused = false, held_up_by = null,
-     open_at_most = 10, ask_all_at = null`,
+  `update requests set held_until = null, undone_at = null, quiet_from = null, quiet_until = null,
+     next_ask_at = case when open_at_most is not null then now() end, is_line_paused = false, held_up_by = null,
+     ask_all_at = null`,
   'delete from sms_history where vikar_id in (select vikar_id from request_line)',
   'delete from email_history where vikar_id in (select vikar_id from request_line)',
   'delete from recipients where vikar_id in (select vikar_id from request_line)',
