@@ -1,3 +1,4 @@
+import { asking } from './asking/trials.ts'
 import { attacks } from './attacks/trials.ts'
 import { benches } from './bench/trials.ts'
 import { cluster } from './cluster/trials.ts'
@@ -5,7 +6,13 @@ import { faults } from './faults/trials.ts'
 import type { Trial } from './trial.ts'
 
 /** Every trial there is, by the group that it runs with. Names are unique across groups. */
-export const GROUPS: Readonly<Record<string, readonly Trial[]>> = { bench: benches, faults, attacks, cluster }
+export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
+  bench: benches,
+  faults,
+  attacks,
+  cluster,
+  asking,
+}
 
 export const TRIALS: readonly Trial[] = Object.values(GROUPS).flat()
 

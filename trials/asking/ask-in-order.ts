@@ -1,0 +1,82 @@
+import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import type { PastAsk } from '#features/requests/forecast/past-asks.ts'
+import { FATIGUE_DAYS } from './distributions.ts'
+import type { Office } from './offices.ts'
+
+/** What became of a shift. */
+export interface Asked {
+  /** In the order of the line; who was never asked is not here. */
+  readonly asks: readonly PastAsk[]
+  /** When its last place was filled. */
+  readonly filledAt: Date | null
+}
+
+/** The people of an office, and when each was sent messages: what makes them tired, and who comes first in line. */
+export interface Register {
+  readonly office: Office
+  readonly messages: readonly Date[][]
+}
+
+export const registerOf = (office: Office): Register => ({
+  office,
+  messages: office.people.map(() => []),
+})
+
+/** Longest since last asked first, as the product does within a group. */
+export const lineOf = ({ office, messages }: Register): number[] => {
+  const last = (person: number) => messages[person]?.at(-1)?.getTime() ?? 0
+  return office.people.map((_, person) => person).toSorted((a, b) => last(a) - last(b) || a - b)
+}
+
+/**
+ * Asks a line about a shift, some at a time, and keeps the messages in the register. Who is asked later cannot answer
+ * earlier than that, so it is enough to go down the line once.
+ */
+export const askInOrder = (
+  { office, messages }: Register,
+  shiftIndex: number,
+  line: readonly number[],
+  plan: AskingPlan,
+): Asked => {
+  const shift = office.shifts[shiftIndex]
+  if (!shift) throw new RangeError(`there is no shift ${shiftIndex}`)
+  const free = Array.from({ length: Math.min(plan.atATime, line.length) }, () => shift.createdAt.getTime())
+  const latest = plan.askAllAt?.getTime() ?? Infinity
+  const yeses: number[] = []
+  const asked: { person: number; at: number; answer: 'yes' | 'no' | null; endsAt: number }[] = []
+  for (const person of line) {
+    const at = Math.min(
+      afterPause(free.shift() ?? Infinity, plan),
+      Math.max(latest, shift.createdAt.getTime()),
+    )
+    if (at >= Math.min(lastNeeded(yeses, shift.places), shift.startsAt.getTime())) break
+    const since = at - FATIGUE_DAYS * 24 * 3_600_000
+    const recent = (messages[person] ?? []).filter((sent) => sent.getTime() >= since && sent.getTime() <= at)
+    const { answer, afterSeconds } = office.answerOf(person, shiftIndex, new Date(at), recent.length)
+    const endsAt = at + afterSeconds * 1000
+    messages[person]?.push(new Date(at))
+    asked.push({ person, at, answer, endsAt })
+    if (answer === 'yes') yeses.push(endsAt)
+    const ends = Math.min(endsAt, at + plan.patienceSeconds * 1000)
+    free.splice(free.findLastIndex((other) => other <= ends) + 1, 0, ends)
+  }
+  const filledAt = lastNeeded(yeses, shift.places)
+  const closesAt = Math.min(filledAt, shift.startsAt.getTime())
+  return {
+    filledAt: filledAt <= closesAt ? new Date(filledAt) : null,
+    asks: asked.map(({ person, at, answer, endsAt }) => ({
+      vikarId: office.people[person]?.id ?? '',
+      askedAt: new Date(at),
+      startsAt: shift.startsAt,
+      answer: endsAt <= closesAt ? answer : null,
+      afterSeconds: (Math.min(endsAt, closesAt) - at) / 1000,
+    })),
+  }
+}
+
+/** When so many have said yes; Infinity while they have not. */
+const lastNeeded = (yeses: readonly number[], places: number): number =>
+  yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
+
+const afterPause = (time: number, { pauses = [] }: AskingPlan): number =>
+  pauses.reduce((moved, { from, to }) => (moved >= +from && moved < +to ? +to : moved), time)

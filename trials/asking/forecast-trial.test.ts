@@ -1,0 +1,116 @@
+import { forecast } from '#features/requests/forecast/forecast.ts'
+import { fitModel } from '#features/requests/forecast/model.ts'
+import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chanceOf } from './draws.ts'
+import { problemsOf, scoresOf, tryForecast } from './forecast-trial.ts'
+import type { Checked } from './months.ts'
+import { brierOf, calibrationErrorOf, calibrationOf } from './scores.ts'
+
+const scored = (chance: number, isFilled: boolean) => ({ chance, isFilled })
+
+describe('a few offices of the forecast', () => {
+  beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('are forecast better than by always the average', () => {
+    const { figures, figure } = tryForecast(2)
+    expect(figures).toMatchObject({ offices: 2, firstSeed: 100_000 })
+    expect(Number(figures['brier'])).toBeLessThan(Number(figures['averageBrier']))
+    expect(Number(figures['forecasts'])).toBeGreaterThan(40)
+    expect(figure).toMatch(/better than the average/)
+  })
+})
+
+describe('the scores', () => {
+  it("are Brier's mean square", () => {
+    expect(brierOf([scored(1, true), scored(0, false)])).toBe(0)
+    expect(brierOf([scored(0.5, true), scored(0.5, false)])).toBe(0.25)
+    expect(brierOf([scored(0.8, true), scored(0.8, false)])).toBeCloseTo((0.04 + 0.64) / 2)
+  })
+  it('compare each tenth with what came about', () => {
+    const bins = calibrationOf([scored(0.12, false), scored(0.18, true), scored(1, true), scored(1, true)])
+    expect(bins).toEqual([
+      { tenth: 1, count: 2, meanChance: expect.closeTo(0.15), shareFilled: 0.5 },
+      { tenth: 9, count: 2, meanChance: 1, shareFilled: 1 },
+    ])
+    expect(calibrationErrorOf(bins)).toBeCloseTo(0.5 * 0.35)
+  })
+  it('find what is wrong with a model that does not know', () => {
+    const one = { average: 0.5, averageAlike: 0.5, expectedMessages: 10, messages: 5 }
+    const checked: Checked[] = [
+      { ...one, chance: 0.9, isFilled: false },
+      { ...one, chance: 0.9, isFilled: true },
+    ]
+    expect(problemsOf(scoresOf(checked))).toHaveLength(3)
+    const good = { ...one, chance: 1, isFilled: true, messages: 10 }
+    expect(problemsOf(scoresOf([good]))).toEqual([])
+  })
+})
+
+describe('the forecast of asking in order', () => {
+  const now = new Date('2027-01-12T05:10:00Z')
+  const startsAt = new Date(now.getTime() + 5 * 3_600_000)
+  const [PEOPLE, YES, NO] = [20, 0.26, 0.4]
+
+  /** One who answers as all others: log-normal, with a median of five minutes. */
+  const answerBy = (chance: () => number) => {
+    const kind = chance()
+    const answer = kind < YES ? 'yes' : kind < YES + NO ? 'no' : null
+    const spread = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+    return { answer, after: answer ? 300 * Math.exp(spread) : Infinity } as const
+  }
+  const history = chanceOf('history')
+  const model = fitModel(
+    Array.from({ length: 8000 }, (_, index) => {
+      const askedAt = new Date(now.getTime() - (1 + (index % 400)) * 86_400_000)
+      const { answer, after } = answerBy(history)
+      const cut = 1500 * history()
+      return {
+        vikarId: `v${index % PEOPLE}`,
+        askedAt,
+        startsAt: new Date(askedAt.getTime() + 5 * 3_600_000),
+        answer: after <= cut ? answer : null,
+        afterSeconds: Math.min(after, cut),
+      }
+    }),
+  )
+
+  /** What comes of it when it is played. */
+  const play = ({ atATime, patienceSeconds }: AskingPlan, places: number, chance: () => number) => {
+    const turns = Array.from({ length: Math.min(atATime, PEOPLE) }, () => 0)
+    const yeses: number[] = []
+    const filledAt = () => yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
+    let messages = 0
+    for (let person = 0; person < PEOPLE; person += 1) {
+      const at = turns.toSorted((a, b) => a - b)[0] ?? 0
+      turns.splice(turns.indexOf(at), 1)
+      if (at >= Math.min(2400, filledAt())) break
+      messages += 1
+      const { answer, after } = answerBy(chance)
+      if (answer === 'yes') yeses.push(at + after)
+      turns.push(at + Math.min(after, patienceSeconds))
+    }
+    return { isFilled: filledAt() <= 2400, messages }
+  }
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [4, 1],
+    [2, 2],
+    [4, 2],
+    [Infinity, 3],
+  ])('agrees with playing it: %d at a time, %d places', (atATime, places) => {
+    const plan = { atATime, patienceSeconds: 600, askAllAt: null }
+    const line = Array.from({ length: PEOPLE }, (_, index) => ({ vikarId: `v${index}` }))
+    const until = new Date(now.getTime() + 2400 * 1000)
+    const told = forecast(model, { now, until, startsAt, places, plan, line })
+    const chance = chanceOf('play', atATime, places)
+    const played = Array.from({ length: 4000 }, () => play(plan, places, chance))
+    const filled = played.filter(({ isFilled }) => isFilled).length / played.length
+    const messages = played.reduce((sum, each) => sum + each.messages, 0) / played.length
+    expect(Math.abs((told?.chance ?? 0) - filled)).toBeLessThan(places === 1 ? 0.025 : 0.04)
+    expect(Math.abs((told?.expectedMessages ?? 0) / messages - 1)).toBeLessThan(0.05)
+  })
+})

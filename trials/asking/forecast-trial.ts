@@ -1,0 +1,91 @@
+import { say } from '../say.ts'
+import { sayTable } from '../say-table.ts'
+import type { Outcome } from '../trial.ts'
+import { checkOffice, type Checked } from './months.ts'
+import { brierOf, calibrationErrorOf, calibrationOf, meanOf, type Bin } from './scores.ts'
+
+/** The model was made with the seeds 1 to 80; these it has never seen. */
+const FIRST_SEED = 100_000
+
+/** Set before the held-out offices were looked at. */
+const TARGET = {
+  /** Brier's score, as a part of what always-the-average has. */
+  brier: 0.9,
+  /** How far a chance is from what came about, on average over the ten bins. */
+  calibration: 0.04,
+  /** How far the expected number of messages is from the real one, as a part of it. */
+  messages: 0.1,
+} as const
+
+/** So many offices, each with four months to learn from and a fifth to forecast. */
+export const tryForecast = (offices: number): Outcome => {
+  const seeds = Array.from({ length: offices }, (_, index) => FIRST_SEED + index)
+  const checked = seeds.flatMap((seed) => checkOffice(seed))
+  const found = scoresOf(checked)
+  const wrong = problemsOf(found)
+  sayTable(tableOf(found.bins))
+  say(
+    `Brier score ${found.brier.toFixed(4)}, of always the average ${found.averageBrier.toFixed(4)}, of the average with as much time left ${found.alikeBrier.toFixed(4)}`,
+  )
+  say(`messages expected ${found.expectedMessages.toFixed(1)}, sent ${found.messages.toFixed(1)}`)
+  const better = percent(1 - found.brier / found.averageBrier)
+  return {
+    ok: wrong.length === 0,
+    figure: `${better} better than the average (target ${percent(1 - TARGET.brier)}), off by ${percent(found.calibrationError)} (at most ${percent(TARGET.calibration)})`,
+    wrong,
+    figures: {
+      offices,
+      forecasts: checked.length,
+      firstSeed: FIRST_SEED,
+      target: TARGET,
+      ...found,
+    },
+  }
+}
+
+interface Scores {
+  readonly brier: number
+  readonly averageBrier: number
+  /** For comparison; there is no target. */
+  readonly alikeBrier: number
+  readonly calibrationError: number
+  readonly bins: readonly Bin[]
+  readonly expectedMessages: number
+  readonly messages: number
+}
+
+export const scoresOf = (checked: readonly Checked[]): Scores => {
+  const bins = calibrationOf(checked)
+  return {
+    brier: brierOf(checked),
+    averageBrier: brierOf(checked.map(({ average, isFilled }) => ({ chance: average, isFilled }))),
+    alikeBrier: brierOf(checked.map(({ averageAlike, isFilled }) => ({ chance: averageAlike, isFilled }))),
+    calibrationError: calibrationErrorOf(bins),
+    bins,
+    expectedMessages: meanOf(checked.map(({ expectedMessages }) => expectedMessages)),
+    messages: meanOf(checked.map(({ messages }) => messages)),
+  }
+}
+
+export const problemsOf = (found: Scores): string[] => {
+  const off = Math.abs(found.expectedMessages / found.messages - 1)
+  return [
+    ...(found.brier <= TARGET.brier * found.averageBrier
+      ? []
+      : ['it is hardly better than always the average']),
+    ...(found.calibrationError <= TARGET.calibration ? [] : ['the chances are not what comes about']),
+    ...(off <= TARGET.messages ? [] : ['more or fewer messages are sent than it expects']),
+  ]
+}
+
+const tableOf = (bins: readonly Bin[]): string[][] => [
+  ['chance', 'forecasts', 'mean chance', 'filled'],
+  ...bins.map(({ tenth, count, meanChance, shareFilled }) => [
+    `${tenth * 10} to ${tenth * 10 + 10} %`,
+    String(count),
+    percent(meanChance),
+    percent(shareFilled),
+  ]),
+]
+
+const percent = (part: number) => `${(100 * part).toFixed(1)} %`

@@ -1,0 +1,120 @@
+import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import { forecast } from '#features/requests/forecast/forecast.ts'
+import { fitModel, type ForecastModel } from '#features/requests/forecast/model.ts'
+import type { PastAsk } from '#features/requests/forecast/past-asks.ts'
+import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import { askInOrder, lineOf, registerOf } from './ask-in-order.ts'
+import { chanceOf } from './draws.ts'
+import { openOffice, type Office } from './offices.ts'
+import type { SimulatedShift } from './shifts.ts'
+
+/** A forecast of the held-out month, and what happened. */
+export interface Checked {
+  readonly chance: number
+  /** What the office would have said without a model: the share of its shifts that were filled in time before. */
+  readonly average: number
+  /** The same of its shifts with about as much time left. */
+  readonly averageAlike: number
+  readonly isFilled: boolean
+  readonly expectedMessages: number
+  /** Until the time that the forecast is for. */
+  readonly messages: number
+}
+
+const FROM = '2026-09-01'
+const TRAINING_DAYS = 120
+const HELD_OUT_DAYS = 30
+const SHIFTS = 600 // more than the busiest office has in that time
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+
+/** One office: asks for some months, fits the model once, and forecasts every shift of the month after. */
+export const checkOffice = (seed: number): Checked[] => {
+  const office = openOffice({ seed, from: FROM, shifts: SHIFTS })
+  const endsOn = (days: number) => new Date(`${addDays(FROM, days)}T00:00:00Z`)
+  const [trained, ended] = [endsOn(TRAINING_DAYS), endsOn(TRAINING_DAYS + HELD_OUT_DAYS)]
+  const register = registerOf(office)
+  const history: PastAsk[] = []
+  const outcomes: Outcome[] = []
+  const checked: Checked[] = []
+  let model: ForecastModel | undefined
+
+  for (const [index, shift] of office.shifts.entries()) {
+    if (shift.createdAt >= ended) break
+    const plan = planFor(office, index, shift)
+    const until = untilFor(shift)
+    const line = lineOf(register)
+    if (shift.createdAt >= trained) model ??= fitModel(history)
+    const told = model && tell(model, office, line, { shift, plan, until })
+    const { asks, filledAt } = askInOrder(register, index, line, plan)
+    const isFilled = filledAt !== null && filledAt <= until
+    const messages = asks.filter(({ askedAt }) => askedAt < until).length
+    if (told) checked.push({ ...told, ...averagesOf(outcomes, shift), isFilled, messages })
+    if (shift.startsAt < trained) {
+      history.push(...asks)
+      outcomes.push({ kind: kindOf(shift), isFilled })
+    }
+  }
+  return checked
+}
+
+const tell = (
+  model: ForecastModel,
+  { people }: Office,
+  order: readonly number[],
+  { shift, plan, until }: { shift: SimulatedShift; plan: AskingPlan; until: Date },
+) => {
+  const line = order.flatMap((person) => {
+    const found = people[person]
+    return found ? [{ vikarId: found.id }] : []
+  })
+  const { createdAt: now, startsAt, places } = shift
+  return forecast(model, { now, until, startsAt, places, line, plan }) ?? undefined
+}
+
+/** As the product proposes by the time left, with as many at a time as the office likes that day. */
+const planFor = ({ seed }: Office, index: number, { createdAt, startsAt }: SimulatedShift): AskingPlan => {
+  const left = startsAt.getTime() - createdAt.getTime()
+  const any = chanceOf(seed, 'plan', index)()
+  const atATime = 1 + Math.floor(any * 4)
+  if (left < 2 * HOUR)
+    return { atATime: any < 0.5 ? Infinity : 2 * atATime, patienceSeconds: 300, askAllAt: null }
+  const isSoon = left < 12 * HOUR
+  return {
+    atATime,
+    patienceSeconds: (isSoon ? 10 : 30) * 60,
+    askAllAt: isSoon ? new Date(createdAt.getTime() + HOUR) : null,
+    pauses: isSoon ? [] : nightsFrom(createdAt, startsAt),
+  }
+}
+
+/** The time by which the office wants to know: half of what is left, at most 40 minutes, or 3 hours days ahead. */
+const untilFor = ({ createdAt, startsAt }: SimulatedShift): Date => {
+  const left = startsAt.getTime() - createdAt.getTime()
+  return new Date(createdAt.getTime() + Math.min(left / 2, left < 12 * HOUR ? 40 * MINUTE : 3 * HOUR))
+}
+
+const nightsFrom = (from: Date, to: Date) => {
+  const nights = []
+  for (let day = addDays(osloToday(from), -1); day <= osloToday(to); day = addDays(day, 1)) {
+    const { startsAt, endsAt } = shiftInstants({ date: day, startTime: '22:00', endTime: '06:00' })
+    nights.push({ from: startsAt, to: endsAt })
+  }
+  return nights
+}
+
+interface Outcome {
+  /** By the time left. */
+  readonly kind: number
+  readonly isFilled: boolean
+}
+
+const kindOf = ({ createdAt, startsAt }: SimulatedShift): number =>
+  [2, 12].filter((hours) => startsAt.getTime() - createdAt.getTime() >= hours * HOUR).length
+
+/** Of an office without any shift like it, the average of all. */
+const averagesOf = (outcomes: readonly Outcome[], shift: SimulatedShift) => {
+  const shareOf = (among: readonly Outcome[]) =>
+    among.filter(({ isFilled }) => isFilled).length / among.length
+  const alike = outcomes.filter(({ kind }) => kind === kindOf(shift))
+  return { average: shareOf(outcomes), averageAlike: shareOf(alike.length > 0 ? alike : outcomes) }
+}
