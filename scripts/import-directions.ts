@@ -54,7 +54,7 @@ function roomOverrides(room: string): OxlintOverride[] {
   const root = `src/features/${room}`
   const common = [toApp, toRoomsAbove(room), toPrivateFiles(room), relativeLeaves]
   return [
-    override(`${root}/*.ts`, [
+    override(`${root}/{*,forecast/*}.ts`, [
       onlyShared(roomsBelow(room), 'contract, rules and texts run on both sides', './*.ts'),
     ]),
     override(`${root}/server/**`, [...common, serverToWeb]),
