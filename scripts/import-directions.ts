@@ -55,7 +55,7 @@ function roomOverrides(room: string): OxlintOverride[] {
   const common = [toApp, toRoomsAbove(room), toPrivateFiles(room), relativeLeaves]
   return [
     override(`${root}/{*,forecast/*}.ts`, [
-      onlyShared(roomsBelow(room), 'contract, rules and texts run on both sides', './*.ts'),
+      onlyShared(roomsBelow(room), 'contract, rules and texts run on both sides', './*.ts', '../*.ts'),
     ]),
     override(`${root}/server/**`, [...common, serverToWeb]),
     override(`${root}/web/**`, [...common, webToServer]),

@@ -1,7 +1,10 @@
-import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import type { AskingPlan } from '#features/requests/asking-plan.ts'
 import type { PastAsk } from '#features/requests/forecast/past-asks.ts'
+import { quietEnd } from '#features/requests/quiet-hours.ts'
 import { FATIGUE_DAYS } from './distributions.ts'
 import type { Office } from './offices.ts'
+
+const MINUTE = 60_000
 
 /** What became of a shift. */
 export interface Asked {
@@ -40,15 +43,12 @@ export const askInOrder = (
 ): Asked => {
   const shift = office.shifts[shiftIndex]
   if (!shift) throw new RangeError(`there is no shift ${shiftIndex}`)
-  const free = Array.from({ length: Math.min(plan.atATime, line.length) }, () => shift.createdAt.getTime())
-  const latest = plan.askAllAt?.getTime() ?? Infinity
+  const free = Array.from({ length: Math.min(plan.openAtMost, line.length) }, () => shift.createdAt.getTime())
+  const latest = Math.max(plan.askAllAt?.getTime() ?? Infinity, shift.createdAt.getTime())
   const yeses: number[] = []
   const asked: { person: number; at: number; answer: 'yes' | 'no' | null; endsAt: number }[] = []
   for (const person of line) {
-    const at = Math.min(
-      afterPause(free.shift() ?? Infinity, plan),
-      Math.max(latest, shift.createdAt.getTime()),
-    )
+    const at = afterPause(Math.min(free.shift() ?? Infinity, latest), plan, shift.startsAt)
     if (at >= Math.min(lastNeeded(yeses, shift.places), shift.startsAt.getTime())) break
     const since = at - FATIGUE_DAYS * 24 * 3_600_000
     const recent = (messages[person] ?? []).filter((sent) => sent.getTime() >= since && sent.getTime() <= at)
@@ -57,7 +57,7 @@ export const askInOrder = (
     messages[person]?.push(new Date(at))
     asked.push({ person, at, answer, endsAt })
     if (answer === 'yes') yeses.push(endsAt)
-    const ends = Math.min(endsAt, at + plan.patienceSeconds * 1000)
+    const ends = Math.min(endsAt, at + plan.patienceMinutes * MINUTE)
     free.splice(free.findLastIndex((other) => other <= ends) + 1, 0, ends)
   }
   const filledAt = lastNeeded(yeses, shift.places)
@@ -78,5 +78,7 @@ export const askInOrder = (
 const lastNeeded = (yeses: readonly number[], places: number): number =>
   yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
 
-const afterPause = (time: number, { pauses = [] }: AskingPlan): number =>
-  pauses.reduce((moved, { from, to }) => (moved >= +from && moved < +to ? +to : moved), time)
+const afterPause = (time: number, { quiet }: AskingPlan, startsAt: Date): number => {
+  const ends = Number.isFinite(time) ? quietEnd(quiet, new Date(time)) : null
+  return ends && ends < startsAt ? ends.getTime() : time
+}

@@ -1,6 +1,6 @@
 import { forecast } from '#features/requests/forecast/forecast.ts'
 import { fitModel } from '#features/requests/forecast/model.ts'
-import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import type { AskingPlan } from '#features/requests/asking-plan.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from './draws.ts'
 import { problemsOf, scoresOf, tryForecast } from './forecast-trial.ts'
@@ -77,8 +77,8 @@ describe('the forecast of asking in order', () => {
   )
 
   /** What comes of it when it is played. */
-  const play = ({ atATime, patienceSeconds }: AskingPlan, places: number, chance: () => number) => {
-    const turns = Array.from({ length: Math.min(atATime, PEOPLE) }, () => 0)
+  const play = ({ openAtMost, patienceMinutes }: AskingPlan, places: number, chance: () => number) => {
+    const turns = Array.from({ length: Math.min(openAtMost, PEOPLE) }, () => 0)
     const yeses: number[] = []
     const filledAt = () => yeses.toSorted((a, b) => a - b)[places - 1] ?? Infinity
     let messages = 0
@@ -89,7 +89,7 @@ describe('the forecast of asking in order', () => {
       messages += 1
       const { answer, after } = answerBy(chance)
       if (answer === 'yes') yeses.push(at + after)
-      turns.push(at + Math.min(after, patienceSeconds))
+      turns.push(at + Math.min(after, patienceMinutes * 60))
     }
     return { isFilled: filledAt() <= 2400, messages }
   }
@@ -101,12 +101,12 @@ describe('the forecast of asking in order', () => {
     [2, 2],
     [4, 2],
     [Infinity, 3],
-  ])('agrees with playing it: %d at a time, %d places', (atATime, places) => {
-    const plan = { atATime, patienceSeconds: 600, askAllAt: null }
+  ])('agrees with playing it: %d at a time, %d places', (openAtMost, places) => {
+    const plan = { openAtMost, patienceMinutes: 10, askFrom: null, askAllAt: null, quiet: null }
     const line = Array.from({ length: PEOPLE }, (_, index) => ({ vikarId: `v${index}` }))
     const until = new Date(now.getTime() + 2400 * 1000)
     const told = forecast(model, { now, until, startsAt, places, plan, line })
-    const chance = chanceOf('play', atATime, places)
+    const chance = chanceOf('play', openAtMost, places)
     const played = Array.from({ length: 4000 }, () => play(plan, places, chance))
     const filled = played.filter(({ isFilled }) => isFilled).length / played.length
     const messages = played.reduce((sum, each) => sum + each.messages, 0) / played.length

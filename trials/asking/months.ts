@@ -1,8 +1,9 @@
-import type { AskingPlan } from '#features/requests/forecast/asking-times.ts'
+import type { AskingPlan } from '#features/requests/asking-plan.ts'
 import { forecast } from '#features/requests/forecast/forecast.ts'
 import { fitModel, type ForecastModel } from '#features/requests/forecast/model.ts'
 import type { PastAsk } from '#features/requests/forecast/past-asks.ts'
-import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import { USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
+import { addDays } from '#shared/dates.ts'
 import { askInOrder, lineOf, registerOf } from './ask-in-order.ts'
 import { chanceOf } from './draws.ts'
 import { openOffice, type Office } from './offices.ts'
@@ -75,31 +76,17 @@ const tell = (
 const planFor = ({ seed }: Office, index: number, { createdAt, startsAt }: SimulatedShift): AskingPlan => {
   const left = startsAt.getTime() - createdAt.getTime()
   const any = chanceOf(seed, 'plan', index)()
-  const atATime = 1 + Math.floor(any * 4)
-  if (left < 2 * HOUR)
-    return { atATime: any < 0.5 ? Infinity : 2 * atATime, patienceSeconds: 300, askAllAt: null }
-  const isSoon = left < 12 * HOUR
-  return {
-    atATime,
-    patienceSeconds: (isSoon ? 10 : 30) * 60,
-    askAllAt: isSoon ? new Date(createdAt.getTime() + HOUR) : null,
-    pauses: isSoon ? [] : nightsFrom(createdAt, startsAt),
-  }
+  const few = 1 + Math.floor(any * 4)
+  const plan = { patienceMinutes: 10, askFrom: null, askAllAt: null, quiet: null }
+  if (left < 2 * HOUR) return { ...plan, openAtMost: any < 0.5 ? Infinity : 2 * few, patienceMinutes: 5 }
+  if (left < 12 * HOUR) return { ...plan, openAtMost: few, askAllAt: new Date(createdAt.getTime() + HOUR) }
+  return { ...plan, openAtMost: few, patienceMinutes: 30, quiet: USUAL_QUIET_HOURS }
 }
 
 /** The time by which the office wants to know: half of what is left, at most 40 minutes, or 3 hours days ahead. */
 const untilFor = ({ createdAt, startsAt }: SimulatedShift): Date => {
   const left = startsAt.getTime() - createdAt.getTime()
   return new Date(createdAt.getTime() + Math.min(left / 2, left < 12 * HOUR ? 40 * MINUTE : 3 * HOUR))
-}
-
-const nightsFrom = (from: Date, to: Date) => {
-  const nights = []
-  for (let day = addDays(osloToday(from), -1); day <= osloToday(to); day = addDays(day, 1)) {
-    const { startsAt, endsAt } = shiftInstants({ date: day, startTime: '22:00', endTime: '06:00' })
-    nights.push({ from: startsAt, to: endsAt })
-  }
-  return nights
 }
 
 interface Outcome {

@@ -1,4 +1,4 @@
-import { forecast, proposeAtATime } from '#features/requests/forecast/forecast.ts'
+import { forecast, proposeOpenAtMost } from '#features/requests/forecast/forecast.ts'
 import { fitModel } from '#features/requests/forecast/model.ts'
 import { askInOrder, lineOf, registerOf } from './ask-in-order.ts'
 import { openOffice } from './offices.ts'
@@ -7,7 +7,7 @@ import { openOffice } from './offices.ts'
 export const speedFor = (people: number): { readonly forecast: number; readonly proposal: number } => {
   const office = openOffice({ seed: 3, from: '2026-09-01', shifts: 150 })
   const register = registerOf(office)
-  const plan = { atATime: 3, patienceSeconds: 600, askAllAt: null }
+  const plan = { openAtMost: 3, patienceMinutes: 10, askFrom: null, askAllAt: null, quiet: null }
   const asks = office.shifts.flatMap((_, index) => askInOrder(register, index, lineOf(register), plan).asks)
   const model = fitModel(asks)
   const now = new Date('2027-01-12T05:10:00Z')
@@ -18,7 +18,7 @@ export const speedFor = (people: number): { readonly forecast: number; readonly 
   const question = { now, until, startsAt, places: 1, line, plan }
   return {
     forecast: median(() => forecast(model, question)),
-    proposal: median(() => proposeAtATime(model, question, 0.9)),
+    proposal: median(() => proposeOpenAtMost(model, question, 0.9)),
   }
 }
 

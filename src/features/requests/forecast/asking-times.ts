@@ -1,16 +1,6 @@
+import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import type { AskingPlan } from '../asking-plan.ts'
 import { delayAt, shareBy, type DelayCurve } from './delays.ts'
-
-/** How people are asked. */
-export interface AskingPlan {
-  /** At most so many have an open question; Infinity asks everybody at once. */
-  readonly atATime: number
-  /** After so long without an answer the next is asked as well. */
-  readonly patienceSeconds: number
-  /** When all the rest are asked, also inside a pause. */
-  readonly askAllAt: Date | null
-  /** Quiet hours: whoever would be asked inside is asked at the end. In order, without overlap. */
-  readonly pauses?: readonly { readonly from: Date; readonly to: Date }[]
-}
 
 /** Somebody who may still answer, in the order of the line. */
 export interface Waiting {
@@ -40,7 +30,7 @@ export type Ends = readonly (readonly number[])[]
  */
 export const drawEnds = (
   people: readonly Waiting[],
-  { patienceSeconds }: Pick<AskingPlan, 'patienceSeconds'>,
+  { patienceMinutes }: Pick<AskingPlan, 'patienceMinutes'>,
   endings: Endings,
 ): Ends => {
   const shuffle = shuffler()
@@ -49,7 +39,7 @@ export const drawEnds = (
     const strata = shuffle(PATHS)
     for (const [path, ends] of paths.entries()) {
       const draw = ((strata[path] ?? 0) + 0.5) / PATHS
-      ends.push(Math.min(endOf(draw, -(asked ?? 0), endings), patienceSeconds))
+      ends.push(Math.min(endOf(draw, -(asked ?? 0), endings), patienceMinutes * 60))
     }
   }
   return paths
@@ -62,26 +52,52 @@ export const drawEnds = (
 export const pathsOf = (
   people: readonly Waiting[],
   ends: Ends,
-  plan: AskingPlan,
-  now: Date,
+  openAtMost: number,
+  turnAt: Turn,
 ): readonly Path[] => {
+  const width = Math.min(openAtMost, people.length)
+  return ends.map((own) => onePath(people, own, width, turnAt))
+}
+
+/** When somebody is asked whose turn comes then, both in seconds from now. */
+export type Turn = (seconds: number) => number
+
+interface Times {
+  readonly now: Date
+  readonly until: Date
+  readonly startsAt: Date
+}
+
+/** As `decide` in asking-plan.ts has it: no later than when all are asked, and not in a pause. */
+export const turnsBy = (plan: AskingPlan, { now, until, startsAt }: Times): Turn => {
   const fromNow = (instant: Date) => (instant.getTime() - now.getTime()) / 1000
   const atLatest = plan.askAllAt ? Math.max(0, fromNow(plan.askAllAt)) : Infinity
-  const pauses = (plan.pauses ?? []).map(({ from, to }) => [fromNow(from), fromNow(to)] as const)
-  const turnAt = (time: number) =>
-    Math.min(
-      pauses.reduce((moved, [from, to]) => (moved >= from && moved < to ? to : moved), time),
-      atLatest,
-    )
-  const width = Math.min(plan.atATime, people.length)
-  return ends.map((own) => onePath(people, own, width, turnAt))
+  const pauses = [
+    ...(plan.askFrom ? [{ from: 0, to: fromNow(plan.askFrom) }] : []),
+    ...nightsOf(plan, now, until)
+      .filter(({ endsAt }) => endsAt < startsAt) // a pause that lasts until the start pauses nothing
+      .map((night) => ({ from: fromNow(night.startsAt), to: fromNow(night.endsAt) })),
+  ]
+  return (seconds) => {
+    let time = Math.min(seconds, atLatest)
+    for (const { from, to } of pauses) if (time >= from && time < to) time = to
+    return time
+  }
+}
+
+const nightsOf = ({ quiet }: AskingPlan, now: Date, until: Date) => {
+  const nights = []
+  if (quiet && quiet.from !== quiet.until)
+    for (let date = addDays(osloToday(now), -1); date <= osloToday(until); date = addDays(date, 1))
+      nights.push(shiftInstants({ date, startTime: quiet.from, endTime: quiet.until }))
+  return nights
 }
 
 const onePath = (
   people: readonly Waiting[],
   ends: readonly number[],
   width: number,
-  turnAt: (time: number) => number,
+  turnAt: Turn,
 ): number[] => {
   const open = people
     .flatMap(({ asked }, index) => (asked === null ? [] : [asked + (ends[index] ?? 0)]))

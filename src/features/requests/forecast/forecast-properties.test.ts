@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { forecast, proposeAtATime, type ForecastQuestion } from './forecast.ts'
+import { forecast, proposeOpenAtMost, type ForecastQuestion } from './forecast.ts'
 import { fitModel, type ForecastModel } from './model.ts'
 import { CELLS, type PastAsk } from './past-asks.ts'
 
@@ -46,12 +46,13 @@ const questions: fc.Arbitrary<ForecastQuestion> = fc.record({
   places: fc.integer({ min: 1, max: 3 }),
   line: lines(15).map((line) => line.map((person, index) => ({ ...person, vikarId: `v${index}` }))),
   plan: fc.record({
-    atATime: fc.integer({ min: 1, max: 16 }),
-    patienceSeconds: fc.integer({ min: 1, max: 3000 }),
+    openAtMost: fc.integer({ min: 1, max: 16 }),
+    patienceMinutes: fc.integer({ min: 1, max: 50 }),
+    askFrom: fc.option(fc.integer({ min: -100, max: 5000 }).map(seconds)),
     askAllAt: fc.option(fc.integer({ min: -100, max: 10_000 }).map(seconds)),
-    pauses: fc
-      .tuple(fc.integer({ min: -100, max: 5000 }), fc.integer({ min: 0, max: 5000 }))
-      .map(([from, length]) => [{ from: seconds(from), to: seconds(from + length) }]),
+    quiet: fc.option(
+      fc.record({ from: fc.constantFrom('06:00', '06:30'), until: fc.constantFrom('06:30', '07:15') }),
+    ),
   }),
 })
 
@@ -75,7 +76,7 @@ describe('every forecast', () => {
   it('is no worse with more at a time', () => {
     holds((model, question) => {
       const { plan } = question
-      const more = { ...question, plan: { ...plan, atATime: plan.atATime + 1 } }
+      const more = { ...question, plan: { ...plan, openAtMost: plan.openAtMost + 1 } }
       expect(chanceOf(model, more)).toBeGreaterThanOrEqual(chanceOf(model, question) - ROUNDING)
     })
   })
@@ -110,13 +111,13 @@ describe('every forecast', () => {
   it('agrees with the proposal: it reaches what is wanted, and one fewer does not', () => {
     fc.assert(
       fc.property(models, questions, chances, (model, question, wanted) => {
-        const proposed = proposeAtATime(model, question, wanted)
-        const atATime = proposed?.atATime ?? 0
-        const withAtATime = (count: number) =>
-          chanceOf(model, { ...question, plan: { ...question.plan, atATime: count } })
-        expect(withAtATime(atATime)).toBeCloseTo(proposed?.chance ?? NaN, 9)
-        if (atATime > 1) expect(withAtATime(atATime - 1)).toBeLessThan(wanted + ROUNDING)
-        if (withAtATime(Infinity) > wanted + ROUNDING)
+        const proposed = proposeOpenAtMost(model, question, wanted)
+        const openAtMost = proposed?.openAtMost ?? 0
+        const withAtMost = (count: number) =>
+          chanceOf(model, { ...question, plan: { ...question.plan, openAtMost: count } })
+        expect(withAtMost(openAtMost)).toBeCloseTo(proposed?.chance ?? NaN, 9)
+        if (openAtMost > 1) expect(withAtMost(openAtMost - 1)).toBeLessThan(wanted + ROUNDING)
+        if (withAtMost(Infinity) > wanted + ROUNDING)
           expect(proposed?.chance).toBeGreaterThanOrEqual(wanted - ROUNDING)
       }),
       { numRuns: 50 },

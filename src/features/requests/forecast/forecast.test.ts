@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { forecast, LEAST_ASKS, proposeAtATime, type ForecastQuestion } from './forecast.ts'
+import { courseOf } from '../asking-plan.ts'
+import { drawEnds, pathsOf, turnsBy } from './asking-times.ts'
+import { forecast, LEAST_ASKS, proposeOpenAtMost, type ForecastQuestion } from './forecast.ts'
 import { fitModel, type ForecastModel } from './model.ts'
 import { addEvent, noneYet, NORMAL_POINTS } from './odds.ts'
 import { CELLS, type PastAsk } from './past-asks.ts'
@@ -21,16 +23,17 @@ const model: ForecastModel = {
 const now = new Date('2026-11-03T05:10:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
+const oneAtATime = { openAtMost: 1, patienceMinutes: 10, askFrom: null, askAllAt: null, quiet: null }
+
 const question = (change: Partial<ForecastQuestion> = {}): ForecastQuestion => ({
   now,
   until: minutes(40),
   startsAt: minutes(90),
   places: 1,
   line: ['a', 'b', 'c'].map((vikarId) => ({ vikarId })),
-  plan: { atATime: Infinity, patienceSeconds: 600, askAllAt: null },
+  plan: { ...oneAtATime, openAtMost: Infinity },
   ...change,
 })
-const oneAtATime = { atATime: 1, patienceSeconds: 600, askAllAt: null }
 const chanceOf = (change: Partial<ForecastQuestion>, by = model) => forecast(by, question(change))?.chance
 
 describe('the chance of asking all at once', () => {
@@ -72,10 +75,34 @@ describe('asking in order', () => {
     expect(chanceOf({ plan, until: minutes(16) })).toBeCloseTo(1 - 0.7 ** 2, 6)
     expect(chanceOf({ plan, until: minutes(18) })).toBeCloseTo(1 - 0.7 ** 3, 6)
   })
-  it('asks nobody in a pause', () => {
-    const plan = { ...oneAtATime, pauses: [{ from: minutes(9), to: minutes(30) }] }
+  it('asks nobody in the quiet hours, unless they last until the start', () => {
+    const plan = { ...oneAtATime, quiet: { from: '06:15', until: '06:40' } } // from the fifth minute to the thirtieth
     expect(chanceOf({ plan, until: minutes(34) })).toBeCloseTo(0.3, 6)
     expect(chanceOf({ plan, until: minutes(36) })).toBeCloseTo(1 - 0.7 ** 2, 6)
+    expect(chanceOf({ plan, until: minutes(29), startsAt: minutes(30) })).toBeCloseTo(1 - 0.7 ** 3, 6)
+    const all = { ...plan, askAllAt: minutes(12) } // all who are left, when the pause is over
+    expect(chanceOf({ plan: all, until: minutes(34) })).toBeCloseTo(0.3, 6)
+    expect(chanceOf({ plan: all, until: minutes(36) })).toBeCloseTo(1 - 0.7 ** 3, 6)
+  })
+  it('asks nobody before the time to send', () => {
+    const plan = { ...oneAtATime, openAtMost: Infinity, askFrom: minutes(20) }
+    expect(chanceOf({ plan, until: minutes(24) })).toBe(0)
+    expect(chanceOf({ plan, until: minutes(26) })).toBeCloseTo(1 - 0.7 ** 3, 6)
+  })
+  it('agrees with the engine where nobody answers', () => {
+    const plan = {
+      ...oneAtATime,
+      openAtMost: 2,
+      askAllAt: minutes(25),
+      quiet: { from: '06:15', until: '06:32' },
+    }
+    const asked = courseOf(plan, 8, minutes(90), now).flatMap(({ at, ask }) =>
+      Array.from({ length: ask }, () => at),
+    )
+    const people = Array.from({ length: 8 }, () => ({ asked: null }))
+    const ends = drawEnds(people, plan, { curve: model.delays.no, share: 0 })
+    const [path] = pathsOf(people, ends, 2, turnsBy(plan, { now, until: minutes(80), startsAt: minutes(90) }))
+    expect(path).toEqual(asked.map((at) => (at.getTime() - now.getTime()) / 1000))
   })
   it('counts no SMS for who is asked in another way', () => {
     const line = [{ vikarId: 'a' }, { vikarId: 'b', messages: 0 }, { vikarId: 'c', messages: 2 }]
@@ -114,7 +141,7 @@ describe('a short history', () => {
   })
   it('gives no number', () => {
     expect(forecast(fitModel(few.slice(1)), question())).toBeNull()
-    expect(proposeAtATime(fitModel(few.slice(1)), question(), 0.5)).toBeNull()
+    expect(proposeOpenAtMost(fitModel(few.slice(1)), question(), 0.5)).toBeNull()
     expect(forecast(fitModel(few), question())?.chance).toBeGreaterThan(0)
   })
 })
@@ -123,12 +150,15 @@ describe('the proposal', () => {
   it('is the fewest at a time that reach the wanted chance', () => {
     const line = Array.from({ length: 12 }, (_, index) => ({ vikarId: `v${index}` }))
     const asked = question({ line, until: minutes(9) }) // only those who are asked at once can answer
-    expect(proposeAtATime(model, asked, 0.5)).toEqual({ atATime: 2, chance: expect.closeTo(1 - 0.7 ** 2, 6) })
-    expect(proposeAtATime(model, asked, 0.9)?.atATime).toBe(7)
+    expect(proposeOpenAtMost(model, asked, 0.5)).toEqual({
+      openAtMost: 2,
+      chance: expect.closeTo(1 - 0.7 ** 2, 6),
+    })
+    expect(proposeOpenAtMost(model, asked, 0.9)?.openAtMost).toBe(7)
   })
   it('is everybody when nothing reaches it', () => {
-    expect(proposeAtATime(model, question(), 0.99)?.atATime).toBe(3)
-    expect(proposeAtATime(model, question({ line: [] }), 0.99)).toEqual({ atATime: 1, chance: 0 })
+    expect(proposeOpenAtMost(model, question(), 0.99)?.openAtMost).toBe(3)
+    expect(proposeOpenAtMost(model, question({ line: [] }), 0.99)).toEqual({ openAtMost: 1, chance: 0 })
   })
 })
 

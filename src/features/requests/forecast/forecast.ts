@@ -1,4 +1,5 @@
-import { drawEnds, pathsOf, PATHS, type AskingPlan, type Ends } from './asking-times.ts'
+import type { AskingPlan } from '../asking-plan.ts'
+import { drawEnds, pathsOf, PATHS, turnsBy, type Ends } from './asking-times.ts'
 import type { ForecastModel } from './model.ts'
 import { chanceOfUnfilled, respondentsIn, type InLine, type Respondents } from './respondents.ts'
 
@@ -10,6 +11,7 @@ export interface ForecastQuestion {
   /** How many are still open; at least 1. */
   readonly places: number
   readonly line: readonly InLine[]
+  /** With Infinity for `openAtMost`, all are asked at once. */
   readonly plan: AskingPlan
 }
 
@@ -37,7 +39,8 @@ export const forecast = (model: ForecastModel, question: ForecastQuestion): Fore
   const times = Array.from({ length: TIMES + 1 }, (_, index) => seconds * (index / TIMES) ** 2)
   let [unfilledAtEnd, expectedMessages] = [0, 0]
   const ends = endsFor(model, question, respondents)
-  for (const path of pathsOf(respondents.people, ends, question.plan, question.now)) {
+  const turnAt = turnsBy(question.plan, question)
+  for (const path of pathsOf(respondents.people, ends, question.plan.openAtMost, turnAt)) {
     const terms = { curve: model.delays.yes, path, places: question.places }
     const unfilled = times.map((time) => chanceOfUnfilled(respondents, terms, time))
     unfilledAtEnd += unfilled.at(-1) ?? 1
@@ -58,19 +61,20 @@ export const forecast = (model: ForecastModel, question: ForecastQuestion): Fore
  * The fewest at a time that reach the wanted chance, and the chance they have; everybody at once when nothing less does.
  * Null when the employer's history is too short.
  */
-export const proposeAtATime = (
+export const proposeOpenAtMost = (
   model: ForecastModel,
   question: ForecastQuestion,
   wantedChance: number,
-): { readonly atATime: number; readonly chance: number } | null => {
+): { readonly openAtMost: number; readonly chance: number } | null => {
   if (model.asks < LEAST_ASKS) return null
   const respondents = respondentsIn(model, question)
   const ends = endsFor(model, question, respondents)
-  const chanceFor = (atATime: number) => {
-    const { now, places } = question
-    const unfilled = pathsOf(respondents.people, ends, { ...question.plan, atATime }, now).map((path) =>
-      chanceOfUnfilled(respondents, { curve: model.delays.yes, path, places }, secondsLeft(question)),
-    )
+  const turnAt = turnsBy(question.plan, question)
+  const chanceFor = (openAtMost: number) => {
+    const unfilled = pathsOf(respondents.people, ends, openAtMost, turnAt).map((path) => {
+      const terms = { curve: model.delays.yes, path, places: question.places }
+      return chanceOfUnfilled(respondents, terms, secondsLeft(question))
+    })
     return within(1 - unfilled.reduce((sum, chance) => sum + chance, 0) / PATHS)
   }
   let [low, high] = [1, Math.max(1, respondents.people.length)]
@@ -79,7 +83,7 @@ export const proposeAtATime = (
     if (chanceFor(middle) >= wantedChance) high = middle
     else low = middle + 1
   }
-  return { atATime: low, chance: chanceFor(low) }
+  return { openAtMost: low, chance: chanceFor(low) }
 }
 
 /** With one open place a yes ends it all, so only a no brings the next; with more, either does. */
