@@ -57,6 +57,13 @@ export const castLine = async (
     /** Who has been asked, by position. */
     asked: async () =>
       (await readLine(app, requestId)).filter(({ because }) => because).map(({ vikarId }) => vikarId),
+    date: async () => {
+      const [shift] = await app.db.query(
+        'select assignment_date::text as date from assignments where id = $1',
+        [id],
+      )
+      return String(shift?.['date'])
+    },
     /** When it is looked at next. */
     next: async () => {
       const [request] = await app.db.query('select next_ask_at from requests where id = $1', [requestId])

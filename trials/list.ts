@@ -11,7 +11,7 @@ export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
   faults,
   attacks,
   cluster,
-  asking,
+  offices: asking,
 }
 
 export const TRIALS: readonly Trial[] = Object.values(GROUPS).flat()

@@ -4,6 +4,22 @@ import type { Outcome, Trial } from '../trial.ts'
 /** Whom to ask, in which order and how many at a time, tried on simulated offices. */
 export const asking: readonly Trial[] = [
   {
+    name: 'asking',
+    about: 'some at a time, through the engine, against all at once and rounds by the clock',
+    run: async ({ runs = 2000 }): Promise<Outcome> => {
+      const [{ tryAsking }, { openServer }] = await Promise.all([
+        import('./asking-trial.ts'),
+        import('../faults/server.ts'),
+      ])
+      const server = await openServer()
+      try {
+        return await tryAsking({ host: server.host, port: 5432 }, runs)
+      } finally {
+        await server.close()
+      }
+    },
+  },
+  {
     name: 'forecast',
     about: 'the forecast of a month that it has not seen, against always the average',
     run: async ({ runs = 120 }): Promise<Outcome> => {

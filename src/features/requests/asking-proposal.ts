@@ -5,14 +5,17 @@ import type { AskingPlan } from './asking-plan.ts'
 const SHORT_HOURS = 2
 /** With so much, each gets longer to answer. */
 const LONG_HOURS = 12
-const PATIENCE_MINUTES = { short: 10, long: 30 }
+const PATIENCE_MINUTES = { urgent: 5, short: 10, long: 30 }
+
+/** So many at a time, and two more for each further place: tried on simulated offices (`npm run trials -- asking`). */
+const AT_A_TIME = { first: 3, each: 2 }
 
 /** Of a line this long or shorter everybody is asked at once. */
 const SHORT_LINE = 4
 
-/** All are asked when so much of the time to the start is left, and no later than an hour before it. */
-const DEADLINE_SHARE = 0.5
-const DEADLINE_MINUTES = 60
+/** All are asked when so much of the time to the start has passed; at the end of quiet hours, if an hour is left then. */
+const DEADLINE_SHARE = 0.6
+const DEADLINE_HOURS = 1
 
 interface Asked {
   /** How many there are to ask. */
@@ -31,23 +34,26 @@ export const isForAllAtOnce = ({ length, places, startsAt }: Asked, now: Date): 
 /** How some at a time are asked best, by the time that is left. */
 export const proposePlan = (asked: Asked, now: Date): AskingPlan => {
   const { length, places, startsAt, quiet } = asked
-  const isLong = hoursUntil(startsAt, now) > LONG_HOURS
   return {
-    openAtMost: Math.min(length, Math.max(places + 2, Math.ceil(length / 5))),
-    patienceMinutes: isLong ? PATIENCE_MINUTES.long : PATIENCE_MINUTES.short,
+    openAtMost: Math.min(length, AT_A_TIME.first + AT_A_TIME.each * (places - 1)),
+    patienceMinutes: patienceFor(hoursUntil(startsAt, now)),
     askFrom: null,
     askAllAt: deadlineOf(asked, now),
     quiet: quiet && isTooShortAfter(quiet, startsAt, now) ? null : quiet,
   }
 }
 
+const patienceFor = (hours: number): number => {
+  if (hours < SHORT_HOURS) return PATIENCE_MINUTES.urgent
+  return hours > LONG_HOURS ? PATIENCE_MINUTES.long : PATIENCE_MINUTES.short
+}
+
 const deadlineOf = ({ startsAt, quiet }: Asked, now: Date): Date => {
   const left = startsAt.getTime() - now.getTime()
-  const latest = startsAt.getTime() - DEADLINE_MINUTES * MINUTE
-  const at = Math.max(now.getTime(), Math.min(latest, now.getTime() + left * DEADLINE_SHARE))
-  const rounded = new Date(Math.floor(at / FIVE_MINUTES) * FIVE_MINUTES)
+  const at = now.getTime() + left * DEADLINE_SHARE
+  const rounded = new Date(Math.ceil(at / FIVE_MINUTES) * FIVE_MINUTES)
   const ends = quietEnd(quiet, rounded)
-  return ends && ends.getTime() <= latest ? ends : rounded
+  return ends && hoursUntil(startsAt, ends) >= DEADLINE_HOURS ? ends : rounded
 }
 
 /** Would too little time be left once the night is over? Then it is urgent. */

@@ -104,6 +104,18 @@ describe('some at a time', () => {
     ])
   })
 
+  it('passes by who has got another shift at that time', async () => {
+    const shift = await cast()
+    const line = (await shift.line()).map(({ vikarId }) => vikarId)
+    const other = await cast({
+      date: await shift.date(),
+      recipients: { kind: 'chosen', vikarIds: line.slice(3, 4) },
+    })
+    await other.says.yes(line[3] ?? '')
+    await sweepAt(shift, 10)
+    expect(await shift.asked()).toEqual([...line.slice(0, 3), ...line.slice(4, 7)])
+  })
+
   it('takes a credit when somebody is asked, and waits with the next one until there are credits', async () => {
     const { app, nils } = office
     const others = (await castVikarer(app, nils, 8)).map(({ id }) => id)

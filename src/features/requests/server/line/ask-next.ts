@@ -10,7 +10,7 @@ import { insertRecipients, readEndOfRequest } from '../insert-recipients.ts'
 import { REQUEST } from '../messages.ts'
 import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
 import type { Recipient } from '../recipients.ts'
-import { readLine, type Line } from './line-state.ts'
+import { readLine, WAITING, type Line } from './line-state.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -84,7 +84,7 @@ interface Turn {
   readonly now: Date
 }
 
-/** The next in line, in one statement. Who has left the register is passed by. */
+/** The next in line, in one statement. */
 const take = async (
   tx: TenantTransaction,
   requestId: string,
@@ -92,9 +92,8 @@ const take = async (
 ): Promise<Recipient[]> => {
   const { rows } = await sql<Recipient>`
     with next as (
-      select l.employer_id, l.id from request_line l
-      join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
-      where l.employer_id = ${tx.scope.employerId} and l.request_id = ${requestId} and l.asked_at is null
+      select l.employer_id, l.id from requests q, request_line l
+      where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${WAITING}
       order by l.position limit ${ask}
     ), taken as (
       update request_line l set asked_at = ${now}, asked_because = ${because}

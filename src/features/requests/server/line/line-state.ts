@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
@@ -12,12 +13,10 @@ export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(q.undone_at i
   and exists (select from assignments s where ${NEEDS_SOMEBODY(now)})
   and exists (select from employers e where e.id = q.employer_id and e.closed_at is null))`
 
-/** Somebody in line `l` who is in the register still: the others are passed by. */
-const IS_HERE = sql`exists (
-  select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
-
-/** Waits somebody in the line of request `q`? */
-export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null and ${IS_HERE}`
+/** Place `l` of the line of request `q` waits. Who has left the register, or can have none of the shifts, is passed by. */
+export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
+  and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
+    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
 
 /** Each of their messages about request `q` has failed, and there was one. */
 const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (

@@ -65,7 +65,7 @@ export const makeLine = async (
         where held.employer_id = v.employer_id and held.vikar_id = v.id and held.response_type = 'accepted') worked on true
       where v.employer_id = ${employerId} and v.id = any(${[...vikarIds]}::uuid[])
     ), line as (
-      select *, row_number() over (order by turn nulls last, (last_asked_at at time zone 'Europe/Oslo')::date nulls first,
+      select *, row_number() over (order by turn nulls last, last_asked_at nulls first,
         minutes, md5(${seed}::text || vikar_id), vikar_id) as position from reasons
     )
     insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)

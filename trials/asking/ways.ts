@@ -1,0 +1,47 @@
+import { proposePlan, isForAllAtOnce } from '#features/requests/asking-proposal.ts'
+import { AT_ONCE, type Asking } from '#features/requests/asking-rules.ts'
+import { USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
+import type { SimulatedShift } from './shifts.ts'
+import type { Way } from './engine.ts'
+
+const askedOf = ({ startsAt, places }: SimulatedShift, length: number) => ({
+  length,
+  places,
+  startsAt,
+  quiet: USUAL_QUIET_HOURS,
+})
+
+/** The product's proposal, some at a time however little time is left. */
+const inOrder = (shift: SimulatedShift, people: number): Asking => {
+  const plan = proposePlan(askedOf(shift, people), shift.createdAt)
+  return {
+    kind: 'some-at-a-time',
+    openAtMost: plan.openAtMost,
+    patienceMinutes: plan.patienceMinutes,
+    askAllAt: plan.askAllAt?.toISOString() ?? null,
+    groups: [],
+    isUrgent: plan.quiet === null,
+  }
+}
+
+/** A no brings nobody forward: the next round begins when the time of this one is over, a share of the patience. */
+const roundsOf = (share: number): Way => ({
+  name: `rounds by the clock, ${share} x`,
+  isByTheClock: true,
+  asking: (shift, people) => {
+    const asking = inOrder(shift, people)
+    if (asking.kind === 'all-at-once') return asking
+    return { ...asking, patienceMinutes: Math.max(3, Math.round(asking.patienceMinutes * share)) }
+  },
+})
+
+export const ALL: Way = { name: 'all at once', asking: () => AT_ONCE }
+export const SOME: Way = { name: 'some at a time', asking: inOrder }
+/** With rounds so long or short, they send fewer messages than some at a time, or more. */
+export const ROUNDS: readonly Way[] = [roundsOf(1), roundsOf(0.6)]
+/** What the form proposes: all at once where little time is left, or few can be asked. */
+export const PROPOSED: Way = {
+  name: 'as the form proposes',
+  asking: (shift, people) =>
+    isForAllAtOnce(askedOf(shift, people), shift.createdAt) ? AT_ONCE : inOrder(shift, people),
+}
