@@ -15,7 +15,8 @@ export const deleteOfEmployer = async (
     | 'vikar_groups'
     | 'assignments'
     | 'assignment_responses'
-    | 'recipients',
+    | 'recipients'
+    | 'request_line',
   employerId: string,
   limit: number,
 ): Promise<string[]> => {

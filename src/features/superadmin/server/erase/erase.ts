@@ -9,6 +9,7 @@ import {
   noteProgress,
   type Erasure,
 } from '#features/accounts/server/closing/erasures.ts'
+import { eraseFromLines } from '#features/requests/server/line/erase.ts'
 import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'
@@ -116,6 +117,7 @@ const isMoreToErase = async (
   })
   const rowsAdded = added.filter(({ isRow }) => isRow)
   await endLinks(tx, rowsAdded)
+  await eraseFromLines(tx, rowsAdded)
   await blankVikarer(tx, rowsAdded)
   return true
 }

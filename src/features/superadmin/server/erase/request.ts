@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { deactivateUser, type Deactivation } from '#features/accounts/server/closing/deactivate.ts'
 import { requestErasure, type Subject } from '#features/accounts/server/closing/erasures.ts'
+import { eraseFromLines } from '#features/requests/server/line/erase.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
 import { stopEmailsTo } from '#features/email/server/stop.ts'
 import { stopSmsTo } from '#features/sms/server/stop.ts'
@@ -50,6 +51,7 @@ const leaveRegisters = async (tx: SystemTransaction, userId: string, { register 
     tx,
   )
   await endLinks(tx, rows)
+  await eraseFromLines(tx, rows)
   await blankVikarer(tx, rows)
   const [{ email, phone } = { email: '', phone: null }] = own
   await stopSmsTo(tx, rows, phone === null ? [] : [phone], 'Mottakeren ble slettet før SMS-en var sendt')

@@ -5,6 +5,7 @@ import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignmen
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
+import { deleteAskingSettings, deleteLines } from '#features/requests/server/line/erase.ts'
 import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
@@ -26,6 +27,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   (tx, _, limit) => deleteEmployersAnswers(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'recipients', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
+  (tx, _, limit) => deleteLines(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'requests', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'request_templates', employerId, limit),
   async (tx, _, limit) => {
@@ -33,7 +35,10 @@ const wholeEmployer = (employerId: string): Stage[] => [
     await eraseOrphanedLogins(tx, logins)
     return ids
   },
-  (tx, _, limit) => deleteGroups(tx, employerId, limit),
+  async (tx, _, limit) => {
+    await deleteAskingSettings(tx, employerId)
+    return deleteGroups(tx, employerId, limit)
+  },
   async (tx, after, limit) => {
     const ids = await nextOfLedger(tx, [employerId], after, limit)
     await clearLedger(tx, ids)
