@@ -1,22 +1,11 @@
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import type { Asking } from '#features/requests/asking-rules.ts'
 import { askAllDue } from '#features/requests/server/line/ask-due.ts'
 import type { TestApp } from './app.ts'
+import { inOrder } from './asking.ts'
 import { castAssignment, type CastAdministrator } from './cast.ts'
 
-type SomeAtATime = Extract<Asking, { kind: 'some-at-a-time' }>
-
-/** Three at a time, each for ten minutes, with no quiet hours. */
-export const inOrder = (changes: Partial<SomeAtATime> = {}): SomeAtATime => ({
-  kind: 'some-at-a-time',
-  openAtMost: 3,
-  patienceMinutes: 10,
-  askAllAt: null,
-  groups: [],
-  isUrgent: true,
-  ...changes,
-})
+export { inOrder } from './asking.ts'
 
 /** A shift that these are asked about in order. */
 export const castLine = async (

@@ -21,6 +21,10 @@ export const BENCHES = {
     about: 'a request to a thousand until the last SMS is handed over',
     load: () => import('./fan-out.ts'),
   },
+  'next-ask': {
+    about: 'a no, and the SMS to the next in line',
+    load: () => import('./next-ask.ts'),
+  },
   'after-send': {
     about: 'a yes right after a request by e-mail to five thousand',
     load: () => import('./after-send.ts'),

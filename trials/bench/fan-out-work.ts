@@ -1,3 +1,4 @@
+import { askNextInLine } from '#features/requests/server/line/ask-due.ts'
 import { findUnwanted } from '#features/requests/server/unwanted.ts'
 import { createAssignment } from '#test/one-shift.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
@@ -46,7 +47,7 @@ export const startWork = async (stage: Stage) => {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
     'stop-unwanted': async () => {},
-    'ask-next': async () => {},
+    'ask-next': (ids: unknown) => askNextInLine(services, ids),
     'send-login-links': async () => {},
     'warn-low-balance': async () => {},
     erase: async () => {},

@@ -88,8 +88,10 @@ const joinChunks = (rest: Buffer): Buffer | null => {
 }
 
 /** What a telephone's browser sends when the form's yes is pressed. */
-export const yesRequest = (token: string): string => {
-  const body = 'message=&response=accepted'
+export const yesRequest = (token: string): string => answerRequest(token, 'accepted')
+
+export const answerRequest = (token: string, response: 'accepted' | 'declined'): string => {
+  const body = `message=&response=${response}`
   return (
     `POST /r/${token} HTTP/1.1\r\nHost: localhost:3000\r\nSec-Fetch-Site: same-origin\r\nOrigin: http://localhost:3000\r\n` +
     `Accept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n` +

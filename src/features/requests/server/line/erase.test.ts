@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { castSara, castVikarer } from '#test/cast.ts'
+import { castLogin, castSara, castVikarer } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { castLogin } from '#test/cast.ts'
 
 let office: Office
 let asSara: Office['asKari']
