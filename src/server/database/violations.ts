@@ -4,7 +4,8 @@ const UNIQUE_VIOLATION = '23505'
 const CHECK_VIOLATION = '23514'
 const FOREIGN_KEY_VIOLATION = '23503'
 const IN_FAILED_TRANSACTION = '25P02'
-const CONFLICTS = ['40001', '40P01'] // serialization_failure, deadlock_detected
+/** The last: the commit is refused because another transaction has changed what a rule of two rows depends on. */
+const CONFLICTS = ['40001', '40P01', '23P01'] // serialization_failure, deadlock_detected, exclusion_violation
 
 /** The unique index or check that an error of the database names, else undefined. The transaction is over by then. */
 export const violatedConstraint = (error: unknown): string | undefined =>

@@ -4,7 +4,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { askNext } from './ask-next.ts'
+import { askNext, HeldUp, noteHeldUp } from './ask-next.ts'
 import { isLineOpen, isQuestionOpen, WAITING } from './line-state.ts'
 
 /** What the job is given: the line in which something has happened. */
@@ -38,7 +38,9 @@ export const askAllDue = async (
 ): Promise<void> => {
   for (const key of await services.database.transaction(scope, (tx) => readDue(tx, services.clock.now()))) {
     if (signal?.aborted) return
-    await askIn(services, key)
+    await askIn(services, key).catch((error: unknown) =>
+      services.log.warn({ err: error, ...key }, 'a line was not looked at; the next sweep tries again'),
+    )
   }
 }
 
@@ -56,9 +58,15 @@ const readDue = async (tx: SystemTransaction, now: Date): Promise<LineKey[]> => 
 const SWEEP_MOST = 500
 
 const askIn = async (services: Services, { employerId, requestId }: LineKey): Promise<void> => {
-  const change = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+  const scope = new TenantScope(employerId, null)
+  const look = services.database.transaction(scope, async (tx) => {
     const outcome = await askNext(tx, services, requestId)
     return outcome && outcome.asked > 0 ? readChange(tx, requestId) : null
+  })
+  const change = await look.catch(async (error: unknown) => {
+    if (!(error instanceof HeldUp)) throw error
+    await services.database.transaction(scope, (tx) => noteHeldUp(tx, services, requestId, error))
+    return null
   })
   for (const assignmentId of change?.assignmentIds ?? [])
     announceChange(services, { employerId, assignmentId, logins: change?.logins ?? [] })

@@ -81,6 +81,7 @@ it.each([
 it('the next ask, a no, a yes and a change at once end with one holder, and each asked once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const shift = await cast({ asking: inOrder({ openAtMost: 4 }), startTime: '08:00', endTime: '12:00' })
+    const date = await shift.date()
     const [one = '', two = '', three = ''] = await shift.asked()
     const [said] = await Promise.all([
       shift.says.yes(one),
@@ -89,7 +90,10 @@ it('the next ask, a no, a yes and a change at once end with one holder, and each
       askIn(shift.requestId),
       shift.sweep(),
       office.app.database.transaction(office.kari.scope, (tx) =>
-        editAndNotify(tx, office.app.config, shift.id, { ...shiftForm({}), title: `Vikar ${round}` }),
+        editAndNotify(tx, office.app.config, shift.id, {
+          ...shiftForm({ date, startTime: '08:00', endTime: '12:00' }),
+          title: `Vikar ${round}`,
+        }),
       ),
     ])
     expect(['won', 'taken']).toContain(said)

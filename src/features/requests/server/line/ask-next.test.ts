@@ -131,6 +131,26 @@ describe('some at a time', () => {
     expect(await office.app.db.query('select held_up_by from requests')).toEqual([{ held_up_by: null }])
   })
 
+  it('passes nobody by when the limit of the hour stands in the way', async () => {
+    const { app, kari } = office
+    await giveCredits(app, kari, 3000)
+    const shift = await cast({ channels: ['sms'] })
+    await app.db.query(
+      `insert into credit_ledger (employer_id, kind, credits, reason) values ($1, 'used', -2000, 'Prøve')`,
+      [kari.scope.employerId],
+    )
+    await sweepAt(shift, 10)
+    expect(await count(shift)).toBe(3)
+    expect(await app.db.query('select held_up_by, is_line_paused from requests')).toEqual([
+      { held_up_by: 'hour', is_line_paused: true },
+    ])
+    const all = await office.asKari('POST', `/api/assignments/${shift.id}/line/all`, {})
+    expect(all).toMatchObject({ status: 200, body: { sms: { kind: 'too-many-this-hour' } } })
+    await app.db.query("delete from credit_ledger where reason = 'Prøve' and credits < 0")
+    await sweepAt(shift, 12)
+    expect(await count(shift)).toBe(6)
+  })
+
   it('passes by who has left the register', async () => {
     const { app, kari } = office
     const people = await castVikarer(app, kari, 4)

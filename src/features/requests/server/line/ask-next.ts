@@ -8,7 +8,7 @@ import { decide, type AskedBecause, type Decision } from '../../asking-plan.ts'
 import type { Sent } from '../../shapes.ts'
 import { insertRecipients, readEndOfRequest } from '../insert-recipients.ts'
 import { REQUEST } from '../messages.ts'
-import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
+import { notifyRecipients, NOBODY, reachedSomebody } from '../notify-recipients.ts'
 import type { Recipient } from '../recipients.ts'
 import { readLine, WAITING, type Line } from './line-state.ts'
 
@@ -20,21 +20,36 @@ export interface AskedNext {
   readonly nextAskAt: Date | null
 }
 
+interface Beginning {
+  /** Until when what is sent is held, so that it can be undone. */
+  readonly notBefore?: Date | null
+  readonly isNew?: boolean
+}
+
 /** A line that could not ask for want of credits, or beyond the limit of the hour, tries again so soon. */
 const HELD_UP_SECONDS = 60
+
+/** Rolls the transaction back: nobody could be reached, by SMS or else, so that nobody's turn is over. */
+export class HeldUp extends Error {
+  readonly sms: Sent['sms']
+
+  constructor(sms: Sent['sms']) {
+    super(`nobody could be asked: ${sms.kind}`)
+    this.sms = sms
+  }
+}
 
 /**
  * Asks those whose turn it is, by what has become of those before them: the same look at any time, by anyone, asks nobody
  * twice and passes nobody by. Null when the request has no line. Locks in the order of all sends: the request's shifts by id,
  * so that a yes that fills the last place, and another look, go before or after it; then the request.
- *
- * @param notBefore until when what is sent is held, so that it can be undone
+ * Throws {@link HeldUp} when nobody could be reached, unless the request is new: that stands with whom it was meant for.
  */
 export const askNext = async (
   tx: TenantTransaction,
   { config, tokens, clock }: Asking,
   requestId: string,
-  notBefore: Date | null = null,
+  { notBefore = null, isNew = false }: Beginning = {},
 ): Promise<AskedNext | null> => {
   await lockShifts(tx, requestId)
   await lockRequest(tx, requestId)
@@ -46,6 +61,7 @@ export const askNext = async (
   const next = ask > 0 ? await take(tx, requestId, { ask, because: decision.because, now }) : []
   const sent =
     next.length > 0 ? await send(tx, { config, tokens }, { requestId, line, next, notBefore }) : NOBODY
+  if (next.length > 0 && !isNew && !reachedSomebody(sent) && heldUpIn(sent)) throw new HeldUp(sent.sms)
   const nextAskAt = heldUpBy ? new Date(now.getTime() + HELD_UP_SECONDS * 1000) : decision.nextAskAt
   await note(tx, requestId, {
     nextAskAt,
@@ -124,6 +140,18 @@ const send = async (
   ])
   const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, next)
   return notifyRecipients(tx, config, REQUEST, facts, { asked, channels: line.channels, notBefore })
+}
+
+/** After {@link HeldUp}: the line tries again in a while. */
+export const noteHeldUp = async (
+  tx: TenantTransaction,
+  { clock }: Pick<Asking, 'clock'>,
+  requestId: string,
+  { sms }: HeldUp,
+): Promise<void> => {
+  const nextAskAt = new Date(clock.now().getTime() + HELD_UP_SECONDS * 1000)
+  const heldUpBy = sms.kind === 'too-many-this-hour' ? 'hour' : 'credits'
+  await note(tx, requestId, { nextAskAt, isPaused: true, heldUpBy })
 }
 
 const note = (

@@ -38,7 +38,7 @@ export const beginLine = async (
     .execute()
   const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
   await makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
-  const begun = await askNext(tx, services, requestId, notBefore)
+  const begun = await askNext(tx, services, requestId, { notBefore, isNew: true })
   if (!begun) throw new Error(`request ${requestId} has no line`)
   return begun
 }
