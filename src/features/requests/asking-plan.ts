@@ -1,4 +1,4 @@
-import { quietEnd, type QuietHours } from './quiet-hours.ts'
+import { endOfPause, type QuietHours } from './quiet-hours.ts'
 
 /** Why somebody is asked now: the line begins, an earlier question has ended so, or the rest is asked. */
 export const REASONS = ['start', 'no', 'failed', 'patience', 'yes', 'deadline', 'by-hand'] as const
@@ -68,14 +68,6 @@ const reasonOf = ({ askAllAt }: AskingPlan, { asked, lastEnded }: LineState, now
 }
 
 const isDue = (at: Date | null, now: Date) => at !== null && at <= now
-
-/** Quiet hours that last until the shift begins pause nothing: nobody would ever be asked. */
-const endOfPause = ({ askFrom, quiet }: AskingPlan, closesAt: Date, now: Date): Date | null => {
-  const begins = askFrom && askFrom > now ? askFrom : now
-  const ends = quietEnd(quiet, begins)
-  if (ends && ends < closesAt) return ends
-  return begins > now ? begins : null
-}
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 

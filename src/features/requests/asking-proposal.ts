@@ -17,6 +17,12 @@ const SHORT_LINE = 4
 const DEADLINE_SHARE = 0.6
 const DEADLINE_HOURS = 1
 
+/** What stands for the office's favourites among groups. */
+export const FAVOURITES = 'favourites'
+
+/** More than these are never asked at a time. */
+export const OPEN_AT_MOST_MAX = 100
+
 interface Asked {
   /** How many there are to ask. */
   readonly length: number
@@ -33,13 +39,15 @@ export const isForAllAtOnce = ({ length, places, startsAt }: Asked, now: Date): 
 
 /** How some at a time are asked best, by the time that is left. */
 export const proposePlan = (asked: Asked, now: Date): AskingPlan => {
-  const { length, places, startsAt, quiet } = asked
+  const { length, places, startsAt } = asked
+  const quiet = asked.quiet && isTooShortAfter(asked.quiet, startsAt, now) ? null : asked.quiet
+  const begins = quietEnd(quiet, now) ?? now
   return {
-    openAtMost: Math.min(length, AT_A_TIME.first + AT_A_TIME.each * (places - 1)),
-    patienceMinutes: patienceFor(hoursUntil(startsAt, now)),
+    openAtMost: Math.min(length, OPEN_AT_MOST_MAX, AT_A_TIME.first + AT_A_TIME.each * (places - 1)),
+    patienceMinutes: patienceFor(hoursUntil(startsAt, begins)),
     askFrom: null,
-    askAllAt: deadlineOf(asked, now),
-    quiet: quiet && isTooShortAfter(quiet, startsAt, now) ? null : quiet,
+    askAllAt: deadlineOf(asked, begins),
+    quiet,
   }
 }
 

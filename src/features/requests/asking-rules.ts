@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTime } from '#shared/dates.ts'
+import { FAVOURITES, OPEN_AT_MOST_MAX } from './asking-proposal.ts'
 
-export const OPEN_AT_MOST_MAX = 100
 export const PATIENCE_MAX_MINUTES = 24 * 60
 /** An SMS may take a minute, and somebody has to find their telephone. */
 export const PATIENCE_MIN_MINUTES = 3
@@ -19,9 +19,6 @@ export const OpenAtMost = z
 export const PatienceMinutes = z
   .int(PATIENCE_WRONG)
   .check(z.gte(PATIENCE_MIN_MINUTES, PATIENCE_WRONG), z.lte(PATIENCE_MAX_MINUTES, PATIENCE_WRONG))
-
-/** What stands for the office's favourites among groups. */
-export const FAVOURITES = 'favourites'
 
 /** How a request asks: everybody at once, or some at a time while the others wait in a line. */
 export const Asking = z.discriminatedUnion('kind', [

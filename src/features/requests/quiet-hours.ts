@@ -22,3 +22,20 @@ export const quietEnd = (quiet: QuietHours | null, now: Date): Date | null => {
   }
   return null
 }
+
+interface Pauses {
+  /** Nobody is asked before this; null: at once. */
+  readonly askFrom: Date | null
+  readonly quiet: QuietHours | null
+}
+
+/**
+ * When asking may go on; null when it may now. Quiet hours that last until the shift begins pause nothing: nobody would
+ * ever be asked.
+ */
+export const endOfPause = ({ askFrom, quiet }: Pauses, closesAt: Date, now: Date): Date | null => {
+  const begins = askFrom && askFrom > now ? askFrom : now
+  const ends = quietEnd(quiet, begins)
+  if (ends && ends < closesAt) return ends
+  return begins > now ? begins : null
+}

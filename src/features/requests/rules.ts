@@ -115,6 +115,10 @@ export const repeatedShift = (
   return again === -1 ? null : again
 }
 
+/** When the last of them begins. */
+export const lastStart = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[]): Date =>
+  new Date(Math.max(...shifts.map((shift) => shiftInstants(shift).startsAt.getTime())))
+
 /** What the form's schema cannot know because it depends on the time: a shift must lie ahead. */
 export const timeProblem = (
   shift: Pick<AssignmentForm, 'date' | 'startTime' | 'endTime'>,

@@ -50,3 +50,18 @@ export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.
 
 /** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
 export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'
+
+/** Each names its field: they are read in a summary too. */
+export const MOMENT_MISSING = {
+  askAllAt: 'Spør resten: velg dato og klokkeslett, eller fjern haken',
+  sendAt: 'Send senere: velg dato og klokkeslett, eller fjern haken',
+}
+export const MOMENT_PAST = {
+  askAllAt: 'Spør resten: tidspunktet er passert. Velg et senere.',
+  sendAt: 'Send senere: tidspunktet er passert. Velg et senere.',
+}
+export const MOMENT_TOO_LATE = {
+  askAllAt: 'Spør resten: velg et tidspunkt før vakten starter',
+  sendAt: 'Send senere: velg et tidspunkt før vakten starter',
+}
+export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de første spørres'

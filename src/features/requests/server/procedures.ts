@@ -14,7 +14,9 @@ import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../shapes.ts'
 import { requests } from '../contract.ts'
-import { repeatedShift, timeProblem } from '../rules.ts'
+import { askingProblem } from '../asking-form.ts'
+import type { Asking } from '../asking-rules.ts'
+import { lastStart, repeatedShift, timeProblem } from '../rules.ts'
 import {
   NO_AVAILABLE,
   NO_SUCH_TEMPLATE,
@@ -78,6 +80,7 @@ const create = os.create.use(administrator).handler(({ context, input }) => {
   if (problem) throw fieldProblem(problem.path, problem.message)
   const { date, startTime, endTime, places, ...form } = input
   const shifts = [{ date, startTime, endTime, places }]
+  refuseBadTimes(context, input.asking, shifts)
   return send(context, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
 })
 
@@ -89,7 +92,22 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
   }
   const again = repeatedShift(input.shifts)
   if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
+  refuseBadTimes(context, input.asking, input.shifts)
   return send(context, (tx) => makeRequest(tx, context.services, input))
+})
+
+const refuseBadTimes = (
+  { services }: { services: Services },
+  asking: Asking,
+  shifts: Parameters<typeof lastStart>[0],
+) => {
+  const problem = askingProblem(instantsOf(asking), lastStart(shifts), services.clock.now())
+  if (problem) throw fieldProblem(`asking.${problem.path}`, problem.message)
+}
+
+const instantsOf = (asking: Asking) => ({
+  sendAt: asking.sendAt ? new Date(asking.sendAt) : null,
+  askAllAt: asking.kind === 'some-at-a-time' && asking.askAllAt ? new Date(asking.askAllAt) : null,
 })
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {

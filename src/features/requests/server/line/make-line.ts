@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { FAVOURITES } from '../../asking-rules.ts'
+import { FAVOURITES } from '../../asking-proposal.ts'
 
 /** Those of a request's line whom the office asks itself, or who answer it before their turn, are not asked again. */
 export const leaveLine = async (

@@ -1,0 +1,105 @@
+import { isDate, isTime, shiftInstants } from '#shared/dates.ts'
+import type { AskingPlan } from './asking-plan.ts'
+import { isForAllAtOnce, proposePlan } from './asking-proposal.ts'
+import type { Asking, AskingSettings } from './asking-rules.ts'
+import { endOfPause, USUAL_QUIET_HOURS } from './quiet-hours.ts'
+
+/** A day and a time of day as they stand in fields: YYYY-MM-DD and HH:MM, or '' while they are missing. */
+export interface TypedMoment {
+  date: string
+  time: string
+}
+
+/** The instant that is meant; null while something is missing. */
+export const momentOf = (typed: TypedMoment | null | undefined): Date | null =>
+  typed && isDate(typed.date) && isTime(typed.time)
+    ? shiftInstants({ date: typed.date, startTime: typed.time, endTime: typed.time }).startsAt
+    : null
+
+/** What the office has chosen in the form. What is left out is as proposed, and follows the shift and the recipients. */
+export interface AskingChoice {
+  kind: Asking['kind']
+  /** A number that is missing is NaN, and null in a draft. */
+  openAtMost?: number | null
+  patienceMinutes?: number | null
+  /** Null: never. */
+  askAllAt?: TypedMoment | null
+  groups?: string[]
+  isUrgent?: boolean
+  /** Null: now. */
+  sendAt?: TypedMoment | null
+}
+
+interface AskedShifts {
+  /** How many are to be asked. */
+  readonly length: number
+  /** How many a shift needs, at most. */
+  readonly places: number
+  /** When the shifts begin, as far as that is filled in. */
+  readonly starts: readonly Date[]
+}
+
+/** How a request will ask if it is sent now. */
+export interface AskingNow extends AskingPlan {
+  readonly kind: Asking['kind']
+  /** When that is. */
+  readonly now: Date
+  readonly groups: readonly string[]
+  readonly isUrgent: boolean
+  readonly length: number
+  /** How many are asked at first, and when; null: now. */
+  readonly first: number
+  readonly firstAt: Date | null
+  /** When the last shift begins; null while that is not known. */
+  readonly closesAt: Date | null
+}
+
+type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes' | 'quiet'>
+
+/** Until the employer's own are known. */
+const USUAL: Defaults = { openAtMost: null, patienceMinutes: null, quiet: USUAL_QUIET_HOURS }
+
+/** What is proposed, by the employer's own defaults, and above all what the office has chosen. */
+export const askingNow = (
+  chosen: AskingChoice | undefined,
+  { length, places, starts }: AskedShifts,
+  { quiet, ...usual }: Defaults = USUAL,
+  now: Date,
+): AskingNow => {
+  const times = starts.map(Number)
+  const startsAt = new Date(times.length > 0 ? Math.min(...times) : now.getTime() + DAY)
+  const closesAt = times.length > 0 ? new Date(Math.max(...times)) : null
+  const asked = { length, places, startsAt, quiet }
+  const askFrom = momentOf(chosen?.sendAt)
+  const proposed = proposePlan(asked, askFrom && askFrom > now ? askFrom : now)
+  const kind = chosen?.kind ?? (isForAllAtOnce(asked, now) ? 'all-at-once' : 'some-at-a-time')
+  const isAtOnce = kind === 'all-at-once'
+  const isUrgent = chosen?.isUrgent ?? (quiet !== null && proposed.quiet === null)
+  const wanted = chosen?.openAtMost || usual.openAtMost || proposed.openAtMost
+  const plan = {
+    openAtMost: isAtOnce ? length : Math.min(wanted, Math.max(length, 1)),
+    patienceMinutes: chosen?.patienceMinutes || usual.patienceMinutes || proposed.patienceMinutes,
+    askFrom,
+    askAllAt: isAtOnce ? askFrom : askAllAt(chosen, closesAt && proposed.askAllAt, now),
+    quiet: isAtOnce || isUrgent ? null : quiet,
+  }
+  return {
+    ...plan,
+    kind,
+    now,
+    groups: chosen?.groups ?? [],
+    isUrgent,
+    length,
+    first: Math.min(plan.openAtMost, length),
+    firstAt: endOfPause(plan, closesAt ?? startsAt, now),
+    closesAt,
+  }
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** A proposal that is over already is none. */
+const askAllAt = (chosen: AskingChoice | undefined, proposed: Date | null, now: Date): Date | null => {
+  if (chosen?.askAllAt !== undefined) return momentOf(chosen.askAllAt)
+  return proposed && proposed > now ? proposed : null
+}
