@@ -97,6 +97,7 @@ test('start and end are typed in one go, or pasted, and Tab stays where it was',
 
 test('vikarer left out are listed with the reason, and can be asked anyway', async () => {
   await expect(form.getByRole('radio', { name: 'Alle tilgjengelige vikarer (7)' })).toBeChecked()
+  await askAllAtOnce(form)
   await expect(price(form)).toHaveText(/^Send til 7 · 7 SMS · ca\.\s\d+\skr · 0 igjen$/)
   await form.getByText('3 utelatt – se hvem').click()
   for (const [{ fullName }, reason] of [
@@ -186,6 +187,7 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   await phone.getByText(/utelatt –\sse\shvem/).click()
   await phone.getByRole('checkbox', { name: 'Ta med likevel Eva Sol' }).check()
   await expect(phone.getByText('For få SMS igjen')).toBeVisible()
+  await askAllAtOnce(phone)
   await phone.getByRole('checkbox', { name: /^E-post/ }).check()
   await expect(phone.getByText(/Forespørselen går på e-post\./)).toBeVisible()
   await accessible(phone)
@@ -198,6 +200,13 @@ test('on a phone the form is filled in and sent the same way', async ({ browser,
   expect(await textsAbout(service, 'Nattevakt')).toEqual([])
   await pocket.close()
 })
+
+/** It is proposed to ask so many some at a time. */
+const askAllAtOnce = async (page: Page) => {
+  await page.getByRole('button', { name: 'Endre rekkefølgen' }).click()
+  await page.getByRole('radio', { name: /^Alle på én gang/ }).check()
+  await page.getByRole('button', { name: 'Lukk rekkefølgen' }).click()
+}
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
 const price = (page: Page) => page.getByText(/^Send til \d+ · /)

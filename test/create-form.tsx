@@ -2,13 +2,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
+import type { AskingSettings } from '#features/requests/asking-rules.ts'
 import type { Candidate, Created, EarlierRequest, Suggestions } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { Like } from '#features/requests/web/create/like.ts'
 import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
+import '#features/requests/web/create/send-request.ts'
+import '#features/requests/rules.ts'
 import '#features/requests/web/create/LongFields.tsx'
 import '#features/requests/web/recipients/RecipientLists.tsx'
 import '#features/requests/web/sending/Previews.tsx'
+import '#features/requests/web/sending/ManySmsQuestion.tsx'
+import '#features/requests/web/sending/SendNotes.tsx'
+import '#web/ui/overlays/DialogWindow.tsx'
+import '#features/requests/web/asking/AskingPanel.tsx'
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
   id: `0199f2a0-0000-7000-8000-0000000000${String(fullName.length).padStart(2, '0')}`,
@@ -77,6 +84,15 @@ export const created: Created = {
   emailsInstead: 0,
 }
 
+/** How the employer asks unless the form says otherwise. */
+export const usual: AskingSettings = {
+  openAtMost: null,
+  patienceMinutes: null,
+  quiet: { from: '22:00', until: '06:00' },
+  alarmMinutes: 60,
+  alarmPercent: null,
+}
+
 type Answers = Record<string, () => unknown>
 export const refusal = (code: string, status: number, message: string, data?: unknown) => ({
   defined: true,
@@ -89,16 +105,17 @@ export const refusal = (code: string, status: number, message: string, data?: un
 /** Answers each procedure as told and keeps what was sent to `create`. */
 export const serve = (answers: Answers = {}) => {
   const sent: unknown[] = []
-  const usual: Answers = {
+  const all: Answers = {
     'requests/candidates': () => register,
     'requests/suggestions': () => used,
     'requests/create': () => created,
+    'requests/askingSettings': () => usual,
     'accounts/me': () => null,
   }
   const fetched = async (address: string, { body }: { body: string }) => {
     const procedure = address.split('/').slice(-2).join('/')
     if (procedure === 'requests/create') sent.push(JSON.parse(body).json)
-    return Response.json({ json: { ...usual, ...answers }[procedure]?.() ?? null })
+    return Response.json({ json: { ...all, ...answers }[procedure]?.() ?? null })
   }
   vi.stubGlobal('fetch', fetched)
   return sent

@@ -5,6 +5,8 @@ import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
+import { momentOf } from './asking-choice.ts'
+import { AskingOnScreen, askingProblem } from './asking-form.ts'
 import { Asking, AT_ONCE } from './asking-rules.ts'
 import {
   CHOOSE_CHANNEL,
@@ -144,10 +146,17 @@ export const AssignmentFormOnScreen = z
   .extend(AssignmentForm, {
     date: AssignmentForm.shape.date.check(dateAhead),
     more: z._default(z.array(ShiftOnScreen).check(z.maxLength(SHIFTS_MAX - 1, TOO_MANY_SHIFTS)), []),
+    asking: z.optional(AskingOnScreen),
   })
   .check(z.refine(isAhead, { path: ['endTime'], error: SHIFT_OVER }), ({ value, issues }) => {
-    const again = repeatedShift([value, ...value.more])
+    const shifts = [value, ...value.more]
+    const again = repeatedShift(shifts)
     if (again !== null)
       issues.push({ code: 'custom', input: value, path: ['more', again - 1, 'date'], message: SHIFT_TWICE })
+    const { askAllAt, sendAt } = value.asking ?? {}
+    const chosen = { askAllAt: momentOf(askAllAt), sendAt: momentOf(sendAt) }
+    const wrong = askingProblem(chosen, lastStart(shifts), new Date())
+    if (wrong)
+      issues.push({ code: 'custom', input: value, path: ['asking', wrong.path], message: wrong.message })
   })
 export type AssignmentFormOnScreen = z.infer<typeof AssignmentFormOnScreen>

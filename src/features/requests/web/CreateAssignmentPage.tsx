@@ -27,11 +27,12 @@ function Content() {
   const register = useQuery(candidatesQuery({}))
   const used = useQuery(requestsApi.suggestions.queryOptions())
   const { data, error } = register
+  const usual = useQuery(requestsApi.askingSettings.queryOptions())
   const { fra, mal } = useSearch({ strict: false })
   const like = useLike(fra, mal)
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
-  if (data && !used.isPending) {
+  if (data && !used.isPending && !usual.isPending) {
     const draft = [NEW_FORM, fra ?? mal].filter(Boolean).join(':')
     return <CreateForm key={draft} register={data} used={used.data} like={like} draftName={draft} />
   }

@@ -44,16 +44,16 @@ export function ErrorSummary({ errors, attempt, title = 'Rett opp dette før du 
   )
 }
 
-/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema; those of rows by row. */
-export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>): SummaryError[] {
-  return Object.entries(errors).flatMap(([field, error]) => {
+/** The errors of react-hook-form's `formState` as ErrorSummary takes them, in the order of the schema; those of rows and parts by their paths. */
+export function summaryErrors<T extends FieldValues>(errors: FieldErrors<T>, above = ''): SummaryError[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    const field = above + name
     const message: unknown = error?.message
     if (typeof message === 'string' && message) return [{ field, message }]
-    return Array.isArray(error) ? errorsOfRows(field, error) : []
+    return hasParts(error) ? summaryErrors(error, `${field}.`) : []
   })
 }
 
-const errorsOfRows = (name: string, rows: readonly (FieldErrors | undefined)[]): SummaryError[] =>
-  rows.flatMap((row, at) =>
-    summaryErrors(row ?? {}).map(({ field, message }) => ({ field: `${name}.${at}.${field}`, message })),
-  )
+/** Rows, or the parts of a field that is an object: an error itself has a type. */
+const hasParts = (error: unknown): error is FieldErrors =>
+  typeof error === 'object' && error !== null && !('type' in error)

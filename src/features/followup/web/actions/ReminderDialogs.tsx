@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { Notice } from '#features/requests/web/sending/Notice.tsx'
-import {
-  lacksCredits,
-  noSmsNote,
-  type SendPlan,
-  withoutMobileNote,
-} from '#features/requests/web/sending/send-plan.ts'
+import { noSmsNote, withoutMobileNote } from '#features/requests/web/sending/send-notes.ts'
+import { lacksCredits, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'

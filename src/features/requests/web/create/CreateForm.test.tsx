@@ -169,12 +169,14 @@ describe('who is asked', () => {
     await show(likeEarlier, { ...register, candidates: many, balance: 5000 })
     press('I morgen')
     submit()
-    expect((await screen.findByRole('alertdialog', { name: 'Sende 1\u00a0000 SMS?' })).textContent).toContain(
-      'De går ut med en gang og koster ca.\u00a0990\u00a0kr. Du har 4\u00a0000 SMS igjen etterpå.',
+    expect(
+      (await screen.findByRole('alertdialog', { name: 'Sende opptil 1\u00a0000 SMS?' })).textContent,
+    ).toContain(
+      'De går ut 3 om gangen til noen sier ja. Må alle spørres, koster det ca.\u00a0990\u00a0kr. Du har 4\u00a0000 SMS igjen da.',
     )
-    press('Send 1\u00a0000 SMS')
+    press('Send opptil 1\u00a0000 SMS')
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()
-    expect(screen.getByRole('progressbar', { name: 'Lager 1\u00a0000 forespørsler...' })).toBeTruthy()
+    expect(await screen.findByRole('progressbar', { name: 'Lager 1\u00a0000 forespørsler...' })).toBeTruthy()
   })
 })
 

@@ -13,6 +13,8 @@ import { useIsWide } from '#web/use-is-wide.ts'
 import { useLater } from '#web/use-later.ts'
 import type { Candidate, Suggestions } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
+import { AskingField } from '../asking/AskingField.tsx'
+import { lineOf, useAsking } from '../asking/use-asking.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
@@ -61,9 +63,11 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
     name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels'],
   })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
-  const { send, refusal } = useCreateAssignment(form, candidates, draft.noteSent)
   const recipients = recipientsOf(wanted, candidates)
-  const plan = planSending(recipients, channels, credits)
+  const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
+  const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
+  const { send, refusal } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
+  const plan = { ...planSending(recipients, channels, credits), ...lineOf(asking) }
   const [isAsking, setAsking] = useState(false)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)
@@ -89,6 +93,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         <ShiftFields form={form} used={used} isFilledIn={source !== null} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
+          <AskingField form={form} asking={asking} recipients={recipients} sms={plan.sms} />
           <div className={css.channels}>
             <ChannelsField control={control} />
           </div>
@@ -96,7 +101,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
       </SideBySide>
       <SubmitBar
         plan={plan}
-        places={Math.max(places, ...more.map((shift) => shift.places ?? 1))}
+        places={mostPlaces}
         shifts={1 + more.length}
         isPending={formState.isSubmitting}
         refusal={refusal}

@@ -39,4 +39,8 @@ export const useAssignmentForm = (start: AssignmentInput) =>
     shouldFocusError: false,
   })
 
-const loadSchema = async () => (await import('../../rules.ts')).AssignmentFormOnScreen
+/** What sends it comes along with what checks it. */
+const loadSchema = async () =>
+  (await Promise.all([import('../../rules.ts'), loadSending()]))[0].AssignmentFormOnScreen
+
+export const loadSending = () => import('./send-request.ts')

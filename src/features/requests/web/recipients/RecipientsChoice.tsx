@@ -61,22 +61,24 @@ export function RecipientsChoice({ value, onChange, candidates, errorMessage }: 
           <LeftOutList candidates={candidates} value={alsoIds} onChange={askAll} />
         </div>
       )}
-      <ChoiceInput
-        type="radio"
-        name={RADIOS}
-        choice={{ value: 'chosen', label: 'Velg vikarer' }}
-        isChecked={!isAll}
-        onChange={() => askChosen(vikarIds)}
-      />
-      {later && (
-        <later.RecipientLists
-          candidates={candidates}
-          recipients={recipients}
-          value={value}
-          onChange={(next) => (next.kind === 'all' ? askAll(alsoIds) : askChosen(next.vikarIds))}
-          errorMessage={errorMessage}
+      <div className={isAll ? css.ways : undefined}>
+        <ChoiceInput
+          type="radio"
+          name={RADIOS}
+          choice={{ value: 'chosen', label: 'Velg vikarer' }}
+          isChecked={!isAll}
+          onChange={() => askChosen(vikarIds)}
         />
-      )}
+        {later && (
+          <later.RecipientLists
+            candidates={candidates}
+            recipients={recipients}
+            value={value}
+            onChange={(next) => (next.kind === 'all' ? askAll(alsoIds) : askChosen(next.vikarIds))}
+            errorMessage={errorMessage}
+          />
+        )}
+      </div>
       {!isAll && !later && <Loading>Henter vikarene...</Loading>}
     </GroupFrame>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Created, SmsResult } from '../../shapes.ts'
+import { askingNow, type AskingChoice } from '../../asking-choice.ts'
 import { createdToast } from './created-toast.ts'
 
 const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({
@@ -153,5 +154,59 @@ describe('the toast about a new assignment', () => {
         'Oppdraget ble opprettet, men sending av SMS feilet. Ingen av vikarene har et nummer vi sender SMS til. Kontakt vikarene manuelt.',
       tone: 'warning',
     })
+  })
+})
+
+describe('the toast about a line', () => {
+  /** Wednesday 25 November 2026 at 06:02 in Oslo. */
+  const now = new Date('2026-11-25T05:02:00Z')
+  const ask = (chosen?: AskingChoice, at = now) =>
+    askingNow(
+      chosen,
+      { length: 14, places: 1, starts: [new Date('2026-11-26T07:00:00Z')] },
+      { openAtMost: 4, patienceMinutes: 10, quiet: { from: '22:00', until: '06:00' } },
+      at,
+    )
+  const inLine = (recipients: number, nextAskAt: string | null, sms: SmsResult = queued(recipients)) => ({
+    ...created(recipients, sms),
+    line: { length: 14, nextAskAt },
+  })
+
+  it('says how many are asked, and when the next ones are', () => {
+    expect(createdToast(inLine(4, '2026-11-25T05:12:00Z'), ask(), now)).toEqual({
+      title: 'Suksess',
+      description: '4 av 14 er spurt. Neste spørres kl. 06.12, eller når noen sier nei.',
+      tone: 'success',
+    })
+  })
+
+  it('says when it is sent, where that was chosen', () => {
+    const later = ask({ kind: 'some-at-a-time', sendAt: { date: '2026-11-26', time: '06:00' } })
+    const waiting = inLine(0, '2026-11-26T05:00:00Z', { kind: 'not-chosen' })
+    expect(createdToast(waiting, later, now).description).toBe('Sendes tor. 26. nov. kl. 06.00')
+  })
+
+  it('says when the first are asked after quiet hours', () => {
+    const night = new Date('2026-11-25T22:00:00Z')
+    const waiting = inLine(0, '2026-11-26T05:00:00Z', { kind: 'not-chosen' })
+    expect(createdToast(waiting, ask({ kind: 'some-at-a-time', isUrgent: false }, night), night)).toEqual({
+      title: 'Oppdraget er opprettet',
+      description: 'Første spørres kl. 06.00, etter stilletiden.',
+      tone: 'success',
+    })
+  })
+
+  it('is the usual one when all were asked at once', () => {
+    expect(createdToast(inLine(14, null), ask(), now).description).toBe(
+      'Oppdraget ble opprettet og SMS/e-post er sendt til 14 vikar(er)!',
+    )
+  })
+
+  it('warns when the SMS ran out', () => {
+    const short = createdToast(inLine(2, '2026-11-25T05:03:00Z'), ask(), now)
+    expect(short).toMatchObject({ tone: 'warning', title: 'Delvis suksess' })
+    expect(short.description).toMatch(/^2 av 14 er spurt\. Så var det ingen SMS igjen/)
+    const none = createdToast(inLine(0, '2026-11-25T05:03:00Z', { kind: 'not-chosen' }), ask(), now)
+    expect(none).toMatchObject({ tone: 'warning', title: 'Advarsel' })
   })
 })

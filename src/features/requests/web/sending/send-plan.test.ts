@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lacksCredits, noSmsNote, planSending, priceLine, withoutMobileNote } from './send-plan.ts'
+import { noSmsNote, withoutMobileNote } from './send-notes.ts'
+import { asksFirst, lacksCredits, planSending, priceLine } from './send-plan.ts'
 
 const mobile = { phone: '+4791234501', noSms: false, noEmail: false }
 const landline = { phone: '+4722334455', noSms: false, noEmail: false }
@@ -70,6 +71,43 @@ describe('the price beside the button', () => {
     )
     expect(priceLine(planSending([byEmail], ['email'], having(0)))).toBe('Send til 1 · 1 e-post')
     expect(lacksCredits(planSending([byEmail], ['sms'], having(0)))).toBe(false)
+  })
+})
+
+describe('the price of a line', () => {
+  const fourteen = planSending(
+    Array.from({ length: 14 }, () => mobile),
+    ['sms'],
+    { ...having(100), smsPriceOre: 99 },
+  )
+
+  it('says what goes out now, and what it may come to', () => {
+    const line = { first: 4, when: null }
+    expect(priceLine({ ...fourteen, line })).toBe(
+      'Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca.\u00a014\u00a0kr',
+    )
+    expect(priceLine({ ...fourteen, line, expectedSms: 6 })).toContain(
+      '4 SMS nå · ventet ca. 6 · maks 14 SMS',
+    )
+    expect(priceLine({ ...fourteen, channels: ['email'], emails: 14, sms: 0, line })).toBe(
+      'Send til 4 av 14 · maks 14 e-poster',
+    )
+  })
+
+  it('says when it goes out, if that is later', () => {
+    expect(priceLine({ ...fourteen, line: { first: 4, when: 'kl. 06.00' } })).toBe(
+      'Send til 4 av 14 kl. 06.00 · maks 14 SMS · ca.\u00a014\u00a0kr',
+    )
+    expect(priceLine({ ...fourteen, line: { first: 14, when: 'kl. 06.00' } })).toBe(
+      'Send til 14 kl. 06.00 · 14 SMS · ca.\u00a014\u00a0kr · 86 igjen',
+    )
+  })
+
+  it('asks about the most that it may come to', () => {
+    const many = { ...fourteen, sms: 31, line: { first: 4, when: null } }
+    expect(asksFirst(many)).toBe(true)
+    expect(asksFirst({ ...many, balance: 10 })).toBe(true)
+    expect(asksFirst({ ...many, sms: 30 })).toBe(false)
   })
 })
 

@@ -18,6 +18,10 @@ export interface SendPlan {
   readonly balance: number
   /** About what one SMS costs, in øre; null when that is not known. */
   readonly smsPriceOre: number | null
+  /** How many are asked first, where that is not all of them at once, and when: 'kl. 06.00', or null for now. */
+  readonly line?: { readonly first: number; readonly when: string | null }
+  /** How many SMS a line is expected to take; left out when that is not known. */
+  readonly expectedSms?: number
 }
 
 /** Counts what a request to these recipients takes. */
@@ -51,29 +55,34 @@ export const planSending = (
   }
 }
 
-/** Reserving is all or nothing: with one credit too few, no SMS goes out. */
+/** Reserving is all or nothing: with one credit too few, no SMS goes out. A line takes them as each is asked. */
 export const lacksCredits = ({ sms, balance }: SendPlan): boolean => sms > balance
-
-/** That fewer are asked than the shift needs; null when they may be enough, and while nobody is chosen. */
-export const tooFewNote = ({ recipients }: SendPlan, places: number): string | null =>
-  recipients > 0 && recipients < places
-    ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere.`
-    : null
 
 /** With more SMS than these, somebody may have meant to ask a few. */
 const ASK_ABOVE = 30
 
 /** Must it be asked whether so many are meant? */
-export const asksFirst = (plan: SendPlan): boolean => plan.sms > ASK_ABOVE && !lacksCredits(plan)
+export const asksFirst = (plan: SendPlan): boolean =>
+  plan.sms > ASK_ABOVE && (plan.line !== undefined || !lacksCredits(plan))
 
-/** 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several. */
+/**
+ * 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several; for some at a time 'Send til 4 av 14 · 4 SMS nå ·
+ * maks 14 SMS · ca. 14 kr'.
+ */
 export const priceLine = (plan: SendPlan, shifts = 1): string =>
   [
-    `Send til ${formatCount(plan.recipients)}`,
+    `Send til ${whomOf(plan)}`,
     ...(shifts > 1 ? [`${formatCount(shifts)} vakter`] : []),
     ...smsParts(plan),
     ...emailParts(plan),
   ].join(' · ')
+
+const whomOf = ({ recipients, line }: SendPlan): string =>
+  [
+    ...(line && line.first < recipients ? [`${formatCount(line.first)} av`] : []),
+    formatCount(recipients),
+    ...(line?.when ? [line.when] : []),
+  ].join(' ')
 
 /** 'ca. 12 kr'; null when it is not known, or nothing. */
 export const priceOf = ({ sms, smsPriceOre }: SendPlan): string | null =>
@@ -81,49 +90,26 @@ export const priceOf = ({ sms, smsPriceOre }: SendPlan): string | null =>
     ? null
     : `ca.\u00a0${formatCount(Math.max(1, Math.round((sms * smsPriceOre) / 100)))}\u00a0kr`
 
-/** What recipients without a number that SMS go to mean; null when everybody has one. */
-export const withoutMobileNote = (plan: SendPlan): string | null => {
-  const { withoutMobile, recipients, channels } = plan
-  if (withoutMobile === 0) return null
-  const who = someOf(withoutMobile, plan, [
-    'har et nummer vi sender SMS til',
-    'har ikke et nummer vi sender SMS til',
-  ])
-  const hasNoSms =
-    withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who}, og får ingen SMS.`
-  if (channels.includes('email')) return `${hasNoSms} ${withoutMobile === 1 ? 'Vikaren' : 'De'} får e-post.`
-  return `${hasNoSms} Velg også e-post.`
-}
-
-/** That some have chosen e-mail instead of SMS; null when no one has. */
-export const noSmsNote = (plan: SendPlan): string | null =>
-  plan.noSms === 0
-    ? null
-    : `${someOf(plan.noSms, plan, ['vil ha SMS. De', 'vil ikke ha SMS og'])} får e-post.`
-
-/** 'Én av mottakerne ...', '2 av mottakerne ...', or of all 'Ingen av mottakerne ...' and 'Mottakeren ...'. */
-const someOf = (
-  count: number,
-  { recipients }: SendPlan,
-  [none, some]: readonly [none: string, some: string],
-) => {
-  if (recipients === 1) return `Mottakeren ${some}`
-  if (count === recipients) return `Ingen av mottakerne ${none}`
-  return `${count === 1 ? 'Én' : formatCount(count)} av mottakerne ${some}`
-}
-
 const smsParts = (plan: SendPlan): string[] => {
+  const { sms, balance, line, expectedSms } = plan
   if (!plan.channels.includes('sms')) return []
-  if (lacksCredits(plan)) return ['ingen SMS blir sendt']
-  const price = priceOf(plan)
+  if (line ? sms > 0 && balance <= 0 : lacksCredits(plan)) return ['ingen SMS blir sendt']
+  const price = priceOf(plan) ?? []
+  if (!line || line.first >= plan.recipients)
+    return [`${formatCount(sms)} SMS`, price, `${formatCount(balance - sms)} igjen`].flat()
   return [
-    `${formatCount(plan.sms)} SMS`,
-    ...(price ? [price] : []),
-    `${formatCount(plan.balance - plan.sms)} igjen`,
-  ]
+    line.when ? [] : `${formatCount(Math.min(line.first, sms))} SMS nå`,
+    expectedSms === undefined ? [] : `ventet ca. ${formatCount(expectedSms)}`,
+    `maks ${formatCount(sms)} SMS`,
+    price,
+  ].flat()
 }
 
-const emailParts = ({ emails, noEmail, channels }: SendPlan): string[] =>
-  emails > 0 || channels.includes('email')
-    ? [counted(emails, 'e-post', 'e-poster') + (noEmail > 0 ? ` · ${formatCount(noEmail)} uten e-post` : '')]
+const emailParts = ({ emails, noEmail, channels, line }: SendPlan): string[] =>
+  (emails > 0 && !line) || channels.includes('email')
+    ? [
+        (line ? 'maks ' : '') +
+          counted(emails, 'e-post', 'e-poster') +
+          (noEmail > 0 ? ` · ${formatCount(noEmail)} uten e-post` : ''),
+      ]
     : []

@@ -23,7 +23,7 @@ export function TemplateDialog({ form, template, onClose }: TemplateDialogProps)
       isOpen
       onClose={onClose}
       onConfirm={() => {
-        const { date: _, more: __, ...values } = form.getValues()
+        const { date: _, more: __, asking: ___, ...values } = form.getValues()
         save({ ...values, name }, isSame ? template.id : undefined)
       }}
       title={template ? 'Lagre malen' : 'Lagre som mal'}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useLater } from '#web/use-later.ts'
+import css from '../create/Create.module.css'
+import { AT_ONCE_LABEL, planWords, SOME_LABEL } from './asking-words.ts'
+import type { AskingPanelProps } from './AskingPanel.tsx'
+
+/** How they are asked, in one line; what is changed seldom opens below it. */
+export function AskingField(props: AskingPanelProps) {
+  const { asking, form } = props
+  const [isOpen, setOpen] = useState(false)
+  const wrong = form.formState.errors.asking
+  const [seen, setSeen] = useState(wrong)
+  if (wrong !== seen) {
+    setSeen(wrong)
+    if (wrong) setOpen(true)
+  }
+  const later = useLater(loadPanel, isOpen)
+  return (
+    <>
+      <div className={css.asking}>
+        <p>
+          <b>{asking.kind === 'all-at-once' ? AT_ONCE_LABEL : SOME_LABEL}</b>
+          {planWords(asking)}
+        </p>
+        <Button variant="quiet" size="small" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Lukk' : 'Endre'}
+          <VisuallyHidden> rekkefølgen</VisuallyHidden>
+        </Button>
+      </div>
+      {isOpen && later && <later.AskingPanel {...props} />}
+    </>
+  )
+}
+
+const loadPanel = () => import('./AskingPanel.tsx')

@@ -1,0 +1,128 @@
+import { SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
+import type { AskingNow } from '../../asking-choice.ts'
+import type { Asking } from '../../asking-rules.ts'
+import type { AssignmentFormOnScreen } from '../../rules.ts'
+import type { Candidate, Created } from '../../shapes.ts'
+import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
+import type { requestsApi } from '../api.ts'
+import { withoutGone } from '../recipients/candidates.ts'
+import { createdToast } from '../sending/created-toast.ts'
+import type { AssignmentFormState } from './form.ts'
+import type { Later } from './last-sent.ts'
+
+const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
+
+const FIELDS = [
+  'title',
+  'location',
+  'date',
+  'startTime',
+  'endTime',
+  'places',
+  'description',
+  'requirements',
+  'recipients',
+  'channels',
+  'asking.openAtMost',
+  'asking.patienceMinutes',
+  'asking.askAllAt',
+  'asking.sendAt',
+  ...Array.from({ length: SHIFTS_MAX - 1 }, (_, at) =>
+    SHIFT_FIELDS.map((name) => `more.${at}.${name}` as const),
+  ).flat(),
+] as const
+
+type Form<Name extends 'create' | 'createRequest'> = Parameters<(typeof requestsApi)[Name]['call']>[0]
+
+export interface Sending {
+  readonly form: AssignmentFormState
+  readonly candidates: readonly Candidate[]
+  /** How it will ask. */
+  readonly asking: AskingNow
+  /** One for all attempts. */
+  readonly requestId: string
+  /** What was sent first of that which got no answer, and so may have arrived. */
+  readonly unanswered: { current: string | null }
+  readonly create: (form: Form<'create'>) => Promise<Created>
+  readonly createRequest: (form: Form<'createRequest'>) => Promise<Created>
+  readonly onSent: (assignmentId: string, later: Later | null) => void
+  readonly navigate: (to: { to: string }) => unknown
+}
+
+/** Sends the form's values, and reports the result. */
+export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sending): Promise<unknown> => {
+  const { form, candidates, asking, unanswered, requestId } = sending
+  const recipients = withoutGone(values.recipients, candidates)
+  if (recipients.kind === 'chosen' && recipients.vikarIds.length === 0) {
+    return form.setError('recipients', { message: CHOOSE_RECIPIENT })
+  }
+  const typed = JSON.stringify(values)
+  let created: Created
+  let said: ToastText
+  try {
+    // What is sent later can be cancelled until then.
+    const all = {
+      ...values,
+      recipients,
+      asking: wireOf(asking),
+      requestId,
+      isUndoable: asking.firstAt === null,
+    }
+    const { more, ...one } = all
+    created = more.length === 0 ? await sending.create(one) : await sending.createRequest(requestOf(all))
+    const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
+    said = wordsOf(created, asking, isEdited)
+  } catch (error) {
+    if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
+    return showFailure(error, form)
+  }
+  // What is held is not sent yet.
+  const { undoSeconds } = created
+  const later = undoSeconds !== undefined && said.tone === 'success' ? { said, seconds: undoSeconds } : null
+  if (!later) showToast(said)
+  sending.onSent(created.id, later)
+  return sending.navigate({ to: paths.assignment(created.id) })
+}
+
+/** As the server takes it. */
+const wireOf = (asking: AskingNow): Asking => {
+  const sendAt = asking.askFrom?.toISOString() ?? null
+  if (asking.kind === 'all-at-once') return { kind: asking.kind, sendAt }
+  const { kind, openAtMost, patienceMinutes, groups, isUrgent } = asking
+  const askAllAt = asking.askAllAt?.toISOString() ?? null
+  return { kind, openAtMost, patienceMinutes, askAllAt, groups: [...groups], isUrgent, sendAt }
+}
+
+/** The first shift and the others as the server takes them. */
+const requestOf = <Rest>({
+  date,
+  startTime,
+  endTime,
+  places,
+  more,
+  ...common
+}: Rest & Pick<AssignmentFormOnScreen, 'date' | 'startTime' | 'endTime' | 'places' | 'more'>) => ({
+  ...common,
+  shifts: [{ date, startTime, endTime, places }, ...more],
+})
+
+/** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
+const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>
+  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdToast(created, asking)
+
+/** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
+const fieldOf = (path: string): string =>
+  path.replace(/^shifts\.(\d+)\.(\w+)$/, (_, at: string, name: string) =>
+    at === '0' ? name : `more.${Number(at) - 1}.${name}`,
+  )
+
+const showFailure = (error: unknown, form: AssignmentFormState) => {
+  if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return
+  if (applyFieldProblems(error, form.setError, FIELDS, fieldOf)) return
+  const { title, description, repeat } = CREATE_FAILED
+  showToast(failureToast(title, error, { reason: description, repeat }))
+}

@@ -1,0 +1,66 @@
+import { formatCount, counted } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Progress } from '#web/ui/states/Progress.tsx'
+import { Notice } from './Notice.tsx'
+import { noSmsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
+import { lacksCredits, type SendPlan } from './send-plan.ts'
+import css from './Sending.module.css'
+
+/** With more recipients than these, creating takes long enough to show progress. */
+const MANY = 100
+
+export interface SendNotesProps {
+  plan: SendPlan
+  /** How many substitutes a shift needs at most. */
+  places: number
+  isPending: boolean
+  /** The server's words when this person may not send. */
+  refusal: string | undefined
+}
+
+/** What to know before the button is pressed, and while it works. */
+export function SendNotes({ plan, places, isPending, refusal }: SendNotesProps) {
+  const note = withoutMobileNote(plan)
+  const byEmail = noSmsNote(plan)
+  const tooFew = tooFewNote(plan, places)
+  return (
+    <>
+      {lacksCredits(plan) && <CreditShortage plan={plan} />}
+      {tooFew && <Notice tone="warning">{tooFew}</Notice>}
+      {note && <Notice tone="warning">{note}</Notice>}
+      {byEmail && <p className={css.dim}>{byEmail}</p>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {isPending && plan.recipients > MANY && (
+        <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
+      )}
+    </>
+  )
+}
+
+/** Too few credits for an SMS to everyone. The shop opens beside the form, which picks up the new balance. */
+function CreditShortage({ plan }: { plan: SendPlan }) {
+  const { sms, balance } = plan
+  return (
+    <Notice
+      tone="warning"
+      title="For få SMS igjen"
+      action={
+        <LinkButton href={paths.credits} target="_blank" variant="secondary" size="small">
+          Kjøp SMS (åpnes i ny fane)
+        </LinkButton>
+      }
+    >
+      {plan.line
+        ? `Det kan gå med ${formatCount(sms)} SMS, og du har ${formatCount(balance)}. Kjøp flere før de tar slutt.`
+        : `Du trenger ${formatCount(sms)} SMS og har ${formatCount(balance)}, så ingen SMS blir sendt. ${whatThen(plan)}`}
+    </Notice>
+  )
+}
+
+const whatThen = ({ recipients, emails, channels }: SendPlan) => {
+  const remedy = channels.includes('email') ? 'Kjøp flere.' : 'Kjøp flere, eller velg e-post, som er gratis.'
+  if (emails === 0) return remedy
+  if (emails === recipients) return 'Forespørselen går på e-post.'
+  return `Bare ${counted(emails, 'vikar', 'vikarer')} får forespørselen, på e-post. ${remedy}`
+}

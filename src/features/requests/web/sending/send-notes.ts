@@ -1,0 +1,39 @@
+import { formatCount } from '#shared/counts.ts'
+import type { SendPlan } from './send-plan.ts'
+
+/** That fewer are asked than the shift needs; null when they may be enough, and while nobody is chosen. */
+export const tooFewNote = ({ recipients }: SendPlan, places: number): string | null =>
+  recipients > 0 && recipients < places
+    ? `Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere.`
+    : null
+
+/** What recipients without a number that SMS go to mean; null when everybody has one. */
+export const withoutMobileNote = (plan: SendPlan): string | null => {
+  const { withoutMobile, recipients, channels } = plan
+  if (withoutMobile === 0) return null
+  const who = someOf(withoutMobile, plan, [
+    'har et nummer vi sender SMS til',
+    'har ikke et nummer vi sender SMS til',
+  ])
+  const hasNoSms =
+    withoutMobile === recipients ? `${who}, så ingen SMS blir sendt.` : `${who}, og får ingen SMS.`
+  if (channels.includes('email')) return `${hasNoSms} ${withoutMobile === 1 ? 'Vikaren' : 'De'} får e-post.`
+  return `${hasNoSms} Velg også e-post.`
+}
+
+/** That some have chosen e-mail instead of SMS; null when no one has. */
+export const noSmsNote = (plan: SendPlan): string | null =>
+  plan.noSms === 0
+    ? null
+    : `${someOf(plan.noSms, plan, ['vil ha SMS. De', 'vil ikke ha SMS og'])} får e-post.`
+
+/** 'Én av mottakerne ...', '2 av mottakerne ...', or of all 'Ingen av mottakerne ...' and 'Mottakeren ...'. */
+const someOf = (
+  count: number,
+  { recipients }: SendPlan,
+  [none, some]: readonly [none: string, some: string],
+) => {
+  if (recipients === 1) return `Mottakeren ${some}`
+  if (count === recipients) return `Ingen av mottakerne ${none}`
+  return `${count === 1 ? 'Én' : formatCount(count)} av mottakerne ${some}`
+}
