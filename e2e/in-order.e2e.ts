@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { fits, told, typeDate, typeTime } from './parts.ts'
+import { addVikar, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
+
+beginEmpty()
+test.describe.configure({ mode: 'serial' })
+
+const PEOPLE = ['Siri Dahl', 'Áile Sárá Utsi', 'Jon Berg', 'Anna Lie', 'Bo Vik', 'Ida Åsen', 'Lars Moe']
+/** Nobody is kept waiting, whatever time it is. */
+const NEVER_QUIET = {
+  openAtMost: null,
+  patienceMinutes: null,
+  quiet: null,
+  alarmMinutes: 60,
+  alarmPercent: null,
+}
+
+test.beforeAll(async ({ browser, service }) => {
+  const desktop = await browser.newContext({ baseURL: service.url })
+  const kari = desktop.request
+  await signUp(kari, service, KARI)
+  await confirmAddress(kari, service, KARI.email)
+  for (const [n, fullName] of PEOPLE.entries())
+    await addVikar(kari, service, { fullName, phone: `945 67 80${n}` })
+  await kari.put('/api/asking-settings', { data: NEVER_QUIET })
+  await service.command('grant', KARI.email, '50')
+  await desktop.close()
+})
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Opprett og send forespørsler' })
+const change = (page: Page) => page.getByRole('button', { name: /rekkefølgen$/ })
+const smsAbout = async (service: Service, title: string) =>
+  (await service.caught()).sms.filter(({ text }) => text.includes(title)).length
+
+const begin = async (page: Page, title: string) => {
+  await page.goto('/admin/opprett-oppdrag')
+  await page.getByLabel('Tittel').fill(title)
+  await page.getByLabel('Sted').fill('Skoleveien 1')
+  await typeDate(page, 'Dato', inDays(3))
+  await typeTime(page, 'Starttid', '0800')
+  await typeTime(page, 'Sluttid', '1400')
+  await expect(page.getByText(/^Send til 3 av 7 · 3 SMS nå · maks 7 SMS · ca\.\s\d+\skr$/)).toBeVisible()
+}
+
+test('the office changes the plan on a phone, and sees it drawn before it is sent', async ({
+  browser,
+  service,
+}) => {
+  const context = await enter(browser, service, KARI, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await begin(page, 'Vikar i 3B')
+  await expect(page.getByText(/^Noen om gangen: 3 om gangen, 30 min hver, resten /)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.52 * 844)
+  await change(page).tap()
+  await page.getByLabel('Antall om gangen').fill('2')
+  await page.getByLabel('Minutter hver').fill('10')
+  await expect(page.getByText(/^Noen om gangen: 2 om gangen, 10 min hver, resten /)).toBeVisible()
+  await expect(page.getByText(/^Hvis ingen svarer: 2 nå, 2 kl\. .* Maks 7 SMS\.$/)).toBeVisible()
+  await expect(page.getByText(/Aldri etter hvordan de har svart før\.$/)).toBeVisible()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await fits(page)
+    await accessible(page)
+  }
+  await page.getByRole('button', { name: 'Husk for neste gang' }).tap()
+  await told(page, 'Husket til neste gang', '2 om gangen, 10 min hver.')
+  await submit(page).tap()
+  await told(page, /2 av 7 er spurt\. Neste spørres kl\. \d\d\.\d\d, eller når noen sier nei\./)
+  await expect.poll(() => smsAbout(service, 'Vikar i 3B')).toBe(2)
+  await context.close()
+})
+
+test('with the keyboard alone it is sent to all, later', async ({ browser, service }) => {
+  const context = await enter(browser, service, KARI)
+  const page = await context.newPage()
+  await page.request.put('/api/asking-settings', { data: NEVER_QUIET })
+  await begin(page, 'Kantinevakt')
+  await change(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab') // to the way that is chosen
+  await expect(page.getByRole('radio', { name: /^Noen om gangen/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Alle på én gang/ })).toBeChecked()
+  await expect(page.getByLabel('Antall om gangen')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Send senere' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(inDays(2).split('-').toReversed().join(''))
+  await page.keyboard.press('Tab') // past the year, and the calendar
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0600')
+  await expect(page.getByText(/^Send til 7 \S+ \d+\. \S+ kl\. 06\.00 · 7 SMS/)).toBeVisible()
+  await accessible(page)
+  await fits(page)
+  await submit(page).focus()
+  await page.keyboard.press('Enter')
+  await told(page, /^Oppdraget er opprettet\s*Sendes \S+ \d+\. \S+ kl\. 06\.00/)
+  expect(await smsAbout(service, 'Kantinevakt')).toBe(0)
+  await context.close()
+})
+
+test('a time that cannot be is said on the field', async ({ browser, service }) => {
+  const context = await enter(browser, service, KARI)
+  const page = await context.newPage()
+  await begin(page, 'Nattevakt')
+  await change(page).click()
+  const rest = page.getByRole('group', { name: 'Spør resten til slutt' })
+  await rest.getByRole('group', { name: 'Dato' }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(inDays(5).split('-').toReversed().join(''))
+  await change(page).click() // the panel opens again for the error
+  await submit(page).click()
+  const problem = 'Spør resten: velg et tidspunkt før vakten starter'
+  await page.getByRole('alert').getByRole('link', { name: problem }).click()
+  await expect(rest.getByRole('spinbutton').first()).toBeFocused()
+  await expect(rest.getByText(problem)).toBeVisible()
+  await accessible(page)
+  await page.getByRole('checkbox', { name: 'Spør resten til slutt' }).uncheck()
+  await submit(page).click()
+  await told(page, 'Suksess', '3 av 7 er spurt.')
+  await context.close()
+})
