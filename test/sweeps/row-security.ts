@@ -67,6 +67,11 @@ const castCast = async (stage: Stage) => {
      select employer_id, request_id, vikar_id, 1 from recipients where employer_id = $1 limit 1`,
     [scope.employerId],
   )
+  await app.db.query(
+    `insert into line_changes (employer_id, request_id, kind, patience_before)
+     select employer_id, request_id, 'changed', 10 from request_line where employer_id = $1 limit 1`,
+    [scope.employerId],
+  )
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

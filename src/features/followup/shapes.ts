@@ -1,3 +1,4 @@
+import { AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
@@ -71,6 +72,8 @@ export const LoggedAssignment = z.object({
   /** Somebody had a place and has withdrawn, and it is open again. */
   isReopened: z.boolean(),
   asked: z.int(),
+  /** How many are asked at most, where some are asked at a time; null where all were at once. */
+  lineLength: z.nullable(z.int()),
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
@@ -169,6 +172,11 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     vikarName: z.string(),
     by: z.nullable(z.string()),
   }),
+  /** Some of a line were asked. */
+  z.extend(AskedTogether, { kind: z.literal('asked') }),
+  /** The office has changed how the line is asked, or asked all who were left. */
+  z.object({ kind: z.literal('line-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('asked-all'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   /** New times suit them. */
   z.object({ kind: z.literal('confirmed'), at: z.iso.datetime(), vikarName: z.string() }),
   /** Taken back before anything was sent. */

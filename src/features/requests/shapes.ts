@@ -104,8 +104,30 @@ export const LinePlace = z.object({
   because: z.nullable(z.enum(REASONS)),
   /** They have been asked, and there is time to answer before the next one is. */
   isOpen: z.boolean(),
+  /** They have been asked, and could still answer: with more patience their question is open again. */
+  isUnanswered: z.boolean(),
+  /** Whose no or yes they were asked for; null where it was neither, or that is not known. */
+  answeredBy: z.nullable(z.string()),
+  /** For how many minutes an answer had been waited for, when they were asked because none came. */
+  patienceThen: z.nullable(z.int()),
+  /** They wait, and to ask them takes an SMS. */
+  takesSms: z.boolean(),
 })
 export type LinePlace = z.infer<typeof LinePlace>
+
+/** Those of a line who were asked at one time, and why then. */
+export const AskedTogether = z.object({
+  at: z.iso.datetime(),
+  because: z.enum(REASONS),
+  count: z.int(),
+  /** By position, the first three. */
+  names: z.array(z.string()),
+  /** Whose no or yes came before; null where it was neither, or that is not known. */
+  answeredBy: z.nullable(z.string()),
+  /** For how many minutes an answer had been waited for, where none came. */
+  patienceMinutes: z.nullable(z.int()),
+})
+export type AskedTogether = z.infer<typeof AskedTogether>
 
 /** How far a request that asks some at a time has come. */
 export const Line = z.object({
@@ -124,6 +146,10 @@ export const Line = z.object({
   /** Nothing but the clock moves it: quiet hours, or it has not begun. */
   isPaused: z.boolean(),
   heldUpBy: z.nullable(z.enum(['credits', 'hour'])),
+  /** When the last of its shifts begins: nobody is asked after that. */
+  closesAt: z.iso.datetime(),
+  /** How many SMS it takes to ask all who are left. */
+  smsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),
   /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */

@@ -286,6 +286,19 @@ export interface GatewayHealth {
   retryAt: Timestamp | null
 }
 
+export interface LineChanges {
+  at: Generated<Timestamp>
+  changedBy: string | null
+  employerId: string
+  id: Generated<string>
+  kind: 'changed' | 'asked-all'
+  /**
+   * The patience until then, which the reasons of earlier askings name
+   */
+  patienceBefore: number
+  requestId: string
+}
+
 export interface LocalCheckouts {
   amountOre: number
   cancelUrl: string
@@ -710,6 +723,7 @@ export interface DB {
   employers: Employers
   erasures: Erasures
   gatewayHealth: GatewayHealth
+  lineChanges: LineChanges
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks

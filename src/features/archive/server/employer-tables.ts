@@ -59,6 +59,12 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     sql`request_line where employer_id = ${employerId} order by request_id, position`,
   ),
   table(
+    'line_changes',
+    'hva dere har endret mens noen om gangen ble spurt',
+    ['id', 'request_id', 'kind', 'patience_before', 'changed_by', 'at'],
+    sql`line_changes where employer_id = ${employerId} order by at, id`,
+  ),
+  table(
     'asking_settings',
     'hvordan det spørres når ikke annet er valgt',
     ASKING_SETTINGS,

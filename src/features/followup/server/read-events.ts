@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MESSAGE_KINDS, type AssignmentEvent } from '../shapes.ts'
 import type { AssignmentStatus, Channel } from '#features/assignments/rules.ts'
+import { readAskings, readLineChanges } from '#features/requests/server/line/read-askings.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /**
@@ -13,6 +14,7 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
     readOwn(tx, assignmentId),
     readMessages(tx, assignmentId),
     readTouches(tx, assignmentId),
+    readOfLine(tx, assignmentId),
   ])
   return found.flat().toSorted((a, b) => b.at.localeCompare(a.at) || RANK[b.kind] - RANK[a.kind])
 }
@@ -30,8 +32,25 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   cancelled: 3,
   completed: 3,
   reopened: 3,
-  messages: 4,
+  'line-changed': 3,
+  'asked-all': 3,
+  asked: 4,
+  messages: 5,
 }
+
+/** How its line was asked, and what the office did about that; nothing where all were asked at once. */
+const readOfLine = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
+  const [askings, changes] = await Promise.all([
+    readAskings(tx, assignmentId),
+    readLineChanges(tx, assignmentId),
+  ])
+  return [
+    ...askings.map((asking) => ({ kind: 'asked' as const, ...asking })),
+    ...changes.map(({ at, kind, by }) => ({ kind: CHANGED[kind], at: at.toISOString(), by })),
+  ]
+}
+
+const CHANGED = { changed: 'line-changed', 'asked-all': 'asked-all' } as const
 
 const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const row = await tx

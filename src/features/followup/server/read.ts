@@ -28,6 +28,8 @@ interface LogRow {
   readonly filled: number
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
+  /** How many have not been asked yet; null without a line. */
+  readonly waiting: number | null
   readonly responses: number
   readonly latestResponseAt: Date | null
   readonly createdAt: Date
@@ -82,6 +84,8 @@ const readRows = async (
       a.places, a.filled, coming.vikarer,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
+      case when q.open_at_most is not null then (select count(*)::integer from request_line l
+        where l.employer_id = a.employer_id and l.request_id = a.request_id and l.asked_at is null) end as waiting,
       coalesce(r.responses, 0) as responses, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -135,8 +139,16 @@ const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Prom
   return counted.rows[0]?.matching ?? 0
 }
 
-const toLogged = ({ startsAt, latestResponseAt, createdAt, channels, ...row }: LogRow): LoggedAssignment => ({
+const toLogged = ({
+  startsAt,
+  latestResponseAt,
+  createdAt,
+  channels,
+  waiting,
+  ...row
+}: LogRow): LoggedAssignment => ({
   ...row,
+  lineLength: waiting === null ? null : row.asked + waiting,
   channels: [...channels],
   startsAt: startsAt.toISOString(),
   vikar: row.vikarer[0] ?? null,

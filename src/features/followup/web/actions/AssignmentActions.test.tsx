@@ -25,6 +25,7 @@ const open: LoggedAssignment = {
   vikar: null,
   isReopened: false,
   asked: 3,
+  lineLength: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: '2026-11-23T05:30:00.000Z',

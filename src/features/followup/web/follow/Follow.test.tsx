@@ -29,6 +29,7 @@ const open: LoggedAssignment = {
   vikar: null,
   isReopened: false,
   asked: 9,
+  lineLength: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: at,

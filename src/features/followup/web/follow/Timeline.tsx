@@ -9,6 +9,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
+import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
 import { formatClock, osloTime } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -89,6 +90,9 @@ const ICONS = {
   undone: Undo,
   removed: Ban,
   confirmed: Check,
+  asked: UserPlus,
+  'asked-all': UserPlus,
+  'line-changed': Flag,
 } as const
 
 const signOf = (event: AssignmentEvent): keyof typeof ICONS => {

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
+import { askedWords } from '#features/requests/web/line/reason-words.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
 
 type Messages = Extract<AssignmentEvent, { kind: 'messages' }>
@@ -24,6 +25,12 @@ export const eventWords = (event: AssignmentEvent): string => {
       return event.by
         ? `${event.by} tok ${event.vikarName} av vakten`
         : `${event.vikarName} ble tatt av vakten`
+    case 'asked':
+      return askedWords(event)
+    case 'line-changed':
+      return event.by ? `${event.by} endret hvordan køen spørres` : 'Køen ble endret'
+    case 'asked-all':
+      return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle i køen skulle spørres'
     case 'confirmed':
       return `${event.vikarName} bekreftet at den nye tiden passer`
     case 'undone':

@@ -33,6 +33,7 @@ const assignment: LoggedAssignment = {
   vikar: null,
   isReopened: false,
   asked: 9,
+  lineLength: null,
   responses: 3,
   latestResponseAt: null,
   createdAt: at,

@@ -23,7 +23,7 @@ export const changeLine = async (
   { openAtMost, patienceMinutes, askAllAt, isUrgent }: AskingChange,
 ): Promise<LineOutcome> => {
   const { quiet } = await readAskingSettings(tx)
-  return change(tx, services, assignmentId, {
+  return change(tx, services, assignmentId, 'changed', {
     openAtMost,
     patienceMinutes,
     askAllAt: askAllAt === null ? null : new Date(askAllAt),
@@ -38,12 +38,14 @@ export const askAllInLine = (
   services: Asking,
   assignmentId: string,
 ): Promise<LineOutcome> =>
-  change(tx, services, assignmentId, {
+  change(tx, services, assignmentId, 'asked-all', {
     askFrom: null,
     askAllAt: services.clock.now(),
     quietFrom: null,
     quietUntil: null,
   })
+
+type LineChange = 'changed' | 'asked-all'
 
 interface Changes {
   readonly openAtMost?: number
@@ -58,12 +60,13 @@ const change = async (
   tx: TenantTransaction,
   services: Asking,
   assignmentId: string,
+  kind: LineChange,
   changes: Changes,
 ): Promise<LineOutcome> => {
   const { employerId, userId: actorUserId } = tx.scope
   await lockShiftsOfRequest(tx, assignmentId)
-  const { rows } = await sql<{ id: string; isWaiting: boolean }>`
-    select q.id, q.next_ask_at is not null as is_waiting from assignments a
+  const { rows } = await sql<{ id: string; isWaiting: boolean; patienceBefore: number }>`
+    select q.id, q.next_ask_at is not null as is_waiting, q.patience_minutes as patience_before from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${employerId} and a.id = ${assignmentId} for no key update of q`.execute(tx)
   const [request] = rows
@@ -74,6 +77,16 @@ const change = async (
     .set(changes)
     .where('employerId', '=', employerId)
     .where('id', '=', request.id)
+    .execute()
+  await tx
+    .insertInto('lineChanges')
+    .values({
+      employerId,
+      requestId: request.id,
+      kind,
+      patienceBefore: request.patienceBefore,
+      changedBy: actorUserId,
+    })
     .execute()
   await writeAudit(tx, {
     action: 'line-changed',

@@ -16,7 +16,9 @@ import { readAskingSettings, saveAskingSettings } from './settings.ts'
 const os = implementRoom(requests)
 
 const line = os.line.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const found = await services.database.read(scope, (tx) => readLineOf(tx, input.id, services.clock.now()))
+  const found = await services.database.read(scope, (tx) =>
+    readLineOf(tx, input.id, { now: services.clock.now(), smsCountries: services.config.smsCountries }),
+  )
   if (found === undefined) throw notFound(NO_SUCH_ASSIGNMENT)
   return { line: found }
 })

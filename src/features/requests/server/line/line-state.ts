@@ -35,6 +35,10 @@ const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
  */
 export const isQuestionOpen = (now: Date): RawBuilder<boolean> => sql`(
   l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at + ${PATIENCE} > ${now}
+  and ${isUnanswered(now)})`
+
+/** Could they still answer, whatever the patience is? */
+export const isUnanswered = (now: Date): RawBuilder<boolean> => sql`(l.asked_at is not null
   and exists (select from assignments s where ${NEEDS_SOMEBODY(now)} and not exists (
     select from assignment_responses r
     where r.employer_id = s.employer_id and r.assignment_id = s.id and r.vikar_id = l.vikar_id))

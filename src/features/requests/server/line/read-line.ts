@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
-import { isQuestionOpen, readLine } from './line-state.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import { isQuestionOpen, isUnanswered, readLine, WAITING } from './line-state.ts'
+import { answeredBefore, patienceThen } from './read-askings.ts'
+
+interface Looking {
+  readonly now: Date
+  /** Calling codes: SMS go to these only. */
+  readonly smsCountries: readonly string[]
+}
 
 /**
  * The line of the request that a shift belongs to, as the office sees it; null when it asked everybody at once, undefined for an
@@ -11,7 +20,7 @@ import { isQuestionOpen, readLine } from './line-state.ts'
 export const readLineOf = async (
   tx: TenantTransaction,
   assignmentId: string,
-  now: Date,
+  looking: Looking,
 ): Promise<Line | null | undefined> => {
   const request = await tx
     .selectFrom('assignments as a')
@@ -22,10 +31,15 @@ export const readLineOf = async (
     .where('a.employerId', '=', tx.scope.employerId)
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
-  const line = request && (await readLine(tx, request.id, now))
+  const line = request && (await readLine(tx, request.id, looking.now))
   if (!line) return line
-  const { plan, state } = line
+  const { plan, state, channels } = line
   const { waiting, asked, open, isOpen } = state
+  const takesSms = smsTaker(channels, looking)
+  const [phones, places] = await Promise.all([
+    readPhonesWaiting(tx, request.id),
+    readPlaces(tx, request.id, looking.now),
+  ])
   return {
     openAtMost: plan.openAtMost,
     patienceMinutes: plan.patienceMinutes,
@@ -38,9 +52,27 @@ export const readLineOf = async (
     nextAskAt: isOpen && waiting > 0 ? (request.nextAskAt?.toISOString() ?? null) : null,
     isPaused: request.isLinePaused,
     heldUpBy: request.heldUpBy,
+    closesAt: state.closesAt.toISOString(),
+    smsLeft: phones.filter(takesSms).length,
     seed: request.lineSeed ?? 0,
-    places: await readPlaces(tx, request.id, now),
+    places: places.map((place) => placeOf(place, takesSms)),
   }
+}
+
+type Phone = Pick<Row, 'phone' | 'noSms'>
+
+/** Is asking them paid for? */
+const smsTaker = (channels: readonly Channel[], { smsCountries }: Looking) => {
+  const bySms = channels.includes('sms')
+  return ({ phone, noSms }: Phone) => bySms && !noSms && phone !== null && isSmsNumber(phone, smsCountries)
+}
+
+const readPhonesWaiting = async (tx: TenantTransaction, requestId: string): Promise<Phone[]> => {
+  const { rows } = await sql<Phone>`
+    select v.phone, v.no_sms from requests q join request_line l on ${WAITING}
+    join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
+  return rows
 }
 
 interface Row {
@@ -53,12 +85,37 @@ interface Row {
   readonly askedAt: Date | null
   readonly because: AskedBecause | null
   readonly isOpen: boolean
+  readonly isUnanswered: boolean
+  readonly answeredBy: string | null
+  readonly patienceThen: number | null
+  /** Null when they have left the register. */
+  readonly phone: string | null
+  readonly noSms: boolean
 }
 
-const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): Promise<LinePlace[]> => {
+const placeOf = (
+  { lastAskedAt, askedAt, phone, noSms, ...row }: Row,
+  takesSms: (phone: Phone) => boolean,
+): LinePlace => ({
+  ...row,
+  lastAskedAt: lastAskedAt?.toISOString() ?? null,
+  askedAt: askedAt?.toISOString() ?? null,
+  takesSms: askedAt === null && takesSms({ phone, noSms }),
+})
+
+const ASKED = {
+  employerId: sql`l.employer_id`,
+  requestId: sql`l.request_id`,
+  at: sql`coalesce(t.created_at, l.asked_at)`,
+  because: sql`l.asked_because`,
+}
+
+const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
-      l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open
+      l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open,
+      ${isUnanswered(now)} as is_unanswered, v.phone, v.no_sms,
+      ${answeredBefore(ASKED)} as answered_by, ${patienceThen(ASKED)} as patience_then
     from (
       select *, row_number() over (partition by asked_at is null order by case when asked_at is null then position
         else -position end) as nth
@@ -67,11 +124,8 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
     join requests q on q.employer_id = l.employer_id and q.id = l.request_id
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       and (l.asked_at is not null or v.deleted_at is null)
+    left join recipients t on t.employer_id = l.employer_id and t.request_id = l.request_id and t.vikar_id = l.vikar_id
     where l.nth <= ${LINE_SHOWN}
     order by l.position`.execute(tx)
-  return rows.map(({ lastAskedAt, askedAt, ...row }) => ({
-    ...row,
-    lastAskedAt: lastAskedAt?.toISOString() ?? null,
-    askedAt: askedAt?.toISOString() ?? null,
-  }))
+  return rows
 }
