@@ -132,7 +132,7 @@ export const paths = {
 } as const
 
 /** The parts of the help page that other pages lead to. */
-export type HelpPart = 'kom-i-gang' | 'import' | 'kreditter' | 'svar' | 'vikar'
+export type HelpPart = 'kom-i-gang' | 'import' | 'kreditter' | 'noen-om-gangen' | 'svar' | 'vikar'
 
 /** What anybody may read: made at build, and complete without script. */
 export const DOCUMENTS = [

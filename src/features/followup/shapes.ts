@@ -1,4 +1,4 @@
-import { AskedTogether } from '#features/requests/contract.ts'
+import type { AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
@@ -132,6 +132,17 @@ export const MESSAGE_KINDS = [
   'cancelled',
 ] as const
 
+/** The engine's own, which the log page would weigh more by. */
+const ASKED_BECAUSE = [
+  'start',
+  'no',
+  'failed',
+  'patience',
+  'yes',
+  'deadline',
+  'by-hand',
+] as const satisfies readonly AskedTogether['because'][]
+
 /** Something that happened to an assignment. `by`: the administrator's name, null when it is not known. */
 export const AssignmentEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('created'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
@@ -173,7 +184,15 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
     by: z.nullable(z.string()),
   }),
   /** Some of a line were asked. */
-  z.extend(AskedTogether, { kind: z.literal('asked') }),
+  z.object({
+    kind: z.literal('asked'),
+    at: z.iso.datetime(),
+    because: z.enum(ASKED_BECAUSE),
+    count: z.int(),
+    names: z.array(z.string()),
+    answeredBy: z.nullable(z.string()),
+    patienceMinutes: z.nullable(z.int()),
+  }),
   /** The office has changed how the line is asked, or asked all who were left. */
   z.object({ kind: z.literal('line-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('asked-all'), at: z.iso.datetime(), by: z.nullable(z.string()) }),

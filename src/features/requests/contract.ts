@@ -25,7 +25,7 @@ import {
 } from './texts.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
-export { AskedTogether, Candidate, Created, Sent, SmsResult } from './shapes.ts'
+export { type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
 
 const ById = z.object({ id: z.uuid() })
 

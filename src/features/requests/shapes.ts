@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
-import { REASONS } from './asking-plan.ts'
+import { type AskedBecause, REASONS } from './asking-plan.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
@@ -116,18 +116,17 @@ export const LinePlace = z.object({
 export type LinePlace = z.infer<typeof LinePlace>
 
 /** Those of a line who were asked at one time, and why then. */
-export const AskedTogether = z.object({
-  at: z.iso.datetime(),
-  because: z.enum(REASONS),
-  count: z.int(),
+export interface AskedTogether {
+  readonly at: string
+  readonly because: AskedBecause
+  readonly count: number
   /** By position, the first three. */
-  names: z.array(z.string()),
+  readonly names: string[]
   /** Whose no or yes came before; null where it was neither, or that is not known. */
-  answeredBy: z.nullable(z.string()),
+  readonly answeredBy: string | null
   /** For how many minutes an answer had been waited for, where none came. */
-  patienceMinutes: z.nullable(z.int()),
-})
-export type AskedTogether = z.infer<typeof AskedTogether>
+  readonly patienceMinutes: number | null
+}
 
 /** How far a request that asks some at a time has come. */
 export const Line = z.object({

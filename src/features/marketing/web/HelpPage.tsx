@@ -2,7 +2,7 @@ import { FirstMinutes, ImportList, LoggingIn } from './help/FirstMinutes.tsx'
 import { ForSubstitutes } from './help/ForSubstitutes.tsx'
 import { PARTS } from './help/Part.tsx'
 import { Questions } from './help/Questions.tsx'
-import { SendAssignment, Answers, SmsCredits } from './help/SendAssignment.tsx'
+import { SendAssignment, SomeAtATime, Answers, SmsCredits } from './help/SendAssignment.tsx'
 import { Shortcuts } from './help/Shortcuts.tsx'
 import { TextPage } from './text/TextPage.tsx'
 
@@ -16,6 +16,7 @@ export function HelpPage() {
       <FirstMinutes />
       <ImportList />
       <SendAssignment />
+      <SomeAtATime />
       <Answers />
       <SmsCredits />
       <ForSubstitutes />

@@ -112,6 +112,7 @@ describe('the documents', () => {
     const parts: Record<HelpPart, true> = {
       'kom-i-gang': true,
       import: true,
+      'noen-om-gangen': true,
       kreditter: true,
       svar: true,
       vikar: true,

@@ -5,6 +5,7 @@ import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } fr
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import { RemoveButton } from '../people/RemoveButton.tsx'
 import css from './Follow.module.css'
+import { LineSection } from './LineSection.tsx'
 import { Recipients } from './Recipients.tsx'
 import { RequestShifts } from './RequestShifts.tsx'
 import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
@@ -40,6 +41,7 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoS
         isHeldUp={isHeldUp}
         isHeld={undoSeconds > 0}
       />
+      {assignment.lineLength !== null && <LineSection assignment={assignment} />}
       <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
       <div className={css.columns}>
         <Recipients

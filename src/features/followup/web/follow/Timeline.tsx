@@ -14,7 +14,7 @@ import X from 'lucide-react/icons/x'
 import { formatClock, osloTime } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { AssignmentEvent } from '../../shapes.ts'
-import { eventDays, eventNotes, eventWords } from './event-words.ts'
+import { eventDays, eventNotes, eventWords, tellOnce, type Told } from './event-words.ts'
 import css from './Follow.module.css'
 import { InPortions } from './InPortions.tsx'
 
@@ -32,14 +32,14 @@ export function Timeline({ events, now }: TimelineProps) {
       title="Hendelser"
       aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}
     >
-      <InPortions rows={events} more="Vis eldre hendelser">
+      <InPortions rows={tellOnce(events)} more="Vis eldre hendelser">
         {(portion) =>
           eventDays(portion, now).map(({ date, name, events: ofDay }) => (
             <div key={date} className={css.day}>
               <h3>{name}</h3>
               <ol className={css.events}>
-                {ofDay.map((event) => (
-                  <EventLine key={keyOf(event)} event={event} />
+                {ofDay.map((told) => (
+                  <EventLine key={keyOf(told.event)} told={told} />
                 ))}
               </ol>
             </div>
@@ -56,9 +56,10 @@ const keyOf = (event: AssignmentEvent) => {
   return [event.kind, event.at, whom, what].join(' ')
 }
 
-function EventLine({ event }: { event: AssignmentEvent }) {
-  const sign = signOf(event)
-  const notes = eventNotes(event)
+function EventLine({ told }: { told: Told }) {
+  const { event } = told
+  const sign = signOf(told)
+  const notes = eventNotes(told)
   const Icon = ICONS[sign]
   return (
     <li className={css.event} data-sign={sign}>
@@ -95,7 +96,8 @@ const ICONS = {
   'line-changed': Flag,
 } as const
 
-const signOf = (event: AssignmentEvent): keyof typeof ICONS => {
+const signOf = ({ event, messages }: Told): keyof typeof ICONS => {
+  if (messages.some(({ failed }) => failed > 0)) return 'failed'
   if (event.kind === 'answered') return event.response
   if (event.kind !== 'messages') return event.kind
   return event.failed > 0 ? 'failed' : event.channel

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AssignmentEvent } from '../../shapes.ts'
-import { eventDays, eventNotes, eventWords } from './event-words.ts'
+import { eventDays, eventNotes, eventWords, tellOnce } from './event-words.ts'
 
 const at = '2026-11-23T05:31:00.000Z'
 
@@ -19,6 +19,8 @@ const messages = (changes: Partial<Messages> = {}): Messages => ({
   ...changes,
 })
 
+const notesOf = (event: AssignmentEvent) => eventNotes({ event, messages: [] })
+
 describe('what has happened to an assignment', () => {
   it('says what was sent, how, and to how many or to whom', () => {
     expect(eventWords(messages())).toBe('Forespørsel på SMS til 9 vikarer')
@@ -32,13 +34,13 @@ describe('what has happened to an assignment', () => {
   })
 
   it('says what did not go as it should', () => {
-    expect(eventNotes(messages())).toEqual([])
-    expect(eventNotes(messages({ waiting: 3, failed: 2, stopped: 1 }))).toEqual([
+    expect(notesOf(messages())).toEqual([])
+    expect(notesOf(messages({ waiting: 3, failed: 2, stopped: 1 }))).toEqual([
       '3 venter på å bli sendt',
       '2 kom ikke fram',
       '1 ble stanset før sending',
     ])
-    expect(eventNotes(messages({ count: 1, failed: 1 }))).toEqual(['Kom ikke fram'])
+    expect(notesOf(messages({ count: 1, failed: 1 }))).toEqual(['Kom ikke fram'])
   })
 
   it('says who answered what, in their own words', () => {
@@ -62,6 +64,26 @@ describe('what has happened to an assignment', () => {
     expect(eventWords({ ...answered, response: 'interested' })).toBe(
       'Siri Dahl svarte ja etter at oppdraget var tatt, og er i reserve',
     )
+  })
+
+  it('says of some of a line how they were asked, and does not say it twice', () => {
+    const asked: AssignmentEvent = {
+      kind: 'asked',
+      at,
+      because: 'no',
+      count: 1,
+      names: ['Ola Hansen'],
+      answeredBy: 'Siri Dahl',
+      patienceMinutes: null,
+    }
+    const later = messages({ at: '2026-11-23T06:00:00.000Z' })
+    const sms = messages({ count: 1, failed: 1 })
+    const mail = messages({ channel: 'email' })
+    const reminder = messages({ about: 'reminder' })
+    const told = tellOnce([later, sms, mail, reminder, asked])
+    expect(told.map(({ event }) => event)).toEqual([later, reminder, asked])
+    expect(told.map(eventNotes)).toEqual([[], [], ['SMS: Kom ikke fram', 'E-post']])
+    expect(eventWords(asked)).toBe('Spurte Ola Hansen: Siri Dahl sa nei')
   })
 
   it('names the administrator where it is known', () => {

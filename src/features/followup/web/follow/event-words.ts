@@ -69,9 +69,34 @@ const ANSWERED: Record<Answered['response'], string> = {
 
 const quoted = ({ message }: Pick<Answered, 'message'>) => (message ? `: «${message}»` : '')
 
-/** What did not go as it should with messages that were sent together. */
-export const eventNotes = (event: AssignmentEvent): string[] => {
-  if (event.kind !== 'messages') return []
+/** An event of the timeline. Of some in a line who were asked together, also the messages that asked them. */
+export interface Told {
+  readonly at: string
+  readonly event: AssignmentEvent
+  readonly messages: readonly Messages[]
+}
+
+/** Puts the requests of a line with the asking that they belong to: they were queued at the same time. */
+export const tellOnce = (events: readonly AssignmentEvent[]): Told[] => {
+  const askings = new Set(events.flatMap(({ kind, at }) => (kind === 'asked' ? [at] : [])))
+  const isOf = (event: AssignmentEvent, at: string): event is Messages =>
+    event.kind === 'messages' && event.about === 'request' && event.at === at
+  return events.flatMap((event): Told[] => {
+    const { at } = event
+    if (event.kind === 'asked') return [{ at, event, messages: events.filter((other) => isOf(other, at)) }]
+    return isOf(event, at) && askings.has(at) ? [] : [{ at, event, messages: [] }]
+  })
+}
+
+/** What did not go as it should with messages that were sent together; of an asking, by which channels they went too. */
+export const eventNotes = ({ event, messages }: Pick<Told, 'event' | 'messages'>): string[] => {
+  if (event.kind === 'messages') return messageNotes(event)
+  return messages.map((sent) => [SENT_BY[sent.channel], ...messageNotes(sent)].join(': '))
+}
+
+const SENT_BY: Record<Messages['channel'], string> = { sms: 'SMS', email: 'E-post' }
+
+const messageNotes = (event: Messages): string[] => {
   if (event.count === 1) return NOTES.filter(([key]) => event[key] > 0).map(([, , alone]) => alone)
   return NOTES.filter(([key]) => event[key] > 0).map(([key, some]) => `${formatCount(event[key])} ${some}`)
 }

@@ -20,7 +20,7 @@ interface LogRowProps {
 
 /** An assignment in the log: what and where, when, who comes, how it stands, and what can be done. Pressed, it is followed. */
 export function LogRow({ assignment, today }: LogRowProps) {
-  const { id, title, location, responses, asked } = assignment
+  const { id, title, location } = assignment
   const badge = LOG_BADGE[logStatus(assignment)]
   const places = placesFilled(assignment)
   return (
@@ -42,10 +42,22 @@ export function LogRow({ assignment, today }: LogRowProps) {
         {places && <span className={rows.dim}> {places}</span>}
       </p>
       <p className={joinClasses(rows.dim, css.answers)}>
-        <span>{responses} svar</span> <span>av {asked} spurt</span>
+        <Answers assignment={assignment} />
       </p>
       <RowActions assignment={assignment} />
     </li>
+  )
+}
+
+/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. */
+function Answers({ assignment }: Pick<LogRowProps, 'assignment'>) {
+  const { responses, asked, lineLength, filled, places } = assignment
+  if (lineLength !== null && lineLength > asked)
+    return `${responses} svar, ${filled >= places ? 'fylt etter' : 'spurt'} ${asked} av ${lineLength}`
+  return (
+    <>
+      <span>{responses} svar</span> <span>av {asked} spurt</span>
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ export const PARTS = [
   { id: 'kom-i-gang', title: 'De første ti minuttene' },
   { id: 'import', title: 'Importer en liste' },
   { id: 'oppdrag', title: 'Send et oppdrag' },
+  { id: 'noen-om-gangen', title: 'Noen om gangen' },
   { id: 'svar', title: 'Følg svarene' },
   { id: 'kreditter', title: 'SMS og kreditter' },
   { id: 'vikar', title: 'For deg som er vikar' },

@@ -40,6 +40,42 @@ export function SendAssignment() {
   )
 }
 
+export function SomeAtATime() {
+  return (
+    <Part id="noen-om-gangen">
+      <p>
+        Trenger du ikke spørre alle på én gang? Da spørres noen få, og de andre står i kø. Sier én nei, kommer
+        en melding ikke fram, eller svarer ingen i tide, spørres neste med en gang. Et ja stopper køen: Ingen
+        flere blir spurt, og det koster ikke flere SMS.
+      </p>
+      <ul>
+        <li>
+          <strong>Rekkefølgen:</strong> Først gruppene du velger, for eksempel favorittene. Så den som ikke er
+          spurt på lengst, så den som har færrest timer hos dere de siste 28&nbsp;dagene. Står det likt,
+          trekkes det lodd, og tallet det er trukket med, står på siden. Ingen rangeres etter hva de har svart
+          før.
+        </li>
+        <li>
+          <strong>Følg med:</strong> Under «Køen» på oppdraget ser du hvem som har spørsmålet nå, hvem som er
+          neste og hvorfor, og når neste spørres.
+        </li>
+        <li>
+          <strong>Endre underveis:</strong> «Endre køen» styrer hvor mange som spørres om gangen, hvor lenge
+          de får svare, og når alle som er igjen, spørres. Haster det, trykker du «Spør alle nå». Du ser hvem
+          som blir spurt, og hvor mange SMS det tar, før du trykker.
+        </li>
+        <li>
+          <strong>Stilletid:</strong> Fra kl.&nbsp;22.00 til 06.00 venter køen, om du ikke sier at det haster.
+        </li>
+        <li>
+          <strong>For få SMS:</strong> Da venter køen til dere har kjøpt flere. Sender dere e&#8209;post også,
+          går den ut som før.
+        </li>
+      </ul>
+    </Part>
+  )
+}
+
 export function Answers() {
   return (
     <Part id="svar">

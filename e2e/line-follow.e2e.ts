@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { paths } from '#shared/paths.ts'
+import { accessible } from './accessible.ts'
+import { card, confirm, fits, question, section, told, typeTime } from './parts.ts'
+import {
+  addVikar,
+  answerBehind,
+  answerLink,
+  confirmAddress,
+  enter,
+  inDays,
+  KARI,
+  signIn,
+  signUp,
+} from './people.ts'
+import { beginEmpty, expect, type Service, test } from './service.ts'
+
+beginEmpty()
+test.describe.configure({ mode: 'serial' })
+
+const PEOPLE = [
+  'Ola Hansen',
+  'Siri Dahl',
+  'Áile Utsi',
+  'Per Moe',
+  'Eva Li',
+  'Jon Bø',
+  'Ida Ås',
+  'Tor Vik',
+].map((fullName, nth) => ({ fullName, phone: `912 34 50${nth + 1}` }))
+
+let kari: BrowserContext
+let contexts: BrowserContext[]
+/** The same page on a telephone and on a desk. */
+let phone: Page
+let desk: Page
+let id: string
+
+test.beforeAll(async ({ browser, service }) => {
+  kari = await browser.newContext({ baseURL: service.url })
+  await signUp(kari.request, service, KARI)
+  await confirmAddress(kari.request, service, KARI.email)
+  await signIn(kari.request, service, KARI)
+  for (const { fullName, phone: number } of PEOPLE)
+    await addVikar(kari.request, service, { fullName, phone: number })
+  await service.command('grant', KARI.email, '50')
+  id = await askInOrder(kari, service, 'Vikar i 3B')
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  const wide = await enter(browser, service, KARI, { viewport: { width: 1280, height: 900 } })
+  contexts = [kari, pocket, wide]
+  ;[phone, desk] = await Promise.all([pocket.newPage(), wide.newPage()])
+  await Promise.all([phone, desk].map((page) => page.goto(service.url + paths.assignment(id))))
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+/** Two at a time, each for half an hour, by SMS alone. */
+const askInOrder = async ({ request }: BrowserContext, service: Service, title: string) => {
+  const answer = await request.post(`${service.url}/api/assignments`, {
+    data: {
+      requestId: randomUUID(),
+      title,
+      location: 'Skoleveien 1',
+      date: inDays(2),
+      startTime: '08:00',
+      endTime: '15:00',
+      channels: ['sms'],
+      recipients: { kind: 'all' },
+      asking: {
+        kind: 'some-at-a-time',
+        openAtMost: 2,
+        patienceMinutes: 30,
+        askAllAt: null,
+        groups: [],
+        isUrgent: true,
+      },
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return z.parse(z.object({ id: z.uuid() }), await answer.json()).id
+}
+
+const line = (page: Page) => section(page, 'Køen')
+const askedNow = (page: Page) => line(page).locator('h3:text("Har spørsmålet nå") + ol > li')
+const waiting = (page: Page) => line(page).locator('h3:text("Neste i køen") + ol > li')
+/** The name of somebody in a list of the line. */
+const nameIn = async (row: ReturnType<Page['locator']>) =>
+  (await row.locator('strong').innerText()).replace(/^\d+\. /, '')
+
+test('Kari sees who has the question, who is next and why, on a telephone and on a desk', async () => {
+  for (const page of [phone, desk]) {
+    await expect(line(page).getByText('Spurt 2 av 8')).toBeVisible()
+    await expect(line(page)).toContainText(/Neste spørres (\S+ )*kl\.\s\d\d\.\d\d, eller når noen sier nei/)
+    await expect(askedNow(page)).toHaveCount(2)
+    await expect(askedNow(page).first()).toContainText(/Spurt kl\.\s\d\d\.\d\d, først i køen/)
+    await expect(waiting(page).first()).toContainText('Neste')
+    await expect(waiting(page).first()).toContainText('ingen timer siste 28 dager')
+    await expect(line(page)).toContainText(
+      /Ingen rangeres etter hva de har svart før\. Like stilt er trukket med tall \d+\./,
+    )
+    await accessible(page)
+    await fits(page)
+  }
+  await phone.setViewportSize({ width: 320, height: 700 })
+  await fits(phone)
+  await phone.setViewportSize({ width: 390, height: 844 })
+})
+
+test('a no brings the next one, live, with the reason in the line and in the timeline', async ({
+  service,
+}) => {
+  const [first, next] = [await nameIn(askedNow(desk).first()), await nameIn(waiting(desk).first())]
+  await decline(service, first, 'Vikar i 3B')
+  for (const page of [phone, desk]) {
+    await expect(line(page).getByText('Spurt 3 av 8')).toBeVisible({ timeout: 15_000 })
+    await expect(askedNow(page).filter({ hasText: next })).toContainText(`fordi ${first} sa nei`)
+    await expect(section(page, 'Hendelser')).toContainText(`Spurte ${next}: ${first} sa nei`)
+  }
+})
+
+test('she changes the pace by keyboard, and sees who is asked by that before she saves', async () => {
+  const next = await nameIn(waiting(desk).first())
+  await desk.getByRole('button', { name: 'Endre køen' }).focus()
+  await desk.keyboard.press('Enter')
+  const dialog = desk.getByRole('dialog', { name: 'Endre køen' })
+  await expect(dialog.getByText('Ingen spørres nå.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Lagre endringen' })).toBeDisabled()
+  const count = dialog.getByLabel('Hvor mange om gangen')
+  await count.focus()
+  await desk.keyboard.press('Control+a')
+  await desk.keyboard.type('0')
+  await dialog.getByRole('button', { name: 'Lagre endringen' }).press('Enter')
+  await expect(dialog.getByText('Spør mellom 1 og 100 om gangen')).toBeVisible()
+  await count.fill('3')
+  await expect(dialog.getByText(`Nå spørres ${next}: 1 SMS.`)).toBeVisible()
+  await dialog.getByRole('switch', { name: /bestemt tidspunkt/ }).focus()
+  await desk.keyboard.press('Space')
+  await typeTime(desk, 'Klokkeslett', '0700')
+  await expect(dialog.getByText(/^Alle som er igjen, spørres .* kl\.\s07\.00\.$/)).toBeVisible()
+  await accessible(desk)
+  for (const width of [320, 390, 1280]) {
+    await desk.setViewportSize({ width, height: 900 })
+    await fits(desk)
+  }
+  await dialog.getByRole('button', { name: 'Lagre endringen' }).press('Enter')
+  await told(desk, 'Køen er endret', '1 forespørsel er på vei.')
+  await expect(askedNow(desk)).toHaveCount(3)
+  await expect(line(desk)).toContainText('3 om gangen · 30 min å svare på')
+  await expect(section(desk, 'Hendelser')).toContainText('Kari Nordmann endret hvordan køen spørres')
+})
+
+test('she asks all who are left, and sees what it costs first', async ({ service }) => {
+  await phone.getByRole('button', { name: 'Spør alle nå' }).click()
+  const dialog = question(phone, 'Spør alle nå')
+  await expect(dialog).toContainText('4 vikarer som er igjen i køen, får forespørselen nå: 4 SMS.')
+  await expect(dialog).toContainText('Etterpå er det 42 SMS igjen.')
+  await accessible(phone)
+  await fits(phone)
+  await confirm(phone, 'Spør alle nå')
+  await told(phone, 'Alle som var igjen, spørres nå', '4 forespørsler er på vei.')
+  await expect(line(phone)).toContainText('Alle i køen er spurt.')
+  await expect(section(desk, 'Hendelser')).toContainText('Spurte 4 vikarer, alle som var igjen i køen')
+  await expect
+    .poll(async () => (await service.caught()).sms.filter(({ text }) => text.includes('Vikar i 3B')).length)
+    .toBe(8)
+})
+
+test('the log says how far a line has come, and what a yes has spared', async ({ service }) => {
+  const other = await askInOrder(kari, service, 'Kveldsvakt')
+  await desk.goto(service.url + paths.assignmentLog)
+  await expect(card(desk, 'Kveldsvakt')).toContainText('spurt 2 av 8')
+  await phone.goto(service.url + paths.assignment(other))
+  await answerBehind(
+    kari.request,
+    await linkOf(service, await nameIn(askedNow(phone).first()), 'Kveldsvakt'),
+    'claim',
+  )
+  await expect(line(phone).getByText('Fylt etter 2 av 8 SMS')).toBeVisible()
+  await expect(line(phone)).toContainText('6 vikarer slapp å bli spurt.')
+  await expect(phone.getByRole('button', { name: 'Spør alle nå' })).toHaveCount(0)
+  await line(phone).getByText('Vis køen').click()
+  await expect(line(phone).getByRole('heading', { name: 'Ble ikke spurt' })).toBeVisible()
+  await accessible(phone)
+  await fits(phone)
+  await expect(card(desk, 'Kveldsvakt')).toContainText('fylt etter 2 av 8')
+  await accessible(desk)
+  for (const width of [320, 390]) {
+    await desk.setViewportSize({ width, height: 900 })
+    await fits(desk)
+  }
+})
+
+const linkOf = (service: Service, name: string, title: string) => {
+  const person = PEOPLE.find(({ fullName }) => fullName === name)
+  if (!person) throw new Error(`${name} is not in the register`)
+  return answerLink(service, person, title)
+}
+const decline = async (service: Service, name: string, title: string) =>
+  answerBehind(kari.request, await linkOf(service, name, title), 'decline')

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Users from 'lucide-react/icons/users'
+import { useState } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import { Skeleton } from '#web/ui/states/Skeleton.tsx'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+import type { Line } from '#features/requests/contract.ts'
+import { requestsApi } from '#features/requests/web/api.ts'
+import { AskAllDialog } from '#features/requests/web/line/AskAllDialog.tsx'
+import { ChangeLineDialog } from '#features/requests/web/line/ChangeLineDialog.tsx'
+import css from '../follow/Follow.module.css'
+import { LinePlaces } from './LinePlaces.tsx'
+import {
+  deadlineWords,
+  isGoing,
+  type LineOf,
+  lineTotal,
+  nextWords,
+  planWords,
+  sparedWords,
+} from '#features/requests/web/line/line-words.ts'
+
+/** The engine needs a moment after the time that it announced. */
+const GRACE_MS = 2000
+const LOOK_AGAIN_MS = 60_000
+
+/** How far the line of a request has come, who is next and why, and what can be done about it. */
+export function LineCard({ of }: { of: LineOf }) {
+  const { id } = of
+  const answer = useQuery(
+    requestsApi.line.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => lookAgainIn(state.data?.line?.nextAskAt),
+    }),
+  )
+  const { data, error, dataUpdatedAt } = answer
+  if (data && !data.line) return null
+  return (
+    <Card as="section" title="Køen" aside={<strong>{lineTotal(of)}</strong>}>
+      {data?.line && <Shown of={of} line={data.line} now={new Date(dataUpdatedAt)} />}
+      {!data && error && <FailedQuery title="Kunne ikke hente køen" query={answer} />}
+      {!data && !error && <Skeleton label="Laster køen..." count={1} />}
+    </Card>
+  )
+}
+
+/** Once the time has come, and now and then as well: a notice may be lost. */
+const lookAgainIn = (nextAskAt: string | null | undefined) => {
+  if (!nextAskAt) return LOOK_AGAIN_MS
+  const wait = new Date(nextAskAt).getTime() - Date.now() + GRACE_MS
+  return Math.min(LOOK_AGAIN_MS, Math.max(GRACE_MS, wait))
+}
+
+interface ShownProps {
+  of: LineOf
+  line: Line
+  now: Date
+}
+
+function Shown({ of, line, now }: ShownProps) {
+  const going = isGoing(line)
+  const spared = of.isFilled ? sparedWords(of.asked, of.lineLength) : null
+  return (
+    <>
+      {going ? (
+        <>
+          <Pace of={of} line={line} now={now} />
+          <LinePlaces line={line} now={now} isGoing />
+          <HowOrdered line={line} />
+        </>
+      ) : (
+        <>
+          <p>{spared ?? `${nextWords(line, of.channels, now)}.`}</p>
+          <Details summary="Vis køen">
+            <LinePlaces line={line} now={now} isGoing={false} />
+            <HowOrdered line={line} />
+          </Details>
+        </>
+      )}
+      <LineActions of={of} line={line} isGoing={going} />
+    </>
+  )
+}
+
+/** What happens next, in large type, and by which plan. */
+function Pace({ of, line, now }: ShownProps) {
+  const { heldUpBy, length, asked, open } = line
+  const deadline = deadlineWords(line, now)
+  return (
+    <div className={css.state} data-tone={heldUpBy ? 'warn' : 'neutral'}>
+      <div>
+        <p className={css.again}>{nextWords(line, of.channels, now)}</p>
+        {deadline && <p>{deadline}</p>}
+        <p className={css.answers}>
+          <span>{formatCount(open)} har spørsmålet nå</span>
+          <span>{formatCount(length - asked)} venter i køen</span>
+        </p>
+        <p className={css.answers}>{planWords(line)}</p>
+      </div>
+      {heldUpBy === 'credits' && (
+        <LinkButton href={paths.credits} size="small">
+          Kjøp SMS
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** By which rules somebody stands where they do. */
+function HowOrdered({ line: { seed } }: { line: Line }) {
+  return (
+    <div>
+      <p className={css.note}>
+        Ingen rangeres etter hva de har svart før. Like stilt er trukket med tall {seed}.
+      </p>
+      <div className={css.help}>
+        <HelpLink part="noen-om-gangen">Slik er rekkefølgen laget</HelpLink>
+      </div>
+    </div>
+  )
+}
+
+interface LineActionsProps extends Omit<ShownProps, 'now'> {
+  isGoing: boolean
+}
+
+/** What the office can do about it. A dialog outlives the buttons, which go when nobody is left. */
+function LineActions({ of, line, isGoing: hasButtons }: LineActionsProps) {
+  const dialog = useShownDialog<'change' | 'all'>()
+  const [asOpened, setAsOpened] = useState(line)
+  const shown = { isOpen: dialog.isOpen, onClose: dialog.close, of, line: dialog.isOpen ? line : asOpened }
+  const open = (kind: 'change' | 'all') => {
+    setAsOpened(line)
+    dialog.show(kind)
+  }
+  return (
+    <>
+      {hasButtons && (
+        <Row>
+          <Button variant="secondary" size="small" icon={SlidersHorizontal} onPress={() => open('change')}>
+            Endre køen
+          </Button>
+          <Button variant="secondary" size="small" icon={Users} onPress={() => open('all')}>
+            Spør alle nå
+          </Button>
+        </Row>
+      )}
+      {dialog.kind === 'change' && <ChangeLineDialog {...shown} />}
+      {dialog.kind === 'all' && <AskAllDialog {...shown} />}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
+import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
+import { Actions, Grid, Stack } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { QuietHours } from '../../quiet-hours.ts'
+import type { Line } from '../../shapes.ts'
+import { CountField } from './CountField.tsx'
+import { changeForm, changeOf, type TypedChange, typedOf } from './change-form.ts'
+import { afterChange, changeNotes, lineToast } from './change-words.ts'
+import { type LineOf, quietWords } from './line-words.ts'
+import { notDoneToast, useChangeLine } from './use-line-acts.ts'
+
+interface ChangeLineFormProps {
+  of: LineOf
+  line: Line
+  /** The employer's own; null when it has none. */
+  quiet: QuietHours | null
+  discard: Discard
+  onSaved: () => void
+}
+
+/** How many at a time, for how long, and when the rest: and who is asked at once by that. */
+export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLineFormProps) {
+  const [atFirst] = useState(() => ({ values: typedOf(line), schema: changeForm(line.closesAt) }))
+  const { control, formState, handleSubmit, reset } = useForm<TypedChange>({
+    resolver: standardSchemaResolver(atFirst.schema),
+    defaultValues: atFirst.values,
+    shouldFocusError: true,
+  })
+  const change = useChangeLine()
+  const isOver = isErrorCode(change.error, 'NO_LINE')
+  const save = handleSubmit(async (typed) => {
+    const changed = changeOf(typed)
+    if (!changed) return
+    try {
+      const sent = await change.mutateAsync({ id: of.id, ...changed })
+      reset(typed)
+      onSaved()
+      showToast(lineToast('Køen er endret', sent))
+    } catch (error) {
+      if (!isErrorCode(error, 'NO_LINE')) showToast(notDoneToast('Køen er ikke endret', error))
+    }
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
+    <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void save(event)}>
+      <Stack>
+        <ChangeFields control={control} quiet={quiet} />
+        <Consequences control={control} of={of} line={line} quiet={quiet} />
+        {isOver && <p role="alert">{errorMessage(change.error)}</p>}
+        <Actions>
+          <Button
+            type="submit"
+            isPending={formState.isSubmitting}
+            pendingText="Lagrer..."
+            isDisabled={!formState.isDirty}
+          >
+            Lagre endringen
+          </Button>
+          <Button variant="secondary" onPress={discard.close}>
+            Avbryt
+          </Button>
+        </Actions>
+      </Stack>
+      <DiscardGuard discard={discard} formState={formState} />
+    </form>
+  )
+}
+
+function ChangeFields({ control, quiet }: { control: Control<TypedChange>; quiet: QuietHours | null }) {
+  return (
+    <>
+      <Grid>
+        <CountField
+          control={control}
+          name="openAtMost"
+          label="Hvor mange om gangen"
+          description="Så mange har spørsmålet samtidig."
+        />
+        <CountField
+          control={control}
+          name="patienceMinutes"
+          label="Minutter å svare på"
+          description="Etter så lenge uten svar spørres neste."
+        />
+      </Grid>
+      <Controller
+        name="hasDeadline"
+        control={control}
+        render={({ field }) => (
+          <Switch
+            {...field}
+            label="Spør alle som er igjen på et bestemt tidspunkt"
+            description="Da ventes det ikke lenger på svar fra hver enkelt."
+          />
+        )}
+      />
+      <Deadline control={control} />
+      {quiet && (
+        <Controller
+          name="isUrgent"
+          control={control}
+          render={({ field }) => (
+            <Switch
+              {...field}
+              label="Det haster"
+              description={`Spør også i stilletiden, kl.\u00a0${quietWords(quiet)}.`}
+            />
+          )}
+        />
+      )}
+    </>
+  )
+}
+
+function Deadline({ control }: { control: Control<TypedChange> }) {
+  const hasDeadline = useWatch({ control, name: 'hasDeadline' })
+  if (!hasDeadline) return null
+  return (
+    <Grid>
+      <Controller
+        name="date"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <DatePicker {...field} label="Dato" isRequired errorMessage={error?.message} />
+        )}
+      />
+      <Controller
+        name="time"
+        control={control}
+        render={({ field, fieldState: { error } }) => (
+          <TimeField {...field} label="Klokkeslett" isRequired errorMessage={error?.message} />
+        )}
+      />
+    </Grid>
+  )
+}
+
+interface ConsequencesProps extends Pick<ChangeLineFormProps, 'of' | 'line' | 'quiet'> {
+  control: Control<TypedChange>
+}
+
+/** Who is told what, before the press. */
+function Consequences({ control, of: { channels }, line, quiet }: ConsequencesProps) {
+  const typed = useWatch({ control, compute: changeOf })
+  const [now] = useState(() => new Date())
+  const notes = typed && changeNotes(line, afterChange(line, typed, { quiet, now }), { channels, now })
+  return (
+    <div role="status">
+      {notes ? (
+        notes.map((note) => <p key={note}>{note}</p>)
+      ) : (
+        <p>Fyll ut feltene, så ser du hva som skjer.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import { counted, formatCount } from '#shared/counts.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
+import { decide } from '../../asking-plan.ts'
+import type { AskingChange } from '../../asking-rules.ts'
+import type { QuietHours } from '../../quiet-hours.ts'
+import type { Line, Sent } from '../../shapes.ts'
+import { reachedBy, sendProblem } from '../sending/send-problem.ts'
+import { deadlineWords, nextWords } from './line-words.ts'
+import { listed } from './reason-words.ts'
+
+/** So many are named before the press. */
+const NAMED = 3
+
+/** What the line does by a changed plan: who is asked at once, and when the next are. */
+export const afterChange = (
+  line: Line,
+  change: AskingChange,
+  { quiet, now }: { quiet: QuietHours | null; now: Date },
+): { ask: number; line: Line } => {
+  const { askFrom, closesAt, length, asked } = line
+  const plan = {
+    openAtMost: change.openAtMost,
+    patienceMinutes: change.patienceMinutes,
+    askFrom: askFrom === null ? null : new Date(askFrom),
+    askAllAt: change.askAllAt === null ? null : new Date(change.askAllAt),
+    quiet: change.isUrgent ? null : quiet,
+  }
+  const open = line.places.flatMap(({ askedAt, isUnanswered }) => {
+    const end = new Date(new Date(askedAt ?? 0).getTime() + change.patienceMinutes * 60_000)
+    return isUnanswered && end > now ? [end] : []
+  })
+  const state = { waiting: length - asked, asked, open, lastEnded: null, isOpen: true }
+  const { ask, nextAskAt, isPaused } = decide(plan, { ...state, closesAt: new Date(closesAt) }, now)
+  return {
+    ask,
+    line: {
+      ...line,
+      asked: asked + ask,
+      askAllAt: change.askAllAt,
+      nextAskAt: nextAskAt?.toISOString() ?? null,
+      isPaused,
+      heldUpBy: null,
+    },
+  }
+}
+
+/** Who is told what by a change, before the press. */
+export const changeNotes = (
+  line: Line,
+  after: ReturnType<typeof afterChange>,
+  { channels, now }: { channels: readonly Channel[]; now: Date },
+): string[] => {
+  const deadline = deadlineWords(after.line, now)
+  return [
+    after.ask > 0 ? `${askedNow(line, after.ask, channels)}.` : 'Ingen spørres nå.',
+    `${nextWords(after.line, channels, now)}.`,
+    ...(deadline ? [`${deadline}.`] : []),
+    'De som alt er spurt, får ingen beskjed.',
+  ]
+}
+
+/** 'Nå spørres Ola Hansen og Siri Dahl: 2 SMS' */
+const askedNow = (line: Line, ask: number, channels: readonly Channel[]) => {
+  const next = line.places.filter(({ askedAt }) => askedAt === null).slice(0, ask)
+  const whom =
+    ask <= NAMED ? listed.format(next.map(({ fullName }) => fullName)) : `${formatCount(ask)} vikarer`
+  const isAll = ask === line.length - line.asked
+  const sms = isAll ? line.smsLeft : next.filter(({ takesSms }) => takesSms).length
+  return `Nå spørres ${whom}: ${costWords(sms, channels)}`
+}
+
+/** '9 SMS og e-post' */
+const costWords = (sms: number, channels: readonly Channel[]) =>
+  [
+    ...(channels.includes('sms') ? [`${formatCount(sms)} SMS`] : []),
+    ...(channels.includes('email') ? ['e-post'] : []),
+  ].join(' og ')
+
+/** Who is told what when all who are left are asked, before the press. */
+export const askAllNotes = (
+  { length, asked, smsLeft }: Pick<Line, 'length' | 'asked' | 'smsLeft'>,
+  channels: readonly Channel[],
+  balance: number,
+): string[] => [
+  `${counted(length - asked, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
+  ...(smsLeft > 0 ? [balanceWords(smsLeft, channels, balance)] : []),
+  'Det ventes ikke på svar, og ikke på at stilletiden er over.',
+  'De som alt er spurt, får ingen beskjed.',
+]
+
+const balanceWords = (sms: number, channels: readonly Channel[], balance: number) => {
+  if (sms <= balance) return `Etterpå er det ${formatCount(balance - sms)} SMS igjen.`
+  const has = `Dere har ${formatCount(balance)} SMS igjen`
+  return channels.includes('email')
+    ? `${has}, så ingen SMS blir sendt. Alle får e-post.`
+    : `${has}. De første i køen får SMS, de andre venter til dere har kjøpt flere.`
+}
+
+/** What became of a press: who was asked, and what stood in the way. */
+export const lineToast = (title: string, sent: Sent): ToastText => {
+  const problem = sendProblem(sent)
+  const { count } = reachedBy(sent)
+  if (problem) return { title, description: problem.advice, tone: 'warning', seconds: 20 }
+  if (sent.recipients === 0) return { title, description: 'Ingen ble spurt nå.' }
+  return { title, description: `${counted(count, 'forespørsel', 'forespørsler')} er på vei.` }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { line, place } from '#test/sample-line.ts'
+import {
+  askedPlaceWords,
+  deadlineWords,
+  lineTotal,
+  nextWords,
+  placeWords,
+  planWords,
+  sparedWords,
+} from './line-words.ts'
+
+const now = new Date('2026-11-26T05:00:00.000Z')
+const next = (changes: Parameters<typeof line>[0], channels: ('sms' | 'email')[] = ['sms']) =>
+  nextWords(line(changes), channels, now)
+
+describe('when the next ones are asked', () => {
+  it('is said with its day where it is another one', () => {
+    expect(next({})).toBe('Neste spørres kl.\u00a006.12, eller når noen sier nei')
+    expect(next({ nextAskAt: '2026-11-27T05:00:00.000Z', closesAt: '2026-11-28T05:00:00.000Z' })).toBe(
+      'Neste spørres i morgen kl.\u00a006.00, eller når noen sier nei',
+    )
+    expect(next({ nextAskAt: '2026-11-26T04:59:59.000Z' })).toBe('Neste spørres nå')
+  })
+
+  it('is after a no alone, when the time is that of all who are left, or when the shift begins before', () => {
+    const askAllAt = '2026-11-26T05:12:00.000Z'
+    expect(next({ askAllAt, nextAskAt: askAllAt })).toBe('Neste spørres når noen sier nei')
+    expect(deadlineWords(line({ askAllAt }), now)).toBe('Alle som er igjen, spørres kl.\u00a006.12')
+    expect(next({ closesAt: '2026-11-26T05:12:00.000Z' })).toBe('Neste spørres når noen sier nei')
+  })
+
+  it('says why nobody is asked meanwhile', () => {
+    expect(next({ isPaused: true })).toBe('Stilletid: neste spørres kl.\u00a006.12')
+    expect(next({ isPaused: true, askFrom: '2026-11-26T05:12:00.000Z' })).toBe(
+      'De første spørres kl.\u00a006.12',
+    )
+    expect(next({ isPaused: true, heldUpBy: 'credits' })).toBe('Venter: for få SMS igjen')
+    expect(next({ heldUpBy: 'credits' }, ['sms', 'email'])).toBe('Bare e-post går ut: for få SMS igjen')
+    expect(next({ heldUpBy: 'hour' })).toBe('Venter: dere har sendt så mange SMS som går på en time')
+    expect(next({ asked: 14 })).toBe('Alle i køen er spurt')
+    expect(next({ nextAskAt: null })).toBe('Ingen flere spørres')
+  })
+})
+
+describe('a line', () => {
+  it('says how far it has come, and what a yes has spared', () => {
+    const of = { asked: 5, lineLength: 14, isFilled: false, channels: ['sms'] as const }
+    expect(lineTotal(of)).toBe('Spurt 5 av 14')
+    expect(lineTotal({ ...of, isFilled: true })).toBe('Fylt etter 5 av 14 SMS')
+    expect(lineTotal({ ...of, isFilled: true, channels: ['email'] })).toBe('Fylt etter å ha spurt 5 av 14')
+    expect(sparedWords(5, 14)).toBe('9 vikarer slapp å bli spurt.')
+    expect(sparedWords(14, 14)).toBeNull()
+  })
+
+  it('has its plan in a line', () => {
+    expect(planWords(line({ quiet: { from: '22:00:00', until: '06:00:00' } }))).toBe(
+      '3 om gangen · 10\u00a0min å svare på · stille 22.00–06.00',
+    )
+  })
+
+  it('gives the reason of each place', () => {
+    expect(
+      placeWords(
+        place({ group: 'Favoritter', lastAskedAt: '2026-11-12T08:00:00.000Z', workedMinutes: 840 }),
+        now,
+      ),
+    ).toBe('Favoritter · sist spurt 12. nov. · 14 t siste 28 dager')
+    expect(placeWords(place({ lastAskedAt: '2026-11-26T04:00:00.000Z', workedMinutes: 450 }), now)).toBe(
+      'sist spurt i dag · 7,5 t siste 28 dager',
+    )
+    expect(placeWords(place({}), now)).toBe('aldri spurt før · ingen timer siste 28 dager')
+  })
+
+  it('says when somebody was asked, and why then', () => {
+    const askedAt = '2026-11-26T05:02:00.000Z'
+    const asked = (changes: Parameters<typeof place>[0]) =>
+      askedPlaceWords(place({ askedAt, ...changes }), now)
+    expect(asked({ because: 'start' })).toBe('Spurt kl.\u00a006.02, først i køen')
+    expect(asked({ because: 'no', answeredBy: 'Ola' })).toBe('Spurt kl.\u00a006.02 fordi Ola sa nei')
+    expect(asked({ because: 'patience', patienceThen: 10 })).toBe(
+      'Spurt kl.\u00a006.02 fordi ingen svarte innen 10\u00a0min',
+    )
+    expect(asked({ because: 'by-hand' })).toBe('Spurt kl.\u00a006.02 av dere, utenom køen')
+  })
+})

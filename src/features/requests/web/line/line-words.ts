@@ -1,0 +1,110 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import { counted, formatCount, formatDecimal } from '#shared/counts.ts'
+import { dayInShort, formatClock, formatDateShort, osloToday } from '#shared/dates.ts'
+import type { Line, LinePlace } from '../../shapes.ts'
+import { minutesWords, reasonWords } from './reason-words.ts'
+
+/** What a line is to the shift that it is looked at from. */
+export interface LineOf {
+  readonly id: string
+  readonly channels: readonly Channel[]
+  /** Its places are taken. */
+  readonly isFilled: boolean
+  readonly asked: number
+  readonly lineLength: number
+}
+
+/** 'Spurt 5 av 14', or once it is filled what was spared: 'Fylt etter 5 av 14 SMS'; null when all were asked and it is open. */
+export const lineTotal = ({ asked, lineLength, isFilled, channels }: Omit<LineOf, 'id'>): string => {
+  const share = `${formatCount(asked)} av ${formatCount(lineLength)}`
+  if (!isFilled) return `Spurt ${share}`
+  return channels.includes('sms') ? `Fylt etter ${share} SMS` : `Fylt etter å ha spurt ${share}`
+}
+
+/** Somebody waits in it, and it may ask them. */
+export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => nextAskAt !== null
+
+type Pace = Pick<
+  Line,
+  'length' | 'asked' | 'askFrom' | 'askAllAt' | 'nextAskAt' | 'isPaused' | 'heldUpBy' | 'closesAt'
+>
+
+/** When the next ones are asked, or why nobody is. */
+export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
+  const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
+  if (line.length === line.asked) return 'Alle i køen er spurt'
+  if (nextAskAt === null) return 'Ingen flere spørres'
+  if (heldUpBy) return heldUpWords(heldUpBy, channels)
+  const when = momentWords(nextAskAt, now)
+  if (isPaused)
+    return isAfter(askFrom, now) ? `De første spørres ${when}` : `Stilletid: neste spørres ${when}`
+  if (!isAfter(nextAskAt, now)) return 'Neste spørres nå'
+  const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
+  return onlyAfterNo ? 'Neste spørres når noen sier nei' : `Neste spørres ${when}, eller når noen sier nei`
+}
+
+const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, channels: readonly Channel[]) => {
+  const why = heldUpBy === 'credits' ? 'for få SMS igjen' : 'dere har sendt så mange SMS som går på en time'
+  return channels.includes('email') ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
+}
+
+/** That all who are left are asked at a time to come; null where that is not so. */
+export const deadlineWords = ({ askAllAt, nextAskAt }: Pick<Line, 'askAllAt' | 'nextAskAt'>, now: Date) =>
+  nextAskAt !== null && askAllAt !== null && isAfter(askAllAt, now)
+    ? `Alle som er igjen, spørres ${momentWords(askAllAt, now)}`
+    : null
+
+/** '3 om gangen · 10 min å svare på · stille 22.00–06.00' */
+export const planWords = ({ openAtMost, patienceMinutes, quiet }: Line): string =>
+  [
+    `${formatCount(openAtMost)} om gangen`,
+    `${minutesWords(patienceMinutes)} å svare på`,
+    ...(quiet ? [`stille ${quietWords(quiet)}`] : []),
+  ].join(' · ')
+
+/** '22.00–06.00' */
+export const quietWords = ({ from, until }: NonNullable<Line['quiet']>): string =>
+  `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.')
+
+/** 'kl. 06.12', 'i morgen kl. 06.00', 'fre. 27. nov. kl. 06.00' */
+export const momentWords = (at: string, now: Date): string => {
+  const clock = formatClock(at).replace(' ', '\u00a0')
+  const day = osloToday(new Date(at))
+  return day === osloToday(now) ? clock : `${dayInShort(day, osloToday(now))} ${clock}`
+}
+
+const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now
+
+/** Why somebody stands where they do: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
+export const placeWords = (
+  { group, lastAskedAt, workedMinutes }: Pick<LinePlace, 'group' | 'lastAskedAt' | 'workedMinutes'>,
+  now: Date,
+): string =>
+  [
+    ...(group === null ? [] : [group]),
+    lastAskedAt === null ? 'aldri spurt før' : `sist spurt ${dayWords(lastAskedAt, now)}`,
+    workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${hours(workedMinutes)} t siste 28 dager`,
+  ].join(' · ')
+
+/** 'i dag', '12. nov.' */
+const dayWords = (at: string, now: Date) => {
+  const day = osloToday(new Date(at))
+  return day === osloToday(now) ? 'i dag' : formatDateShort(day).replace(/^\S+ /, '')
+}
+
+const hours = (minutes: number) =>
+  minutes % 60 === 0 ? formatCount(minutes / 60) : formatDecimal(minutes / 60)
+
+/** 'Spurt kl. 06.02 fordi Ola Hansen sa nei' */
+export const askedPlaceWords = (place: LinePlace, now: Date): string => {
+  const { askedAt, because, answeredBy, patienceThen: patienceMinutes } = place
+  if (askedAt === null || because === null) return ''
+  const when = `Spurt ${momentWords(askedAt, now)}`
+  if (because === 'start') return `${when}, først i køen`
+  if (because === 'by-hand') return `${when} av dere, utenom køen`
+  return `${when} fordi ${reasonWords({ because, answeredBy, patienceMinutes })}`
+}
+
+/** Those who were spared a message once it is filled; null when there are none. */
+export const sparedWords = (asked: number, lineLength: number): string | null =>
+  lineLength > asked ? `${counted(lineLength - asked, 'vikar', 'vikarer')} slapp å bli spurt.` : null

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { requestsApi } from '../api.ts'
+import { lineToast } from './change-words.ts'
+
+/** Changes how a line is asked. */
+export const useChangeLine = () =>
+  useMutation(requestsApi.changeLine.mutationOptions({ onSettled: useRefresh() }))
+
+/** Asks all who are left, and reports the result. */
+export const useAskAll = (onSettled: () => void) => {
+  const refresh = useRefresh()
+  return useMutation(
+    requestsApi.askAll.mutationOptions({
+      onSuccess: (sent) => showToast(lineToast('Alle som var igjen, spørres nå', sent)),
+      onError: (error) => showToast(notDoneToast('Ingen ble spurt', error)),
+      onSettled: () => {
+        onSettled()
+        refresh()
+      },
+    }),
+  )
+}
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: requestsApi.line.key() })
+}
+
+/** What to say when nothing came of it: somebody, or the clock, was quicker, or it failed. */
+export const notDoneToast = (title: string, error: unknown) =>
+  isErrorCode(error, 'NO_LINE')
+    ? ({ title, description: errorMessage(error), tone: 'warning' } as const)
+    : failureToast(title, error, { repeat: REPEATABLE })
