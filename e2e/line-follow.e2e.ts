@@ -198,3 +198,32 @@ const linkOf = (service: Service, name: string, title: string) => {
 }
 const decline = async (service: Service, name: string, title: string) =>
   answerBehind(kari.request, await linkOf(service, name, title), 'decline')
+
+test('she chooses how the office asks, and is told what is wrong at its field', async ({ service }) => {
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await desk.goto(service.url + paths.adminProfileSettings)
+  const card = section(desk, 'Slik spør dere')
+  await card.getByLabel('Hvor mange om gangen').fill('0')
+  await card.getByLabel('Varsle så mange minutter før').fill('5')
+  await card.getByRole('button', { name: 'Lagre hvordan dere spør' }).click()
+  await expect(card.getByText('Spør mellom 1 og 100 om gangen').last()).toBeVisible()
+  await expect(card.getByText('Varsle mellom 15 minutter og ett døgn før').last()).toBeVisible()
+  await accessible(desk)
+  await card.getByLabel('Hvor mange om gangen').fill('4')
+  await card.getByLabel('Varsle så mange minutter før').fill('90')
+  await typeTime(desk, 'Stille fra', '2300')
+  await card.getByRole('button', { name: 'Lagre hvordan dere spør' }).click()
+  await told(desk, 'Lagret', 'Slik spør dere fra neste oppdrag.')
+  for (const width of [320, 390]) {
+    await desk.setViewportSize({ width, height: 900 })
+    await fits(desk)
+  }
+  await accessible(desk)
+  await desk.reload()
+  await expect(card.getByLabel('Hvor mange om gangen')).toHaveValue('4')
+  await card.getByRole('switch', { name: 'Stilletid' }).uncheck()
+  await card.getByRole('button', { name: 'Lagre hvordan dere spør' }).click()
+  await expect
+    .poll(async (): Promise<unknown> => (await kari.request.get(`${service.url}/api/asking-settings`)).json())
+    .toEqual({ openAtMost: 4, patienceMinutes: null, quiet: null, alarmMinutes: 90, alarmPercent: null })
+})

@@ -119,10 +119,7 @@ const receipt = createRoute({
 const adminProfile = createRoute({
   getParentRoute: () => adminPages,
   path: paths.adminProfileSettings,
-  component: lazyRouteComponent(
-    () => import('#features/accounts/web/profile/ProfileSettings.tsx'),
-    'AdminProfilePage',
-  ),
+  component: lazyRouteComponent(() => import('./profile/AdminProfilePage.tsx'), 'AdminProfilePage'),
 })
 
 const tree = root.addChildren([

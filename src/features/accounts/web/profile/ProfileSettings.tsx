@@ -17,7 +17,6 @@ import { accountsApi } from '../api.ts'
 import { DeviceList } from '../devices/DeviceList.tsx'
 import { PasswordCard } from '../password/PasswordCard.tsx'
 import css from './Profile.module.css'
-import { ProfileForm } from './ProfileForm.tsx'
 
 interface ProfileSettingsProps {
   frontPage: string
@@ -85,13 +84,5 @@ function ArchiveDownload({ role }: { role: Role }) {
         </Button>
       </div>
     </Card>
-  )
-}
-
-export function AdminProfilePage() {
-  return (
-    <ProfileSettings frontPage={paths.admin}>
-      {(profile) => <ProfileForm profile={profile} />}
-    </ProfileSettings>
   )
 }

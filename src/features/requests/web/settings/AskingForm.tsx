@@ -1,0 +1,153 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { REPEATABLE } from '#features/assignments/texts.ts'
+import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { failureToast } from '#web/errors.ts'
+import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
+// Unused here, but with it the date field stays in one file of script: in two it weighs more on the form for a request.
+import '#web/ui/dates/DatePicker.tsx'
+import { TimeField } from '#web/ui/dates/TimeField.tsx'
+import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
+import { Actions, Grid, Stack } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { AskingSettings } from '../../asking-rules.ts'
+import { requestsApi } from '../api.ts'
+import { CountField } from '../line/CountField.tsx'
+import { AskingTyped, settingsOf, typedOf } from './asking-form.ts'
+
+/** How the employer asks. What another tab saves meanwhile comes in where nothing was typed. */
+export function AskingForm({ settings }: { settings: AskingSettings }) {
+  const { control, formState, handleSubmit, reset, setError } = useForm<AskingTyped>({
+    resolver: standardSchemaResolver(AskingTyped),
+    values: typedOf(settings),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    shouldFocusError: false,
+  })
+  const keep = useSave()
+  const save = handleSubmit(async (typed) => {
+    try {
+      await keep(settingsOf(typed))
+      reset(typed, { keepDirtyValues: false, keepErrors: false })
+      showToast({ title: 'Lagret', description: 'Slik spør dere fra neste oppdrag.' })
+    } catch (error) {
+      applyFieldProblems(error, setError, ['openAtMost', 'patienceMinutes', 'alarmMinutes', 'alarmPercent'])
+      showToast(failureToast('Endringene er ikke lagret', error, { repeat: REPEATABLE }))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Stack>
+        <ErrorSummary
+          title="Rett opp dette før du lagrer"
+          errors={summaryErrors(formState.errors)}
+          attempt={formState.submitCount}
+        />
+        <Pace control={control} />
+        <Quiet control={control} />
+        <Alarm control={control} />
+        <Actions>
+          <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+            Lagre hvordan dere spør
+          </Button>
+        </Actions>
+      </Stack>
+      <LeaveGuard isDirty={formState.isDirty} />
+    </form>
+  )
+}
+
+const useSave = () => {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation(requestsApi.saveAskingSettings.mutationOptions())
+  return async (settings: AskingSettings) => {
+    await mutateAsync(settings)
+    queryClient.setQueryData(requestsApi.askingSettings.queryKey(), settings)
+  }
+}
+
+function Pace({ control }: { control: Control<AskingTyped> }) {
+  return (
+    <Grid>
+      <CountField
+        control={control}
+        name="openAtMost"
+        isOptional
+        label="Hvor mange om gangen"
+        description="Står det tomt, foreslås det etter hvor mange som kan spørres."
+      />
+      <CountField
+        control={control}
+        name="patienceMinutes"
+        isOptional
+        label="Minutter å svare på"
+        description="Står det tomt, foreslås det etter hvor lenge det er til vakten."
+      />
+    </Grid>
+  )
+}
+
+function Quiet({ control }: { control: Control<AskingTyped> }) {
+  const isQuiet = useWatch({ control, name: 'isQuiet' })
+  return (
+    <>
+      <Controller
+        name="isQuiet"
+        control={control}
+        render={({ field }) => (
+          <Switch
+            {...field}
+            label="Stilletid"
+            description="Køen spør ingen da, og går videre når den er over. Sier dere at det haster, spørres det likevel."
+          />
+        )}
+      />
+      {isQuiet && (
+        <Grid columns="narrow">
+          <Time control={control} name="quietFrom" label="Stille fra" />
+          <Time control={control} name="quietUntil" label="Stille til" />
+        </Grid>
+      )}
+    </>
+  )
+}
+
+interface TimeProps {
+  control: Control<AskingTyped>
+  name: 'quietFrom' | 'quietUntil'
+  label: string
+}
+
+function Time({ control, name, label }: TimeProps) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field, fieldState: { error } }) => (
+        <TimeField {...field} label={label} isRequired errorMessage={error?.message} />
+      )}
+    />
+  )
+}
+
+function Alarm({ control }: { control: Control<AskingTyped> }) {
+  return (
+    <Grid>
+      <CountField
+        control={control}
+        name="alarmMinutes"
+        label="Varsle så mange minutter før"
+        description="Mangler det noen så kort tid før vakten begynner, får dere beskjed."
+      />
+      <CountField
+        control={control}
+        name="alarmPercent"
+        isOptional
+        label="Varsle når sjansen er under (prosent)"
+        description="Sjansen for et ja før vakten begynner. Står det tomt, varsles det ikke for det."
+      />
+    </Grid>
+  )
+}
