@@ -49,14 +49,16 @@ export const drawEnds = (
  * When each is asked on each path, if nobody's yes ends it: every no brings the next forward. As the ends belong to the
  * place in line and not to the plan, nobody is asked later when more are asked at a time.
  */
-export const pathsOf = (
+export function* pathsOf(
   people: readonly Waiting[],
   ends: Ends,
   openAtMost: number,
   turnAt: Turn,
-): readonly Path[] => {
+): Generator<Path, undefined> {
   const width = Math.min(openAtMost, people.length)
-  return ends.map((own) => onePath(people, own, width, turnAt))
+  // Where all may be open at once, no end brings anybody, and all paths are the same.
+  for (const own of width === people.length ? ends.slice(0, 1) : ends)
+    yield onePath(people, own, width, turnAt)
 }
 
 /** When somebody is asked whose turn comes then, both in seconds from now. */

@@ -1,6 +1,7 @@
 import { osloToday } from '#shared/dates.ts'
 import { shareBy, type Delays } from './delays.ts'
 import { cellOf, type PastAsk } from './past-asks.ts'
+import type { Steps } from './steps.ts'
 
 /** A question as evidence: how much of a trial it was, and whether it came to a yes. */
 export interface Trial {
@@ -29,7 +30,7 @@ const ROUNDS = 20
  * Each share is its answers among the questions by weight, and the weights follow from the shares: so it is found step by
  * step (expectation and maximization).
  */
-export const sharesOf = (asks: readonly PastAsk[], delays: Delays): Shares => {
+export function* sharesOf(asks: readonly PastAsk[], delays: Delays): Steps<Shares> {
   const count = (kind: 'yes' | 'no') => asks.filter(({ answer }) => answer === kind).length
   const [yeses, noes] = [count('yes') + PRIOR.yes, count('no') + PRIOR.no]
   let shares: Shares = { yes: PRIOR.yes / PRIOR.trials, no: PRIOR.no / PRIOR.trials }
@@ -43,18 +44,28 @@ export const sharesOf = (asks: readonly PastAsk[], delays: Delays): Shares => {
     const [yes, no] = [yeses / weight.yes, noes / weight.no]
     const most = Math.max(1, (yes + no) / MOST_ANSWERED)
     shares = { yes: yes / most, no: no / most }
+    yield
   }
   return shares
 }
 
-export const trialsOf = (asks: readonly PastAsk[], delays: Delays, shares: Shares): Trial[] =>
-  asks.map((ask) => ({
-    vikarId: ask.vikarId,
-    day: osloToday(ask.startsAt),
-    cell: cellOf(ask.askedAt, ask.startsAt),
-    weight: weightOf(ask, delays, shares).yes,
-    isYes: ask.answer === 'yes',
-  }))
+/** Days and hours in Oslo take longer to find than all the rest. */
+const TRIALS_A_STEP = 50
+
+export function* trialsOf(asks: readonly PastAsk[], delays: Delays, shares: Shares): Steps<Trial[]> {
+  const trials: Trial[] = []
+  for (const ask of asks) {
+    trials.push({
+      vikarId: ask.vikarId,
+      day: osloToday(ask.startsAt),
+      cell: cellOf(ask.askedAt, ask.startsAt),
+      weight: weightOf(ask, delays, shares).yes,
+      isYes: ask.answer === 'yes',
+    })
+    if (trials.length % TRIALS_A_STEP === 0) yield
+  }
+  return trials
+}
 
 /**
  * How much of a question that came to no yes (or no) counts as one that will not: all of it when it was answered. When it

@@ -1,7 +1,8 @@
 import type { AskingPlan } from '../asking-plan.ts'
-import { drawEnds, pathsOf, PATHS, turnsBy, type Ends } from './asking-times.ts'
+import { drawEnds, pathsOf, turnsBy, type Ends } from './asking-times.ts'
 import type { ForecastModel } from './model.ts'
 import { chanceOfUnfilled, respondentsIn, type InLine, type Respondents } from './respondents.ts'
+import { complete, type Steps } from './steps.ts'
 
 export interface ForecastQuestion {
   readonly now: Date
@@ -32,15 +33,20 @@ export const LEAST_ASKS = 20
 const TIMES = 12
 
 /** The totals for a request; null when the employer's history is too short. */
-export const forecast = (model: ForecastModel, question: ForecastQuestion): Forecast | null => {
+export const forecast = (model: ForecastModel, question: ForecastQuestion): Forecast | null =>
+  complete(forecasting(model, question))
+
+/** The same in steps. */
+export function* forecasting(model: ForecastModel, question: ForecastQuestion): Steps<Forecast | null> {
   if (model.asks < LEAST_ASKS) return null
   const respondents = respondentsIn(model, question)
   const seconds = secondsLeft(question)
   const times = Array.from({ length: TIMES + 1 }, (_, index) => seconds * (index / TIMES) ** 2)
-  let [unfilledAtEnd, expectedMessages] = [0, 0]
+  let [paths, unfilledAtEnd, expectedMessages] = [0, 0, 0]
   const ends = endsFor(model, question, respondents)
   const turnAt = turnsBy(question.plan, question)
   for (const path of pathsOf(respondents.people, ends, question.plan.openAtMost, turnAt)) {
+    paths += 1
     const terms = { curve: model.delays.yes, path, places: question.places }
     const unfilled = times.map((time) => chanceOfUnfilled(respondents, terms, time))
     unfilledAtEnd += unfilled.at(-1) ?? 1
@@ -48,11 +54,12 @@ export const forecast = (model: ForecastModel, question: ForecastQuestion): Fore
       const at = path[index] ?? Infinity
       if (asked === null && at < seconds) expectedMessages += messages * valueAt(unfilled, at / seconds)
     }
+    yield
   }
   const waiting = respondents.people.filter(({ asked }) => asked === null)
   return {
-    chance: within(1 - unfilledAtEnd / PATHS),
-    expectedMessages: expectedMessages / PATHS,
+    chance: within(1 - unfilledAtEnd / paths),
+    expectedMessages: expectedMessages / paths,
     mostMessages: waiting.reduce((sum, { messages }) => sum + messages, 0),
   }
 }
@@ -65,25 +72,40 @@ export const proposeOpenAtMost = (
   model: ForecastModel,
   question: ForecastQuestion,
   wantedChance: number,
-): { readonly openAtMost: number; readonly chance: number } | null => {
+): AskingProposal | null => complete(proposing(model, question, wantedChance))
+
+export interface AskingProposal {
+  readonly openAtMost: number
+  readonly chance: number
+}
+
+/** The same in steps. */
+export function* proposing(
+  model: ForecastModel,
+  question: ForecastQuestion,
+  wantedChance: number,
+): Steps<AskingProposal | null> {
   if (model.asks < LEAST_ASKS) return null
   const respondents = respondentsIn(model, question)
   const ends = endsFor(model, question, respondents)
   const turnAt = turnsBy(question.plan, question)
-  const chanceFor = (openAtMost: number) => {
-    const unfilled = pathsOf(respondents.people, ends, openAtMost, turnAt).map((path) => {
+  function* chanceFor(openAtMost: number): Steps<number> {
+    let [paths, unfilled] = [0, 0]
+    for (const path of pathsOf(respondents.people, ends, openAtMost, turnAt)) {
       const terms = { curve: model.delays.yes, path, places: question.places }
-      return chanceOfUnfilled(respondents, terms, secondsLeft(question))
-    })
-    return within(1 - unfilled.reduce((sum, chance) => sum + chance, 0) / PATHS)
+      paths += 1
+      unfilled += chanceOfUnfilled(respondents, terms, secondsLeft(question))
+      yield
+    }
+    return within(1 - unfilled / paths)
   }
   let [low, high] = [1, Math.max(1, respondents.people.length)]
   while (low < high) {
     const middle = (low + high) >> 1 // more at a time are never less likely to fill it
-    if (chanceFor(middle) >= wantedChance) high = middle
+    if ((yield* chanceFor(middle)) >= wantedChance) high = middle
     else low = middle + 1
   }
-  return { openAtMost: low, chance: chanceFor(low) }
+  return { openAtMost: low, chance: yield* chanceFor(low) }
 }
 
 /** With one open place a yes ends it all, so only a no brings the next; with more, either does. */

@@ -3,6 +3,7 @@ import { sharesOf, trialsOf, type Trial } from './evidence.ts'
 import { fromLogOdds, logOdds } from './odds.ts'
 import { CELLS, type PastAsk } from './past-asks.ts'
 import { spreadOfDays, strengthOfPeople } from './spreads.ts'
+import { complete, type Steps } from './steps.ts'
 
 /** What an employer's past questions say of its next ones; docs/forecast.md has the formulas. */
 export interface ForecastModel {
@@ -23,10 +24,14 @@ export interface ForecastModel {
 /** How many trials the employer's own rate counts for in the rate of a cell. */
 const CELL_STRENGTH = 20
 
-export const fitModel = (asks: readonly PastAsk[]): ForecastModel => {
+export const fitModel = (asks: readonly PastAsk[]): ForecastModel => complete(fittingModel(asks))
+
+/** The same in steps. */
+export function* fittingModel(asks: readonly PastAsk[]): Steps<ForecastModel> {
   const delays = delaysOf(asks)
-  const shares = sharesOf(asks, delays)
-  const trials = trialsOf(asks, delays, shares)
+  yield
+  const shares = yield* sharesOf(asks, delays)
+  const trials = yield* trialsOf(asks, delays, shares)
   const cells = cellRates(trials, shares.yes)
   const people = peopleOf(trials, cells)
   const expected = (trial: Trial) =>
