@@ -72,6 +72,11 @@ const castCast = async (stage: Stage) => {
      select employer_id, request_id, 'changed', 10 from request_line where employer_id = $1 limit 1`,
     [scope.employerId],
   )
+  await app.db.query(
+    `insert into forecasts (employer_id, request_id, assignment_id, places, chance, until, expected_messages)
+     select employer_id, request_id, id, places, 0.5, starts_at, 2 from assignments where employer_id = $1 limit 1`,
+    [scope.employerId],
+  )
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -271,6 +271,35 @@ export interface Erasures {
   wholeEmployerId: string | null
 }
 
+export interface Forecasts {
+  /**
+   * The first shift of the request, which the chance is of
+   */
+  assignmentId: string
+  /**
+   * Whether as many as it needed said yes in time; null when something else decided it, such as a cancelling
+   */
+  cameTrue: boolean | null
+  chance: number
+  createdAt: Generated<Timestamp>
+  employerId: string
+  /**
+   * How many SMS the request was expected to take
+   */
+  expectedMessages: number
+  messagesSent: number | null
+  places: number
+  requestId: string
+  /**
+   * When the night noted what came of it
+   */
+  settledAt: Timestamp | null
+  /**
+   * When that shift was to begin
+   */
+  until: Timestamp
+}
+
 export interface GatewayHealth {
   /**
    * Calls in a row that failed because of it, not because of the messages
@@ -722,6 +751,7 @@ export interface DB {
   emailHistory: EmailHistory
   employers: Employers
   erasures: Erasures
+  forecasts: Forecasts
   gatewayHealth: GatewayHealth
   lineChanges: LineChanges
   localCheckouts: LocalCheckouts

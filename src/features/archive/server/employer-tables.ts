@@ -70,6 +70,12 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     ASKING_SETTINGS,
     sql`asking_settings where employer_id = ${employerId}`,
   ),
+  table(
+    'forecasts',
+    'hva som var ventet av forespørslene, og hvordan det gikk',
+    FORECAST,
+    sql`forecasts where employer_id = ${employerId} order by created_at, request_id`,
+  ),
   table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
 ]
 
@@ -147,6 +153,19 @@ const ASKING_SETTINGS = [
   'quiet_until',
   'alarm_minutes',
   'alarm_percent',
+]
+
+const FORECAST = [
+  'request_id',
+  'assignment_id',
+  'places',
+  'chance',
+  'until',
+  'expected_messages',
+  'created_at',
+  'settled_at',
+  'came_true',
+  'messages_sent',
 ]
 
 const TEMPLATE = [
