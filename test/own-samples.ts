@@ -177,6 +177,20 @@ export const castOwnSamples = (
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
     'read-line': async () => ({ own: await inLine() }),
+    'forecast-line': async () => ({ own: await inLine() }),
+    'forecast-request': async () => {
+      const { requestId: _, title: __, location: ___, date, startTime, endTime, places, ...form } = shift()
+      const { channels, asking } = form
+      return {
+        own: {
+          shifts: [{ date, startTime, endTime, places }],
+          recipients: { kind: 'chosen', vikarIds: [(await castOla()).id] },
+          channels,
+          asking,
+        },
+        refusal: { status: 422, body: { code: 'INPUT_INVALID' } },
+      }
+    },
     'change-line': async () => ({
       own: { ...(await inLine()), openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: true },
     }),

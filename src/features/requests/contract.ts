@@ -7,13 +7,15 @@ import {
   Created,
   EarlierRequest,
   Line,
+  LineForecast,
+  RequestForecast,
   Sent,
   Suggestions,
   Template,
   TemplateForm,
 } from './shapes.ts'
-import { AskingChange, AskingSettings } from './asking-rules.ts'
-import { AssignmentForm, ShiftForm, TimeOfDay } from './rules.ts'
+import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
+import { AssignmentForm, Recipients, ShiftForm, TimeOfDay } from './rules.ts'
 import {
   LINE_OVER,
   OWN_PHONE_MISSING,
@@ -222,6 +224,33 @@ export const requests = {
     .errors(NO_LINE)
     .input(ById)
     .output(Sent),
+  forecastLine: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/forecast',
+      operationId: 'forecast-line',
+      tags,
+      summary: 'Sjansen for at en åpen vakt blir besatt, og hvor mange SMS det vil ta',
+    })
+    .input(ById)
+    .output(LineForecast),
+  forecastRequest: forEmployer
+    .route({
+      method: 'POST',
+      path: '/requests/forecast',
+      operationId: 'forecast-request',
+      tags,
+      summary: 'Det samme for en forespørsel som ikke er sendt; null når det er spurt for lite til å anslå',
+    })
+    .input(
+      z.object({
+        shifts: RequestForm.shape.shifts,
+        recipients: Recipients,
+        channels: RequestForm.shape.channels,
+        asking: Asking,
+      }),
+    )
+    .output(z.object({ forecast: z.nullable(RequestForecast) })),
   askingSettings: forEmployer
     .route({
       method: 'GET',

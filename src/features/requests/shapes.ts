@@ -158,6 +158,40 @@ export type Line = z.infer<typeof Line>
 
 export const LINE_SHOWN = 100
 
+/** From 0 to 1, in whole per cent. */
+const Chance = z.number()
+
+/** What can be expected of a request: totals alone, nothing of one person. */
+const Totals = {
+  /** That its first shift is filled by `until`. */
+  chance: Chance,
+  /** When that shift starts. */
+  until: z.iso.datetime(),
+  /** How many SMS more will be sent, on average, and how many there can be. */
+  expectedMessages: z.int(),
+  mostMessages: z.int(),
+}
+
+/** Of a request that has not been sent. */
+export const RequestForecast = z.object({
+  ...Totals,
+  /** The fewest at a time that are likely to do, where some are asked at a time. */
+  proposal: z.nullable(z.object({ openAtMost: z.int() })),
+})
+export type RequestForecast = z.infer<typeof RequestForecast>
+
+/** Of a shift that is being asked about. `too-little`: too little was asked before to say. */
+export const LineForecast = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('forecast'),
+    ...Totals,
+    /** The chance before an earlier moment; null when the shift starts as soon. */
+    soon: z.nullable(z.object({ chance: Chance, until: z.iso.datetime() })),
+  }),
+  z.object({ kind: z.enum(['too-little', 'not-open']) }),
+])
+export type LineForecast = z.infer<typeof LineForecast>
+
 /** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
 export const Proposal = z.object({
   /** The assignment that a new request is filled in from. */

@@ -24,6 +24,7 @@ import {
   TEMPLATE_NAME_TAKEN,
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
+import { forecastHandlers } from './forecast/forecast-handlers.ts'
 import { lineHandlers } from './line/line-handlers.ts'
 import { askOneself } from './ask-oneself.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
@@ -217,6 +218,7 @@ export const requestsProcedures = os.router({
   undo,
   askOneself: tryOneself,
   ...lineHandlers,
+  ...forecastHandlers,
 })
 
 /** A template that was saved, or the contract's error. Open forms of the employer see it. */

@@ -46,7 +46,7 @@ export const beginLine = async (
 const SEEDS = 2 ** 31
 
 /** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
-const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {
+export const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {
   const askFrom = asking.sendAt ? new Date(asking.sendAt) : null
   if (asking.kind === 'all-at-once')
     return {

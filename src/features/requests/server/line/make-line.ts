@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { FAVOURITES } from '../../asking-proposal.ts'
@@ -38,8 +38,29 @@ export const makeLine = async (
   { requestId, groups, seed, startsAt, vikarIds }: LineForm,
 ): Promise<void> => {
   const { employerId } = tx.scope
-  const turns = groups.map((key, turn) => ({ key, turn }))
   await sql`
+    with line as (${lineOf(employerId, { groups, seed, startsAt, vikarIds })})
+    insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
+    select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
+    order by vikar_id`.execute(tx)
+}
+
+/** The order in which they would be asked. */
+export const readLineOrder = async (
+  tx: TenantTransaction,
+  form: Omit<LineForm, 'requestId'>,
+): Promise<string[]> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select vikar_id from (${lineOf(tx.scope.employerId, form)}) line order by position`.execute(tx)
+  return rows.map(({ vikarId }) => vikarId)
+}
+
+const lineOf = (
+  employerId: string,
+  { groups, seed, startsAt, vikarIds }: Omit<LineForm, 'requestId'>,
+): RawBuilder<unknown> => {
+  const turns = groups.map((key, turn) => ({ key, turn }))
+  return sql`
     with turns as (
       select turn, key, coalesce(g.name, 'Favoritter') as name
       from jsonb_to_recordset(${toJson(turns)}::jsonb) as turns (key text, turn integer)
@@ -64,11 +85,7 @@ export const makeLine = async (
           and a.starts_at >= ${startsAt}::timestamptz - interval '28 days' and a.starts_at < ${startsAt}
         where held.employer_id = v.employer_id and held.vikar_id = v.id and held.response_type = 'accepted') worked on true
       where v.employer_id = ${employerId} and v.id = any(${[...vikarIds]}::uuid[])
-    ), line as (
-      select *, row_number() over (order by turn nulls last, last_asked_at nulls first,
-        minutes, md5(${seed}::text || vikar_id), vikar_id) as position from reasons
     )
-    insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
-    select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
-    order by vikar_id`.execute(tx)
+    select *, row_number() over (order by turn nulls last, last_asked_at nulls first,
+      minutes, md5(${seed}::text || vikar_id), vikar_id) as position from reasons`
 }
