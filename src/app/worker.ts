@@ -1,3 +1,4 @@
+import { keepForecast } from '#features/requests/server/forecast/keep.ts'
 import { askAllDue, askNextInLine } from '#features/requests/server/line/ask-due.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
@@ -39,6 +40,7 @@ export const startWorker = async (
     ...swept,
     'stop-unwanted': (ids) => stopUnwanted(services, scope, ids),
     'ask-next': (ids) => askNextInLine(services, ids),
+    'keep-forecast': (ids) => keepForecast(services, ids),
   }
   const filling = fillSearch(services, scope, signal).catch((error: unknown) =>
     services.log.warn({ err: error }, 'the search index was not filled; the next start continues'),

@@ -35,6 +35,7 @@ const start = async (work: () => Promise<void>) => {
     'deliver-email': nothing,
     'stop-unwanted': nothing,
     'ask-next': nothing,
+    'keep-forecast': nothing,
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

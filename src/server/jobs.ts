@@ -11,6 +11,7 @@ export type JobName =
   | 'deliver-sms'
   | 'deliver-email'
   | 'ask-next'
+  | 'keep-forecast'
   | 'stop-unwanted'
   | 'send-login-links'
   | 'warn-low-balance'

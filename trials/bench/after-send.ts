@@ -70,6 +70,7 @@ const startWork = async (stage: Stage) => {
     'deliver-email': () => deliverEmails(services, system, mailer, findUnwanted, noteAddresses),
     'stop-unwanted': (ids: unknown) => stopUnwanted(services, system, ids),
     'ask-next': async () => {},
+    'keep-forecast': async () => {},
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

@@ -48,6 +48,7 @@ export const startWork = async (stage: Stage) => {
     'deliver-email': async () => {},
     'stop-unwanted': async () => {},
     'ask-next': (ids: unknown) => askNextInLine(services, ids),
+    'keep-forecast': async () => {},
     'send-login-links': async () => {},
     'warn-low-balance': async () => {},
     erase: async () => {},

@@ -70,6 +70,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
     'deliver-email': work,
     'stop-unwanted': work,
     'ask-next': work,
+    'keep-forecast': work,
     'send-login-links': work,
     'warn-low-balance': work,
     erase: work,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, Sent } from '../shapes.ts'
@@ -41,7 +42,10 @@ export const createRequest = async (
   const [id, ...others] = await insertAssignments(tx, form)
   const notBefore = form.isUndoable ? await hold(tx, services.config, form.requestId) : null
   const sent = await ask(tx, services, id, { form, recipients, notBefore })
-  await keepAnswer(tx, form.requestId, sent)
+  await Promise.all([
+    keepAnswer(tx, form.requestId, sent),
+    wake(tx, 'keep-forecast', { employerId: tx.scope.employerId, requestId: form.requestId }),
+  ])
   const held = notBefore ? { undoSeconds: services.config.undoSeconds } : {}
   return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent, ...held } }
 }
