@@ -44,6 +44,15 @@ export const RequestForm = z.extend(
 )
 export type RequestForm = z.infer<typeof RequestForm>
 
+/** As much of a request as decides what comes of it. */
+export const PlannedRequest = z.object({
+  shifts: RequestForm.shape.shifts,
+  recipients: Recipients,
+  channels: RequestForm.shape.channels,
+  asking: Asking,
+})
+export type PlannedRequest = z.infer<typeof PlannedRequest>
+
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
 
@@ -242,14 +251,7 @@ export const requests = {
       tags,
       summary: 'Det samme for en forespørsel som ikke er sendt; null når det er spurt for lite til å anslå',
     })
-    .input(
-      z.object({
-        shifts: RequestForm.shape.shifts,
-        recipients: Recipients,
-        channels: RequestForm.shape.channels,
-        asking: Asking,
-      }),
-    )
+    .input(PlannedRequest)
     .output(z.object({ forecast: z.nullable(RequestForecast) })),
   askingSettings: forEmployer
     .route({

@@ -163,8 +163,9 @@ const Chance = z.number()
 
 /** What can be expected of a request: totals alone, nothing of one person. */
 const Totals = {
-  /** That its first shift is filled by `until`. */
+  /** That its first shift is filled by `until`: that so many say yes. */
   chance: Chance,
+  places: z.int(),
   /** When that shift starts. */
   until: z.iso.datetime(),
   /** How many SMS more will be sent, on average, and how many there can be. */

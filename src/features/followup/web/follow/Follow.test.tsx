@@ -7,6 +7,7 @@ import { Follow } from './Follow.tsx'
 
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(text: string) => void>() }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
+vi.mock('./Forecast.tsx', () => ({ Forecast: () => null }))
 
 const at = '2026-11-23T05:31:00.000Z'
 

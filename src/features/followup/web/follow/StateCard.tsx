@@ -16,6 +16,7 @@ import { logStatus } from '../../rules.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
+import { Forecast } from './Forecast.tsx'
 import { Holders, ShiftFacts } from './ShiftFacts.tsx'
 import css from './Follow.module.css'
 import { NotReached } from './NotReached.tsx'
@@ -92,6 +93,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
           max={sending.count}
         />
       )}
+      <Forecast assignment={assignment} />
       {isHeldUp && <HeldUp />}
       {missed > 0 && <NotReached assignment={assignment} count={missed} />}
       <LongTexts assignment={assignment} />

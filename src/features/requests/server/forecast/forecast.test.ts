@@ -85,6 +85,7 @@ describe('the forecast of a request that is not sent', () => {
     expect(await expected()).toEqual({
       forecast: {
         chance: percent(right?.chance),
+        places: 1,
         until: startsAt.toISOString(),
         expectedMessages: 12,
         mostMessages: 12,

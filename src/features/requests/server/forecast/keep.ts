@@ -51,8 +51,8 @@ const isNew = async (tx: TenantTransaction, requestId: string): Promise<boolean>
 /** What has been sent already counts as expected. */
 const keep = (
   tx: TenantTransaction,
-  { id, requestId, places }: OpenShift,
-  { chance, until, expectedMessages }: Totals,
+  { id, requestId }: OpenShift,
+  { chance, until, places, expectedMessages }: Totals,
 ) =>
   sql`
     insert into forecasts (employer_id, request_id, assignment_id, places, chance, until, expected_messages)

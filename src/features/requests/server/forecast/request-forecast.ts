@@ -4,7 +4,7 @@ import { shiftInstants } from '#shared/dates.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import { OPEN_AT_MOST_MAX } from '../../asking-rules.ts'
-import type { RequestForm } from '../../contract.ts'
+import type { PlannedRequest } from '../../contract.ts'
 import { proposing } from '../../forecast/forecast.ts'
 import type { ForecastModel } from '../../forecast/model.ts'
 import type { RequestForecast } from '../../shapes.ts'
@@ -16,13 +16,11 @@ import { inSteps } from './in-steps.ts'
 import { modelOf } from './model-of.ts'
 import { LINE_MOST, totalsOf, withoutPersons, type OpenRequest } from './totals.ts'
 
-type Planned = Pick<RequestForm, 'shifts' | 'recipients' | 'channels' | 'asking'>
-
 /** What a request that is being written would find, as if it were sent now; null when somebody named is not in the register. */
 export const readPlanned = async (
   tx: TenantTransaction,
   { config }: Pick<Services, 'config'>,
-  { shifts, recipients, channels, asking }: Planned,
+  { shifts, recipients, channels, asking }: PlannedRequest,
   now: Date,
 ): Promise<{ readonly model: ForecastModel; readonly open: OpenRequest } | null> => {
   const [people, { quiet }, model] = await Promise.all([

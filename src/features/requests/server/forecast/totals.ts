@@ -15,6 +15,7 @@ export interface OpenRequest {
 /** The chance is that of the first shift, before it starts; the messages are those of all. */
 export interface Totals extends Forecast {
   readonly until: Date
+  readonly places: number
 }
 
 /** With fewer who may still answer, a chance would be a person's: they count as the employer's average. */
@@ -44,6 +45,7 @@ export const totalsOf = async (
   return {
     chance: inPercent(found.chance),
     until: first.startsAt,
+    places: first.places,
     expectedMessages: Math.round(expectedMessages),
     mostMessages,
   }

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { Forecast } from './Forecast.tsx'
+
+const open: LoggedAssignment = {
+  id: 'a',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '06:50:00',
+  endTime: '14:30:00',
+  startsAt: '2026-11-23T05:50:00.000Z',
+  description: null,
+  requirements: null,
+  channels: ['sms'],
+  status: 'open',
+  hasEnded: false,
+  places: 1,
+  filled: 0,
+  vikarer: [],
+  vikar: null,
+  isReopened: false,
+  asked: 9,
+  responses: 0,
+  latestResponseAt: null,
+  createdAt: '2026-11-23T05:00:00.000Z',
+}
+const NUMBERS = {
+  kind: 'forecast',
+  chance: 0.62,
+  places: 1,
+  until: '2026-11-23T05:50:00.000Z',
+  soon: null,
+  expectedMessages: 9,
+  mostMessages: 14,
+}
+const fetched = vi.fn<(address: string) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T05:15:00Z'), toFake: ['Date'] })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  cleanup()
+  fetched.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = (assignment: LoggedAssignment, answer: object = NUMBERS) => {
+  fetched.mockImplementation(async () => Response.json({ json: answer }))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={client}>
+      <Forecast assignment={assignment} />
+    </QueryClientProvider>,
+  )
+}
+
+it('says in a line what can be expected of a shift that waits', async () => {
+  show(open)
+  const line = await screen.findByText(/sjanse/)
+  expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
+    '62 % sjanse for et ja før 06.50 · ventet 9 SMS · maks 14',
+  )
+})
+
+it('says so when too little is known', async () => {
+  show(open, { kind: 'too-little' })
+  expect(await screen.findByText('For lite data til å anslå sjansen for et ja')).toBeTruthy()
+})
+
+it('asks nothing and says nothing of a shift that needs nobody, or about which nobody was asked', () => {
+  for (const other of [
+    { status: 'assigned' },
+    { status: 'cancelled' },
+    { hasEnded: true },
+    { asked: 0 },
+  ] as const)
+    expect(show({ ...open, ...other }).container.textContent).toBe('')
+  expect(fetched).not.toHaveBeenCalled()
+})

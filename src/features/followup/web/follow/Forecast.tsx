@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { requestsApi } from '#features/requests/web/api.ts'
+import { lineWords, TOO_LITTLE } from '#features/requests/web/sending/forecast-words.ts'
+import { logStatus } from '../../rules.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+
+/** Time passes although nobody answers. */
+const LOOK_AGAIN_MS = 60_000
+
+/** What can be expected of a shift that waits for a yes. */
+export function Forecast({ assignment }: { assignment: LoggedAssignment }) {
+  const isWaiting = logStatus(assignment) === 'waiting' && assignment.asked > 0
+  const { data, dataUpdatedAt } = useQuery(
+    requestsApi.forecastLine.queryOptions({
+      input: { id: assignment.id },
+      enabled: isWaiting,
+      refetchInterval: LOOK_AGAIN_MS,
+    }),
+  )
+  if (!isWaiting || !data || data.kind === 'not-open') return null
+  return <p>{data.kind === 'forecast' ? lineWords(data, new Date(dataUpdatedAt)) : TOO_LITTLE}</p>
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PlannedRequest } from '../../contract.ts'
+import { ExpectedMessages } from './ExpectedMessages.tsx'
+
+const planned: PlannedRequest = {
+  shifts: [{ date: '2026-11-23', startTime: '06:50', endTime: '14:30', places: 1 }],
+  recipients: { kind: 'all', alsoIds: [] },
+  channels: ['sms'],
+  asking: { kind: 'all-at-once' },
+}
+const NUMBERS = {
+  chance: 0.62,
+  places: 1,
+  until: '2026-11-23T05:50:00.000Z',
+  expectedMessages: 6,
+  mostMessages: 14,
+  proposal: null,
+}
+let answer: object | null
+const fetched = vi.fn<(address: string) => Promise<Response>>()
+
+beforeEach(() => {
+  answer = NUMBERS
+  fetched.mockImplementation(async () => Response.json({ json: { forecast: answer } }))
+  vi.useFakeTimers({ now: new Date('2026-11-23T05:15:00Z'), shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  cleanup()
+  fetched.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = (now: PlannedRequest | null) => (
+    <QueryClientProvider client={client}>
+      <ExpectedMessages planned={now} />
+    </QueryClientProvider>
+  )
+  const { rerender, container } = render(page(null))
+  return {
+    fill: (now: PlannedRequest | null) => rerender(page(now)),
+    words: () => container.textContent.replaceAll('\u00a0', ' '),
+  }
+}
+const withPlaces = (places: number): PlannedRequest => ({
+  ...planned,
+  shifts: planned.shifts.map((shift) => ({ ...shift, places })),
+})
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('asks once the form has been left alone, and keeps the last answer meanwhile', async () => {
+  const form = open()
+  await wait(1000)
+  expect(fetched).not.toHaveBeenCalled()
+  for (const places of [1, 2, 3]) {
+    form.fill(withPlaces(places))
+    await wait(100)
+  }
+  expect(fetched).not.toHaveBeenCalled()
+  await wait(400)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(form.words()).toBe('62 % sjanse for et ja før 06.50 · ventet 6 SMS')
+  answer = { ...NUMBERS, chance: 0.3 }
+  form.fill(withPlaces(4))
+  await wait(100)
+  expect(form.words()).toContain('62 %')
+  await wait(400)
+  expect(form.words()).toContain('30 %')
+})
+
+it('says so when too little is known, and nothing of a form that is not filled in', async () => {
+  answer = null
+  const form = open()
+  form.fill(planned)
+  await wait(500)
+  expect(screen.getByText('For lite data til å anslå sjansen for et ja')).toBeTruthy()
+  form.fill(null)
+  expect(form.words()).toBe('')
+})

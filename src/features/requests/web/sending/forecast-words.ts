@@ -1,0 +1,46 @@
+import { formatCount } from '#shared/counts.ts'
+import { dayInShort, formatClock, osloToday, osloTime } from '#shared/dates.ts'
+import type { LineForecast, RequestForecast } from '../../shapes.ts'
+
+export const TOO_LITTLE = 'For lite data til å anslå sjansen for et ja'
+
+/** '62 % sjanse for et ja før 06.50 · ventet 6 SMS' */
+export const requestWords = (forecast: RequestForecast, now: Date): string => {
+  const { until, expectedMessages, mostMessages } = forecast
+  return [
+    `${chanceWords(forecast)} før ${timeWords(until, now)}`,
+    ...(mostMessages > 0 ? [expectedWords(expectedMessages)] : []),
+  ].join(' · ')
+}
+
+/** '35 % sjanse for et ja før 06.50, 62 % før vakten begynner · ventet 9 SMS · maks 14' */
+export const lineWords = (forecast: Extract<LineForecast, { kind: 'forecast' }>, now: Date): string => {
+  const { chance, until, soon, expectedMessages, mostMessages } = forecast
+  const when = soon
+    ? `før ${timeWords(soon.until, now)}, ${percent(chance)} før vakten begynner`
+    : `før ${timeWords(until, now)}`
+  return [
+    `${chanceWords({ ...forecast, chance: soon ? soon.chance : chance })} ${when}`,
+    ...(mostMessages > 0 ? [expectedWords(expectedMessages), `maks\u00a0${formatCount(mostMessages)}`] : []),
+  ].join(' · ')
+}
+
+const chanceWords = ({ chance, places }: Pick<RequestForecast, 'chance' | 'places'>) =>
+  `${percent(chance)} sjanse for ${places === 1 ? 'et' : formatCount(places)} ja`
+
+const expectedWords = (count: number) => `ventet\u00a0${formatCount(count)}\u00a0SMS`
+
+/** Whole per cent: nothing is quite certain. */
+const percent = (chance: number): string => {
+  const whole = Math.round(100 * chance)
+  if (whole < 1) return 'under\u00a01\u00a0%'
+  return whole > 99 ? 'over\u00a099\u00a0%' : `${whole}\u00a0%`
+}
+
+/** '06.50', 'i morgen kl. 06.50', 'man. 23. nov. kl. 06.50' */
+const timeWords = (instant: string, now: Date): string => {
+  const at = new Date(instant)
+  const [day, today] = [osloToday(at), osloToday(now)]
+  if (day === today) return osloTime(at).replace(':', '.')
+  return `${dayInShort(day, today)} ${formatClock(at).replace(' ', '\u00a0')}`
+}
