@@ -56,6 +56,7 @@ const samplesFor = (cast: Cast): Record<string, () => Input | Promise<Input>> =>
     'restore-user-account': () => stranger(app),
     'read-system-statistics': () => ({}),
     'list-months-of-use': () => ({}),
+    'read-calibration': () => ({}),
     'read-system-health': () => ({}),
     'read-sms-totals': () => ({}),
     'list-all-sms': () => ({}),

@@ -45,6 +45,37 @@ export const SystemHealth = z.object({
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
+/** So many equally wide parts from 0 to 1, by the chance that was forecast. */
+export const BINS = 10
+/** With fewer forecasts whose time is over, nothing can be said. */
+export const CALIBRATION_LEAST = 20
+
+/** How good the forecasts were: all shares and chances from 0 to 1. */
+export const Calibration = z.object({
+  /** How many can be judged. */
+  forecasts: z.int(),
+  /** Null while there are too few. */
+  figures: z.nullable(
+    z.object({
+      /** The mean square of chance less outcome; and the same of always saying the employer's average. */
+      brier: z.number(),
+      brierOfAverage: z.number(),
+      /** SMS a request. */
+      expectedMessages: z.number(),
+      sentMessages: z.number(),
+      /** The lowest chances first; null where there is none. */
+      bins: z.array(
+        z.object({
+          forecasts: z.int(),
+          meanChance: z.nullable(z.number()),
+          filledShare: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  ),
+})
+export type Calibration = z.infer<typeof Calibration>
+
 export const statistics = {
   systemStatistics: forService
     .route({
@@ -64,6 +95,15 @@ export const statistics = {
       summary: 'Oppdrag, besetting og SMS i de siste tolv månedene',
     })
     .output(z.object({ months: z.array(MonthOfUse) })),
+  calibration: forService
+    .route({
+      method: 'GET',
+      path: '/service/statistics/forecasts',
+      operationId: 'read-calibration',
+      tags,
+      summary: 'Hvor godt anslagene har truffet, for alle kunder',
+    })
+    .output(Calibration),
   systemHealth: forService
     .route({
       method: 'GET',

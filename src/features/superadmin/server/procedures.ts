@@ -9,6 +9,7 @@ import { economyProcedures } from './economy/economy.ts'
 import { pricingProcedures } from './economy/pricing-procedures.ts'
 import { linksProcedures } from './links-procedures.ts'
 import { auditProcedures } from './audit-log.ts'
+import { readCalibration } from './calibration.ts'
 import { readHealth } from './health.ts'
 import { listMonthsOfUse, readSystemStatistics } from './statistics.ts'
 
@@ -23,6 +24,11 @@ const statisticsProcedures = {
   monthsOfUse: os.monthsOfUse.use(superadmin).handler(async ({ context: { services, scope } }) => ({
     months: await services.database.read(scope, (tx) => listMonthsOfUse(tx, services.clock.now())),
   })),
+  calibration: os.calibration
+    .use(superadmin)
+    .handler(({ context: { services, scope } }) =>
+      services.database.read(scope, (tx) => readCalibration(tx, services.clock.now())),
+    ),
   systemHealth: os.systemHealth
     .use(superadmin)
     .handler(({ context: { services, scope } }) => readHealth(services, scope)),

@@ -17,6 +17,7 @@ import { failureOf } from './failure-of.ts'
 import { Failure } from './Failure.tsx'
 import { OldFigures } from './OldFigures.tsx'
 import { ActivityPanel } from './stats/ActivityPanel.tsx'
+import { ForecastPanel } from './stats/ForecastPanel.tsx'
 import { HealthPanel } from './stats/HealthPanel.tsx'
 import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from './api.ts'
@@ -41,6 +42,7 @@ export function SystemStatsPage() {
             <HealthPanel />
           </div>
           <UseByMonth />
+          <ForecastPanel />
         </>
       )}
     </Page>
