@@ -8,7 +8,7 @@ import { FAILED } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
 import { Failure } from '../Failure.tsx'
 import { Fact, FactList } from './ActivityPanel.tsx'
-import css from './Forecasts.module.css'
+import css from '../chart/MonthChart.module.css'
 
 type Figures = NonNullable<Calibration['figures']>
 
@@ -48,7 +48,7 @@ function Numbers({ figures, forecasts }: { figures: Figures; forecasts: number }
           {formatDecimal(expectedMessages)} og {formatDecimal(sentMessages)}
         </Fact>
       </FactList>
-      <div className={css.columns}>
+      <div className={css.chart}>
         <Drawing bins={bins} />
         <table className={css.table}>
           <caption className={css.caption}>Anslag og besatte vakter</caption>
@@ -85,15 +85,15 @@ function Drawing({ bins }: Pick<Figures, 'bins'>) {
       role="img"
       aria-label="Diagram: andel besatt etter anslått sjanse. Punkter på linjen traff. Tallene står i tabellen."
     >
-      <rect className={css.frame} width="100" height="100" />
-      <line className={css.line} x1="0" y1="100" x2="100" y2="0" />
+      <path className={css.grid} d="M0 100 100 0" />
+      <path className={css.ground} fill="none" d="M0 0V100H100" />
       {bins.map(
         ({ forecasts, meanChance, filledShare }, index) =>
           meanChance !== null &&
           filledShare !== null && (
             <circle
               key={rangeOf(index, bins.length)}
-              className={css.point}
+              className={css.bar}
               cx={100 * meanChance}
               cy={100 * (1 - filledShare)}
               r={Math.min(4, 1.5 + Math.log10(forecasts))}
