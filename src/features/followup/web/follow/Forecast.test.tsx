@@ -24,6 +24,7 @@ const open: LoggedAssignment = {
   vikar: null,
   isReopened: false,
   asked: 9,
+  lineLength: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: '2026-11-23T05:00:00.000Z',
