@@ -58,6 +58,15 @@ export const castLine = async (
       const [request] = await app.db.query('select next_ask_at from requests where id = $1', [requestId])
       return request?.['next_ask_at']
     },
+    /** Who has been told that it is free again, the first first. */
+    askedAgain: async () => {
+      const rows = await app.db.query(
+        `select m.vikar_id from sms_history m where m.assignment_id = $1 and m.kind = 'reminder'
+         union select m.vikar_id from email_history m where m.assignment_id = $1 and m.kind = 'reminder'`,
+        [id],
+      )
+      return rows.map((row) => String(row['vikar_id']))
+    },
     /** The sweep comes by. */
     sweep: () => askAllDue(app, app.system),
   }

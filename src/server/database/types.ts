@@ -71,6 +71,10 @@ export interface AssignmentResponses {
    * When a yes last won; like the times beside it, whatever was answered since
    */
   acceptedAt: Timestamp | null
+  /**
+   * When they, in reserve, were last told that the shift is free again
+   */
+  askedAgainAt: Timestamp | null
   assignmentId: string
   /**
    * When a holder was asked whether the shift suits them still, because its times had changed

@@ -222,6 +222,7 @@ const RESPONSE = [
   'message',
   'accepted_at',
   'interested_at',
+  'asked_again_at',
   'declined_at',
   'withdrawn_at',
   'removed_at',

@@ -7,6 +7,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
+import { noteAskedAgain } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
@@ -39,6 +40,11 @@ export const remindAll = async (
   if (waitedFor.length === 0) return { kind: 'all-answered' }
   const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
+  await noteAskedAgain(
+    tx,
+    id,
+    due.map((one) => one.id),
+  )
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER

@@ -5,7 +5,8 @@ import type { SystemTransaction, TenantTransaction } from '#server/database/data
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { askNext, HeldUp, noteHeldUp } from './ask-next.ts'
-import { isLineOpen, isQuestionOpen, WAITING } from './line-state.ts'
+import { isLineOpen, openQuestions, WAITING } from './line-state.ts'
+import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /** What the job is given: the line in which something has happened. */
 const lineKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
@@ -20,7 +21,7 @@ export const askNextLater = async (tx: TenantTransaction, assignmentId: string):
   await sql`
     select graphile_worker.wake('ask-next', json_build_object('employerId', q.employer_id, 'requestId', q.id))
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.next_ask_at is not null`.execute(tx)
+    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.open_at_most is not null`.execute(tx)
 }
 
 /** The job: asks whoever is next in this line. */
@@ -48,8 +49,9 @@ const readDue = async (tx: SystemTransaction, now: Date): Promise<LineKey[]> => 
   const { rows } = await sql<LineKey>`
     select q.employer_id, q.id as request_id from requests q
     where q.next_ask_at is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
-      and exists (select from request_line l where ${WAITING})
-      and (select count(*) from request_line l where ${isQuestionOpen(now)}) < q.open_at_most)
+      and (exists (select ${reserveWaiting(now)})
+        or exists (select from request_line l where ${WAITING}) and not exists (${reserveAsked(now)}))
+      and (select count(*) from ${openQuestions(now)} questions) < q.open_at_most)
     order by q.next_ask_at, q.id limit ${SWEEP_MOST}`.execute(tx)
   return rows
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { lockRequest } from '#features/assignments/server/lock.ts'
-import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import { readFacts, readRequestFacts } from '#features/assignments/server/facts.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { decide, type AskedBecause, type Decision } from '../../asking-plan.ts'
+import type { AskedBecause, Decision } from '../../asking-plan.ts'
+import { decideWithReserve } from '../../reserve-plan.ts'
 import type { Sent } from '../../shapes.ts'
 import { insertRecipients, readEndOfRequest } from '../insert-recipients.ts'
-import { REQUEST } from '../messages.ts'
+import { FREE_AGAIN, REQUEST } from '../messages.ts'
 import { notifyRecipients, NOBODY, reachedSomebody } from '../notify-recipients.ts'
 import type { Recipient } from '../recipients.ts'
 import { readLine, WAITING, type Line } from './line-state.ts'
+import { takeReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -40,7 +42,8 @@ export class HeldUp extends Error {
 }
 
 /**
- * Asks those whose turn it is, by what has become of those before them: the same look at any time, by anyone, asks nobody
+ * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
+ * given back: the same look at any time, by anyone, asks nobody
  * twice and passes nobody by. Null when the request has no line. Locks in the order of all sends: the request's shifts by id,
  * so that a yes that fills the last place, and another look, go before or after it; then the request.
  * Throws {@link HeldUp} when nobody could be reached, unless the request is new: that stands with whom it was meant for.
@@ -56,20 +59,44 @@ export const askNext = async (
   const now = clock.now()
   const line = await readLine(tx, requestId, now)
   if (!line) return null
-  const decision = decide(line.plan, line.state, now)
-  const { ask, heldUpBy } = await affordable(tx, line, decision.ask)
-  const next = ask > 0 ? await take(tx, requestId, { ask, because: decision.because, now }) : []
-  const sent =
-    next.length > 0 ? await send(tx, { config, tokens }, { requestId, line, next, notBefore }) : NOBODY
-  if (next.length > 0 && !isNew && !reachedSomebody(sent) && heldUpIn(sent)) throw new HeldUp(sent.sms)
-  const nextAskAt = heldUpBy ? new Date(now.getTime() + HELD_UP_SECONDS * 1000) : decision.nextAskAt
+  const decision = decideWithReserve(line.plan, line.state, line.reserve, now)
+  const { ask, heldUpBy: unpaid } = await affordable(tx, line, decision.askReserve + decision.ask)
+  const ofReserve = Math.min(ask, decision.askReserve)
+  const again = await askReserve(tx, config, { requestId, line, ask: ofReserve, now })
+  const next = await take(tx, requestId, { ask: ask - ofReserve, because: decision.because, now })
+  const sent = total([...again, await send(tx, { config, tokens }, { requestId, line, next, notBefore })])
+  if (ask > 0 && !isNew && !reachedSomebody(sent) && heldUpIn(sent)) throw new HeldUp(sent.sms)
+  const nextAskAt = unpaid ? soon(now) : decision.nextAskAt
+  const { closesAt } = line.state
   await note(tx, requestId, {
-    nextAskAt,
-    isPaused: decision.isPaused || heldUpBy !== null,
-    heldUpBy: heldUpBy ?? heldUpIn(sent),
+    // A line that has come to its end is looked at for its reserve until its last shift begins.
+    nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
+    isPaused: decision.isPaused || unpaid !== null,
+    heldUpBy: unpaid ?? heldUpIn(sent),
   })
-  return { sent, asked: next.length, nextAskAt }
+  return { sent, asked: sent.recipients, nextAskAt }
 }
+
+const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
+
+/** Of several sends, of which the last says what cannot be added up. */
+const total = (sends: readonly Sent[]): Sent =>
+  sends.reduce((one, other) => ({
+    ...other,
+    recipients: one.recipients + other.recipients,
+    emails: one.emails + other.emails,
+    emailsInstead: one.emailsInstead + other.emailsInstead,
+    sms:
+      one.sms.kind === 'queued' && other.sms.kind === 'queued'
+        ? {
+            ...other.sms,
+            count: one.sms.count + other.sms.count,
+            withoutMobile: one.sms.withoutMobile + other.sms.withoutMobile,
+          }
+        : other.recipients === 0
+          ? one.sms
+          : other.sms,
+  }))
 
 const lockShifts = (tx: TenantTransaction, requestId: string) =>
   sql`
@@ -94,6 +121,30 @@ const heldUpIn = ({ sms }: Sent): HeldUpBy => {
   return sms.kind === 'too-many-this-hour' ? 'hour' : null
 }
 
+interface Again {
+  readonly requestId: string
+  readonly line: Line
+  readonly ask: number
+  readonly now: Date
+}
+
+/** Tells those in reserve that a shift is free again: one message for each shift. */
+const askReserve = async (
+  tx: TenantTransaction,
+  config: Services['config'],
+  { requestId, line, ask, now }: Again,
+): Promise<Sent[]> => {
+  if (ask === 0) return []
+  const reserve = await takeReserve(tx, requestId, { ask, now })
+  const sends: Sent[] = []
+  // One after the other: what follows may find no credits left.
+  for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
+    const facts = await readFacts(tx, assignmentId)
+    sends.push(await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels: line.channels }))
+  }
+  return sends
+}
+
 interface Turn {
   readonly ask: number
   readonly because: AskedBecause
@@ -106,6 +157,7 @@ const take = async (
   requestId: string,
   { ask, because, now }: Turn,
 ): Promise<Recipient[]> => {
+  if (ask === 0) return []
   const { rows } = await sql<Recipient>`
     with next as (
       select l.employer_id, l.id from requests q, request_line l
@@ -134,6 +186,7 @@ const send = async (
   { config, tokens }: Omit<Asking, 'clock'>,
   { requestId, line, next, notBefore }: Sending,
 ): Promise<Sent> => {
+  if (next.length === 0) return NOBODY
   const [facts, endsAt] = await Promise.all([
     readRequestFacts(tx, line.assignmentId),
     readEndOfRequest(tx, requestId),

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { AskingChange } from '../../asking-rules.ts'
 import type { Sent } from '../../shapes.ts'
 import { askNext } from './ask-next.ts'
+import { WAITING } from './line-state.ts'
 import { readAskingSettings } from './settings.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
@@ -66,7 +67,8 @@ const change = async (
   const { employerId, userId: actorUserId } = tx.scope
   await lockShiftsOfRequest(tx, assignmentId)
   const { rows } = await sql<{ id: string; isWaiting: boolean; patienceBefore: number }>`
-    select q.id, q.next_ask_at is not null as is_waiting, q.patience_minutes as patience_before from assignments a
+    select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,
+      q.patience_minutes as patience_before from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${employerId} and a.id = ${assignmentId} for no key update of q`.execute(tx)
   const [request] = rows

@@ -3,6 +3,8 @@ import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
+import type { ReserveState } from '../../reserve-plan.ts'
+import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /** A shift `s` of request `q` that may need somebody still. */
 const NEEDS_SOMEBODY = (now: Date) => sql`s.employer_id = q.employer_id and s.request_id = q.id
@@ -44,6 +46,12 @@ export const isUnanswered = (now: Date): RawBuilder<boolean> => sql`(l.asked_at 
     where r.employer_id = s.employer_id and r.assignment_id = s.id and r.vikar_id = l.vikar_id))
   and not ${HAS_FAILED})`
 
+/** When the open question of each who has one ends, those in reserve among them. */
+export const openQuestions = (now: Date): RawBuilder<unknown> => sql`(
+  select max(ends) as ends from (
+    select l.vikar_id, l.asked_at + ${PATIENCE} as ends from request_line l where ${isQuestionOpen(now)}
+    union all ${reserveAsked(now)}) questions group by vikar_id)`
+
 /** How the question that ended last did, and when: of those who have been asked. */
 const lastEnded = (now: Date) => sql`(
   select how from (
@@ -62,6 +70,7 @@ const lastEnded = (now: Date) => sql`(
 export interface Line {
   readonly plan: AskingPlan
   readonly state: LineState
+  readonly reserve: ReserveState
   readonly channels: readonly Channel[]
   /** Its first shift, with which its messages are kept. */
   readonly assignmentId: string
@@ -75,6 +84,8 @@ interface Row extends AskingPlan {
   readonly waiting: number
   readonly asked: number
   readonly open: readonly Date[]
+  readonly reserveWaiting: number
+  readonly reserveOpen: number
   readonly lastEnded: AskedBecause | null
   readonly isOpen: boolean
   readonly closesAt: Date
@@ -90,7 +101,9 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
       (select count(*)::integer from request_line l where ${WAITING}) as waiting,
       (select count(*)::integer from request_line l
         where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
-      array(select l.asked_at + ${PATIENCE} from request_line l where ${isQuestionOpen(now)}) as open,
+      array(select ends from ${openQuestions(now)} questions) as open,
+      (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
+      (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
       ${lastEnded(now)} as last_ended, ${isLineOpen(now)} as is_open
     from requests q
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.open_at_most is not null`.execute(
@@ -109,11 +122,14 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     lastEnded: how,
     isOpen,
     closesAt,
+    reserveWaiting: inReserve,
+    reserveOpen,
     ...plan
   } = row
   return {
     plan: { ...plan, quiet: quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null },
     state: { waiting, asked, open, lastEnded: how, isOpen, closesAt },
+    reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,
   }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { castVikarer } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
+import { claimAssignment } from '#features/assignments/server/claim.ts'
+import { askNext } from './ask-next.ts'
+
+let office: Office
+let vikarIds: string[]
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 12)).map(({ id }) => id)
+})
+afterAll(() => office.close())
+
+const askIn = (requestId: string) =>
+  office.app.database.transaction(office.kari.scope, (tx) => askNext(tx, office.app, requestId))
+
+/** Eight are asked: one has given the shift back, and seven are in reserve, of whom three may be asked at a time. */
+const castGivenBack = async () => {
+  const shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 8 }) })
+  const [holder = '', ...reserve] = await shift.asked()
+  await shift.says.yes(holder)
+  for (const vikarId of reserve) await shift.says.yes(vikarId)
+  await office.app.db.query('update requests set open_at_most = 3 where id = $1', [shift.requestId])
+  await office.app.db.query(
+    "update assignment_responses set accepted_at = now() - interval '1 day' where response_type = 'accepted'",
+  )
+  await shift.says.back(holder)
+  return { ...shift, reserve }
+}
+const remindersOf = async (id: string) =>
+  (
+    await office.app.db.query(
+      "select vikar_id from email_history where assignment_id = $1 and kind = 'reminder'",
+      [id],
+    )
+  ).map((row) => String(row['vikar_id']))
+
+// Fails when `askNext` holds neither shifts nor request: two looks take the same three, and tell them twice.
+it('many looks at once ask nobody in reserve twice, and no more than may be', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const shift = await castGivenBack()
+    for (const most of [3, 6, 7]) {
+      await Promise.all([shift.sweep(), ...Array.from({ length: 4 }, () => askIn(shift.requestId))])
+      const told = await remindersOf(shift.id)
+      expect(told).toHaveLength(most)
+      expect(new Set(told)).toEqual(new Set(shift.reserve.slice(0, most)))
+      await office.app.db.query(
+        "update assignment_responses set asked_again_at = asked_again_at - interval '1 hour' where request_id = $1",
+        [shift.requestId],
+      )
+    }
+  }
+})
+
+// Fails when `askNext` does not hold the shifts: it tells the reserve by what it read before the yes was through.
+it('a look that waits for a yes from one in reserve asks nobody after it', async () => {
+  const shift = await castGivenBack()
+  let look: Promise<unknown> | undefined
+  await office.app.database.transaction(office.kari.scope, async (tx) => {
+    await claimAssignment(tx, { assignmentId: shift.id, vikarId: shift.reserve[2] ?? '' })
+    look = askIn(shift.requestId)
+    await untilSomebodyWaits(office.app)
+  })
+  await look
+  expect(await remindersOf(shift.id)).toEqual([])
+  expect(await shift.asked()).toHaveLength(8)
+})

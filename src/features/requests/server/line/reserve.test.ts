@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { giveBackShifts } from '#features/answers/server/give-back.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let vikarIds: string[]
+let now: number
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 8)).map(({ id }) => id)
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+  now = Date.now()
+  office.app.clock.set(new Date(now).toISOString())
+})
+
+type Cast = Awaited<ReturnType<typeof castLine>>
+
+/** Five are asked, of whom one has the shift and these are in reserve. */
+const castReserve = async (changes: Parameters<typeof castLine>[3] = {}, reserves = 2) => {
+  const shift = await castLine(office.app, office.kari, vikarIds, {
+    asking: inOrder({ openAtMost: 5 }),
+    ...changes,
+  })
+  const [holder = '', ...others] = await shift.asked()
+  await shift.says.yes(holder)
+  for (const vikarId of others.slice(0, reserves)) await shift.says.yes(vikarId)
+  for (const vikarId of others.slice(reserves)) await shift.says.no(vikarId)
+  return { ...shift, holder, reserve: others.slice(0, reserves) }
+}
+const sweepAt = ({ sweep }: Cast, minutes: number) => {
+  office.app.clock.set(new Date(now + minutes * 60_000).toISOString())
+  return sweep()
+}
+const only = (openAtMost: number) =>
+  office.app.db.query('update requests set open_at_most = $1', [openAtMost])
+const remove = (id: string, vikarId: string) =>
+  office.asKari('POST', `/api/assignments/${id}/removals`, { vikarId, words: '' })
+
+describe('when a place is given back', () => {
+  it('those in reserve are asked first, in the order in which they said yes, and then the line goes on', async () => {
+    const shift = await castReserve()
+    const [first = '', second = ''] = shift.reserve
+    await only(1)
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual([first])
+    await sweepAt(shift, 10)
+    expect(await shift.askedAgain()).toEqual([first])
+    await sweepAt(shift, 11)
+    expect((await shift.askedAgain()).toSorted()).toEqual([first, second].toSorted())
+    expect(await shift.asked()).toHaveLength(5)
+    await sweepAt(shift, 21)
+    await sweepAt(shift, 21)
+    expect(await shift.askedAgain()).toHaveLength(2)
+    expect(await shift.asked()).toHaveLength(6)
+  })
+
+  it('nobody of the line is asked while one in reserve has an open question, though more may be', async () => {
+    const shift = await castReserve()
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    await sweepAt(shift, 5)
+    expect(await shift.askedAgain()).toHaveLength(2)
+    expect(await shift.asked()).toHaveLength(5)
+    const [first = '', second = ''] = shift.reserve
+    await shift.says.no(first)
+    await sweepAt(shift, 6)
+    expect(await shift.asked()).toHaveLength(5)
+    await shift.says.no(second)
+    await sweepAt(shift, 7)
+    expect(await shift.asked()).toHaveLength(8)
+  })
+
+  it('a yes of theirs ends it, and nobody is asked again until another place is given back', async () => {
+    const shift = await castReserve()
+    const [first = '', second = ''] = shift.reserve
+    await only(1)
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    expect(await shift.says.yes(first)).toBe('won')
+    await sweepAt(shift, 30)
+    expect(await shift.askedAgain()).toEqual([first])
+    await shift.says.back(first)
+    await sweepAt(shift, 31)
+    expect((await shift.askedAgain()).toSorted()).toEqual([first, second].toSorted())
+    expect(await shift.asked()).toHaveLength(5)
+  })
+
+  it('also after the whole line has been asked', async () => {
+    const shift = await castReserve({ asking: inOrder({ openAtMost: 8 }) }, 7)
+    expect(await shift.asked()).toHaveLength(8)
+    await sweepAt(shift, 20)
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 21)
+    expect(await shift.askedAgain()).toHaveLength(7)
+    await sweepAt(shift, 60)
+    expect(await shift.askedAgain()).toHaveLength(7)
+  })
+
+  it('by a removal and by an erasure too', async () => {
+    const removed = await castReserve()
+    expect((await remove(removed.id, removed.holder)).status).toBe(200)
+    await sweepAt(removed, 1)
+    expect(await removed.askedAgain()).toHaveLength(2)
+
+    const erased = await castReserve()
+    await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: erased.holder }])
+    await sweepAt(erased, 2)
+    expect(await erased.askedAgain()).toHaveLength(2)
+  })
+
+  it('not who has said no since, has left the register or has another shift then', async () => {
+    const shift = await castReserve({ startTime: '08:00', endTime: '12:00' }, 4)
+    const [taken = '', away = '', no = '', last = ''] = shift.reserve
+    const other = await castAssignment(office.app, office.kari, {
+      channels: ['email'],
+      recipients: { kind: 'chosen', vikarIds: [away] },
+    })
+    await office.app.db.query(
+      `update assignments o set starts_at = a.starts_at, ends_at = a.ends_at, assignment_date = a.assignment_date,
+         start_time = a.start_time, end_time = a.end_time
+       from assignments a where o.id = $1 and a.id = $2`,
+      [other.id, shift.id],
+    )
+    const yes = await office.asKari('POST', `/api/assignments/${other.id}/answers`, {
+      vikarId: away,
+      answer: 'accepted',
+    })
+    expect(yes.status).toBe(200)
+    await shift.says.no(no)
+    await office.app.database.transaction(office.kari.scope, (tx) => removeVikar(tx, taken))
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual([last])
+    const [instead] = await castVikarer(office.app, office.kari, 1)
+    vikarIds = vikarIds.map((id) => (id === taken ? (instead?.id ?? '') : id))
+  })
+
+  it('all of them and all of the line once all are to be asked', async () => {
+    const shift = await castReserve()
+    await shift.says.back(shift.holder)
+    await office.app.db.query('update requests set ask_all_at = $1, open_at_most = 1', [new Date(now)])
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toHaveLength(2)
+    expect(await shift.asked()).toHaveLength(8)
+  })
+
+  it('when the line may ask, and for a credit each', async () => {
+    await giveCredits(office.app, office.kari, 20)
+    const shift = await castReserve({ channels: ['sms'] })
+    await shift.says.back(shift.holder)
+    await office.app.db.query('update requests set ask_from = $1', [new Date(now + 600_000)])
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual([])
+    await sweepAt(shift, 10)
+    expect(await shift.askedAgain()).toHaveLength(2)
+    const sms = await office.app.db.query("select cost from sms_history where kind = 'reminder'")
+    expect(sms).toEqual([{ cost: 1 }, { cost: 1 }])
+  })
+
+  it('the next one at once when every message to one of them has failed', async () => {
+    const shift = await castReserve()
+    const [, second] = shift.reserve
+    await only(1)
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    await office.app.db.query("update email_history set status = 'failed' where kind = 'reminder'")
+    await sweepAt(shift, 2)
+    expect(await shift.askedAgain()).toContain(second)
+    await sweepAt(shift, 3)
+    expect(await shift.askedAgain()).toHaveLength(2)
+  })
+
+  it('not those whom the office has asked itself meanwhile', async () => {
+    const shift = await castReserve()
+    await shift.says.back(shift.holder)
+    await office.asKari('POST', `/api/assignments/${shift.id}/reminders`, {})
+    await sweepAt(shift, 1)
+    const mails = await office.app.db.query("select id from email_history where kind = 'reminder'")
+    expect(mails).toHaveLength(2)
+  })
+
+  it('nobody by itself where a request has no line', async () => {
+    const asked = await castAssignment(office.app, office.kari, {
+      channels: ['email'],
+      recipients: { kind: 'chosen', vikarIds: vikarIds.slice(0, 2) },
+    })
+    await office.asKari('POST', `/api/assignments/${asked.id}/answers`, {
+      vikarId: vikarIds[0],
+      answer: 'accepted',
+    })
+    await remove(asked.id, vikarIds[0] ?? '')
+    expect(await office.app.db.query("select id from email_history where kind = 'reminder'")).toEqual([])
+  })
+})

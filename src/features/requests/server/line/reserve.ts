@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely'
+import { overlappingShift } from '#features/assignments/server/other-shift.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+
+/**
+ * An answer `r` by which somebody is in reserve for a shift `a` of request `q`: they said yes too late, are in the register,
+ * and could have the shift, which needs somebody.
+ */
+const inReserve = (now: Date) => sql`
+  assignments a
+  join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+    and r.response_type = 'interested' and r.removed_at is null
+  join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
+  where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
+    and not exists (${overlappingShift(sql`r.vikar_id`)})`
+
+/** When the last place of shift `a` was given back, or taken from somebody. */
+const FREED_AT = sql`(
+  select max(greatest(freed.withdrawn_at, freed.removed_at)) from assignment_responses freed
+  where freed.employer_id = a.employer_id and freed.assignment_id = a.id)`
+
+/** Each message that told them so has failed, the last time. */
+const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
+  select status, created_at, max(created_at) over () as last_at from (
+    select status, created_at from sms_history where employer_id = r.employer_id and vikar_id = r.vikar_id
+      and assignment_id = r.assignment_id and kind = 'reminder'
+    union all
+    select status, created_at from email_history where employer_id = r.employer_id and vikar_id = r.vikar_id
+      and assignment_id = r.assignment_id and kind = 'reminder') told
+  ) m where m.created_at = m.last_at)`
+
+const END = sql`r.asked_again_at + q.patience_minutes * interval '1 minute'`
+
+const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${HAS_FAILED})`
+
+/** They are asked once each time that the shift becomes free: not again while nobody has taken it since. */
+const isDue = (now: Date) => sql`(${FREED_AT} is not null and not ${isOpen(now)}
+  and (r.asked_again_at is null or exists (
+    select from assignment_responses other where other.employer_id = a.employer_id and other.assignment_id = a.id
+      and other.accepted_at > r.asked_again_at and other.accepted_at < ${FREED_AT})))`
+
+/** Those of request `q` who are to be told that a shift is free again. */
+export const reserveWaiting = (now: Date): RawBuilder<unknown> =>
+  sql`from ${inReserve(now)} and ${isDue(now)}`
+
+/** Those who have been told, may still answer, and when that ends: `ends`. */
+export const reserveAsked = (now: Date): RawBuilder<unknown> =>
+  sql`select r.vikar_id, ${END} as ends from ${inReserve(now)} and ${isOpen(now)}`
+
+/** Somebody in reserve whose turn it is, with their link. */
+export interface Reserve {
+  readonly assignmentId: string
+  readonly id: string
+  readonly fullName: string
+  readonly phone: string
+  readonly email: string | null
+  readonly noSms: boolean
+  readonly tokenId: string
+}
+
+/** Takes the first in reserve, in the order in which they said yes. With the shifts and the request held. */
+export const takeReserve = async (
+  tx: TenantTransaction,
+  requestId: string,
+  { ask, now }: { readonly ask: number; readonly now: Date },
+): Promise<Reserve[]> => {
+  const { rows } = await sql<Reserve>`
+    with next as (
+      select r.employer_id, r.id from requests q cross join lateral (
+        select r.employer_id, r.id, r.created_at ${reserveWaiting(now)}) r
+      where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
+      order by r.created_at, r.id limit ${ask}
+    ), taken as (
+      update assignment_responses r set asked_again_at = ${now} from next
+      where r.employer_id = next.employer_id and r.id = next.id
+      returning r.employer_id, r.assignment_id, r.request_id, r.vikar_id, r.created_at
+    )
+    select taken.assignment_id, v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id from taken
+    join vikarer v on v.employer_id = taken.employer_id and v.id = taken.vikar_id
+    join recipients t on t.employer_id = taken.employer_id and t.request_id = taken.request_id and t.vikar_id = taken.vikar_id
+    order by taken.created_at, v.id`.execute(tx)
+  return rows
+}
+
+/** Those of a shift's reserve whom the office asks itself are not asked again for the same place. With the shift held. */
+export const noteAskedAgain = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarIds: readonly string[],
+): Promise<void> => {
+  await sql`
+    update assignment_responses set asked_again_at = now()
+    where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and response_type = 'interested'
+      and vikar_id = any(${[...vikarIds]}::uuid[])`.execute(tx)
+}
