@@ -179,6 +179,8 @@ export const MAILS = {
     requests.changedMessage(true).email(config, facts(written), asked(written)),
   officeMessage: (config, written) =>
     requests.officeMessage(written.message ?? 'Ta med innesko').email(config, facts(written), asked(written)),
+  alarmMail: (config, written) =>
+    requests.alarmMail(config, facts(written), administrator(written), ['all-declined', 'starts-soon']),
   removedEmail: (config, written) =>
     followup.removedEmail(config, facts(written), asked(written), written.message ?? ''),
   confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),

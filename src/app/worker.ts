@@ -1,4 +1,5 @@
 import { keepForecast } from '#features/requests/server/forecast/keep.ts'
+import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
 import { askAllDue, askNextInLine } from '#features/requests/server/line/ask-due.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
@@ -18,6 +19,8 @@ import { clockedJobs } from './schedule.ts'
 
 /** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
 const SWEEP_MS = 5000
+/** What is alarmed about by the clock alone may be so much late. */
+const ALARM_SWEEP_MS = 60_000
 
 /** Starts to work: every room's jobs. `stop` waits for what is under way. */
 export const startWorker = async (
@@ -47,11 +50,14 @@ export const startWorker = async (
   )
   const runner = await startJobs(connect, jobs, clockedJobs(services, scope, signal), services.log)
   // One for each: a slow gateway delays no e-mail.
-  const sweeps = [...Object.values(swept), () => askAllDue(services, scope, signal)].map((job) =>
-    repeat(SWEEP_MS, () =>
+  const sweep = (pauseMs: number, job: () => Promise<void>) =>
+    repeat(pauseMs, () =>
       job().catch((error: unknown) => services.log.warn({ err: error }, 'a sweep failed')),
-    ),
-  )
+    )
+  const sweeps = [
+    ...[...Object.values(swept), () => askAllDue(services, scope, signal)].map((job) => sweep(SWEEP_MS, job)),
+    sweep(ALARM_SWEEP_MS, () => raiseAlarms(services, scope, signal)),
+  ]
   return {
     stop: async () => {
       stopping.abort()

@@ -77,6 +77,16 @@ const castCast = async (stage: Stage) => {
      select employer_id, request_id, id, places, 0.5, starts_at, 2 from assignments where employer_id = $1 limit 1`,
     [scope.employerId],
   )
+  await app.db.query(
+    `insert into shift_alarms (employer_id, assignment_id, reason, raised_at)
+     select employer_id, id, 'used-up', now() from assignments where employer_id = $1 limit 1`,
+    [scope.employerId],
+  )
+  await app.db.query(
+    `insert into alarm_notices (employer_id, assignment_id, user_id, channel, reasons, told_at)
+     select employer_id, id, $2, 'email', '{used-up}', now() from assignments where employer_id = $1 limit 1`,
+    [scope.employerId, userId],
+  )
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -34,6 +34,8 @@ export const Profile = z.object({
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   notifyOnAssignmentAccepted: z.boolean(),
+  /** Told by e-mail, and by SMS where there is a number, when nobody comes. */
+  notifyOnAlarm: z.boolean(),
   hasPassword: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -148,6 +148,8 @@ export const ProfileForm = z.object({
   address: z.optional(EmployerAddress),
   phone: ProfilePhone,
   notifyOnAssignmentAccepted: z.boolean(),
+  /** As it was when it is left out. */
+  notifyOnAlarm: z.optional(z.boolean()),
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 

@@ -2,6 +2,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
+import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -133,6 +134,30 @@ export const changedLetter = (
     closing: CANNOT_COME,
   },
 })
+
+/** To one of the office: nobody may come, and why. */
+export const alarmLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  reasons: readonly AlarmReason[],
+  assignmentPage: string,
+): Written => {
+  const title = alarmTitle(facts)
+  return {
+    subject: `${title}: ${inSubject(facts.title)}`,
+    letter: {
+      preview: `${when(facts)}. ${ALARM_WORDS[reasons[0] ?? 'starts-soon']}`,
+      greeting: `Hei ${administratorName},`,
+      paragraphs: [
+        `${title} til denne vakten slik det ser ut nå. ${reasons.map((reason) => ALARM_WORDS[reason]).join(' ')}`,
+        'På siden til oppdraget kan du ringe dem som er spurt, spørre flere, ta inn en reserve eller avlyse.',
+      ],
+      facts: factRows(facts).slice(0, 3),
+      buttons: [{ label: 'Se oppdraget og hvem du kan ringe', href: assignmentPage, tone: 'primary' }],
+      closing: 'Du får denne e-posten når ingen kommer. Du kan slå varselet av i profilen din.',
+    },
+  }
+}
 
 /** To somebody whom the office takes off a shift. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({

@@ -1,6 +1,7 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 import { addDays, formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
+import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
 
@@ -128,6 +129,20 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
     SMS_LIMIT - gsm7Length(ending),
   )
   return finished(head.text + ending, head.shortened)
+}
+
+/** To one of the office: nobody may come, and why, as far as there is room. */
+export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[] }): SmsText {
+  const prefix = `${alarmTitle(shift)}: `
+  const [first = '', ...others] = shift.reasons.map((reason) => ALARM_WORDS[reason])
+  const room = SMS_LIMIT - gsm7Length(`${prefix}${fullWhen(shift)}. ${first}`) - ROOMY
+  const more = others.filter((_, index) => gsm7Length(others.slice(0, index + 1).join(' ')) < room)
+  const ending = `${fullWhen(shift)}. ${[first, ...more].join(' ')}`
+  const head = fitPieces(
+    [{ text: oneLine(shift.title) || 'Oppdrag', after: ', ' }],
+    SMS_LIMIT - gsm7Length(prefix + ending),
+  )
+  return finished(prefix + head.text + ending, head.shortened)
 }
 
 /** 'Trenger 3. Første ja får jobben' of a shift with that many places left. */

@@ -7,6 +7,7 @@ export const SMS_KINDS = [
   'changed',
   'removed',
   'message',
+  'alarm',
 ] as const
 
 /** On screen Sendt, Venter, Feilet. */

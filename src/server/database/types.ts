@@ -41,6 +41,16 @@ export interface Accounts {
   userId: string
 }
 
+export interface AlarmNotices {
+  assignmentId: string
+  channel: 'sms' | 'email'
+  employerId: string
+  id: Generated<string>
+  reasons: string[]
+  toldAt: Timestamp
+  userId: string
+}
+
 export interface AskingSettings {
   /**
    * So long before a shift begins with places open, the office is alarmed
@@ -371,6 +381,10 @@ export interface Profiles {
   createdAt: Generated<Timestamp>
   employerId: string | null
   fullName: string
+  /**
+   * Told by e-mail, and by SMS where there is a number, when nobody comes
+   */
+  notifyOnAlarm: Generated<boolean>
   notifyOnAssignmentAccepted: Generated<boolean>
   phone: string | null
   role: 'substitute' | 'administrator' | 'superadmin'
@@ -532,6 +546,29 @@ export interface Sessions {
   userId: string
 }
 
+export interface ShiftAlarms {
+  assignmentId: string
+  employerId: string
+  raisedAt: Timestamp
+  reason:
+    | 'all-declined'
+    | 'used-up'
+    | 'low-chance'
+    | 'no-credits'
+    | 'hour-limit'
+    | 'sms-down'
+    | 'email-down'
+    | 'starts-soon'
+  /**
+   * When it went away by itself; null while it stands
+   */
+  takenBackAt: Timestamp | null
+  /**
+   * When the office was told, or would have been if anybody wanted it; null: not yet
+   */
+  toldAt: Timestamp | null
+}
+
 export interface SmsCredits {
   balance: Generated<number>
   employerId: string
@@ -574,6 +611,7 @@ export interface SmsHistory {
     | 'changed'
     | 'removed'
     | 'message'
+    | 'alarm'
   linkId: string | null
   message: string
   /**
@@ -746,6 +784,7 @@ export interface WelcomeGrants {
 
 export interface DB {
   accounts: Accounts
+  alarmNotices: AlarmNotices
   askingSettings: AskingSettings
   assignmentResponses: AssignmentResponses
   assignments: Assignments
@@ -771,6 +810,7 @@ export interface DB {
   requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks
   sessions: Sessions
+  shiftAlarms: ShiftAlarms
   smsCredits: SmsCredits
   smsHistory: SmsHistory
   smsPricing: SmsPricing

@@ -53,6 +53,7 @@ describe('the own profile', () => {
       company: 'Fjellhamar skole',
       address: null,
       phone: null,
+      notifyOnAlarm: true,
       notifyOnAssignmentAccepted: true,
       hasPassword: true,
     })
@@ -88,6 +89,14 @@ describe('saving the profile', () => {
     expect(body).toMatchObject({ ...form, phone: '+4791234567', email: kari.email, role: 'administrator' })
     expect(await read(asKari)).toEqual(body)
     expect(await asKari.me()).toMatchObject({ fullName: form.fullName, employerName: form.company })
+  })
+
+  it('keeps who is told when nobody comes, and leaves it where the form says nothing of it', async () => {
+    await save(asKari, { notifyOnAlarm: false })
+    await save(asKari)
+    expect(await read(asKari)).toMatchObject({ notifyOnAlarm: false })
+    await save(asKari, { notifyOnAlarm: true })
+    expect(await read(asKari)).toMatchObject({ notifyOnAlarm: true })
   })
 
   it('changes no one else: neither a colleague nor another employer', async () => {

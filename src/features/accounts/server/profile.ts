@@ -21,6 +21,7 @@ export const readProfile = async (tx: SystemTransaction, { userId }: Session): P
         'employers.address',
         'profiles.phone',
         'profiles.notifyOnAssignmentAccepted',
+        'profiles.notifyOnAlarm',
       ])
       .where('profiles.userId', '=', userId)
       .executeTakeFirstOrThrow(),
@@ -38,12 +39,17 @@ export const updateProfile = async (
   employerId: string | null,
   form: ProfileForm,
 ): Promise<void> => {
-  const { fullName, notifyOnAssignmentAccepted } = form
+  const { fullName, notifyOnAssignmentAccepted, notifyOnAlarm } = form
   const phone = form.phone === '' ? null : normalisePhone(form.phone)
   await Promise.all([
     tx
       .updateTable('profiles')
-      .set({ fullName, phone, notifyOnAssignmentAccepted })
+      .set({
+        fullName,
+        phone,
+        notifyOnAssignmentAccepted,
+        ...(notifyOnAlarm === undefined ? {} : { notifyOnAlarm }),
+      })
       .where('userId', '=', userId)
       .execute(),
     tx.updateTable('users').set({ name: fullName }).where('id', '=', userId).execute(),

@@ -12,6 +12,7 @@ export const readAdministrators = (tx: TenantTransaction) =>
       'users.email',
       'profiles.phone',
       'profiles.notifyOnAssignmentAccepted',
+      'profiles.notifyOnAlarm',
     ])
     .where('profiles.employerId', '=', tx.scope.employerId)
     .where('profiles.role', '=', 'administrator')

@@ -77,6 +77,18 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     sql`forecasts where employer_id = ${employerId} order by created_at, request_id`,
   ),
   table('assignment_responses', 'svarene fra vikarene', RESPONSE, own('assignment_responses')),
+  table(
+    'shift_alarms',
+    'når dere ble varslet om at ingen kommer, og hvorfor',
+    ['assignment_id', 'reason', 'raised_at', 'told_at', 'taken_back_at'],
+    sql`shift_alarms where employer_id = ${employerId} order by assignment_id, reason`,
+  ),
+  table(
+    'alarm_notices',
+    'hvem som ble varslet om det',
+    ['id', 'assignment_id', 'user_id', 'channel', 'reasons', 'told_at'],
+    sql`alarm_notices where employer_id = ${employerId} order by told_at, id`,
+  ),
 ]
 
 const ADMINISTRATOR = [
@@ -87,6 +99,7 @@ const ADMINISTRATOR = [
   'p.phone',
   'p.role',
   'p.notify_on_assignment_accepted',
+  'p.notify_on_alarm',
   'p.soft_deleted',
   'p.terms_accepted_at',
   'p.created_at',

@@ -52,6 +52,7 @@ const ACCOUNT = [
   'u.email_verified',
   'p.phone',
   'p.notify_on_assignment_accepted',
+  'p.notify_on_alarm',
   'p.terms_accepted_at',
   'u.created_at',
 ]

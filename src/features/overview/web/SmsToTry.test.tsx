@@ -20,6 +20,7 @@ const PROFILE: Profile = {
   address: null,
   phone: null,
   notifyOnAssignmentAccepted: true,
+  notifyOnAlarm: true,
   hasPassword: true,
 }
 

@@ -36,6 +36,7 @@ const show = (phone: string | null) => {
     address: null,
     phone,
     notifyOnAssignmentAccepted: true,
+    notifyOnAlarm: true,
     hasPassword: true,
   })
   render(

@@ -5,6 +5,7 @@ import type { AssignmentFacts, RequestFacts } from '#features/assignments/server
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import {
+  alarmLetter,
   assignedReminderLetter,
   changedLetter,
   freeAgainLetter,
@@ -20,8 +21,9 @@ import {
   reminderSms,
   requestSms,
 } from '../sms-text.ts'
+import type { AlarmReason } from '../alarm.ts'
 import { calendarOf } from './calendar.ts'
-import { about, answerPage } from './mail-parts.ts'
+import { about, answerPage, assignmentPage } from './mail-parts.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
 export interface AskedRecipient {
@@ -106,6 +108,21 @@ export const officeMessage = (words: string): RecipientMessage => ({
   email: (config, facts, recipient) =>
     toAsked(facts, 'message', recipient, officeLetter(facts, recipient.fullName, answerPage(config), words)),
   reason: ({ title }) => `Melding: ${title}`,
+})
+
+/** To one of the office: nobody may come. Worth nothing once the shift has begun. */
+export const alarmMail = (
+  config: Config,
+  facts: AssignmentFacts,
+  administrator: { readonly fullName: string; readonly email: string },
+  reasons: readonly AlarmReason[],
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'alarm',
+  recipient: administrator.email,
+  replyTo: null,
+  validUntil: facts.startsAt,
+  ...alarmLetter(facts, administrator.fullName, reasons, assignmentPage(config, facts)),
 })
 
 const linked = (config: Config, facts: MessageFacts) => ({

@@ -124,6 +124,9 @@ const AUDIENCES = {
   unansweredOrHolder: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
     or r.response_type = 'accepted' and m.created_at < r.accepted_at))`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
+  /** While the alarm stands: somebody may come by now. */
+  alarmed: sql`exists (select from shift_alarms s
+    where s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null)`,
 }
 type Audience = keyof typeof AUDIENCES
 
@@ -139,6 +142,7 @@ const WANTED: Readonly<Record<string, Partial<Record<AssignmentStatus, Audience>
   'withdrawn-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
   'erased-notice': { open: 'anyone', assigned: 'ofSeveral', completed: 'ofSeveral' },
   'busy-notice': { open: 'anyone' },
+  alarm: { open: 'alarmed' },
   changed: { open: 'holder', assigned: 'holder' },
   removed: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },
   withdrawn: { open: 'others', assigned: 'others', completed: 'others', cancelled: 'others' },

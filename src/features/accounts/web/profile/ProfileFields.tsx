@@ -72,6 +72,18 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
           />
         )}
       />
+      <Controller
+        name="notifyOnAlarm"
+        control={control}
+        render={({ field }) => (
+          <Switch
+            {...field}
+            value={field.value ?? true}
+            label="Varsle meg når ingen kommer"
+            description="På e-post, og på SMS når du har fylt inn mobilnummer: når alle har sagt nei, når meldinger stopper, eller når vakten snart begynner. SMS-en bruker 1 kreditt."
+          />
+        )}
+      />
     </>
   )
 }

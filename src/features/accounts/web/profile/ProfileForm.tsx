@@ -43,6 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         'address',
         'phone',
         'notifyOnAssignmentAccepted',
+        'notifyOnAlarm',
       ])
       showToast({
         title: PROFILE_NOT_SAVED.title,

@@ -10,6 +10,7 @@ const profile: Profile = {
   address: null,
   phone: null,
   notifyOnAssignmentAccepted: true,
+  notifyOnAlarm: true,
   hasPassword: true,
 }
 
@@ -21,6 +22,7 @@ describe('the form of a profile', () => {
       address: '',
       phone: '',
       notifyOnAssignmentAccepted: true,
+      notifyOnAlarm: true,
     })
   })
 

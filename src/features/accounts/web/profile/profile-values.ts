@@ -9,6 +9,7 @@ export function profileValues({
   address,
   phone,
   notifyOnAssignmentAccepted,
+  notifyOnAlarm,
 }: Profile): ProfileForm {
   return {
     fullName,
@@ -16,5 +17,6 @@ export function profileValues({
     address: address ?? '',
     phone: formatPhone(phone ?? ''),
     notifyOnAssignmentAccepted,
+    notifyOnAlarm,
   }
 }

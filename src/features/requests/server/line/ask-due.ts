@@ -4,6 +4,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { raiseAlarmsIn } from '../alarm/raise-alarms.ts'
 import { askNext, HeldUp, noteHeldUp } from './ask-next.ts'
 import { isLineOpen, openQuestions, WAITING } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
@@ -14,19 +15,21 @@ type LineKey = z.infer<typeof lineKey>
 
 /**
  * Says, as part of a transaction that may end a question about a shift or open it, that the next in line may have to be
- * asked.
+ * asked. Where there is no line the alarm's own sweep is soon enough: five thousand may answer at once.
  */
 export const askNextLater = async (tx: TenantTransaction, assignmentId: string): Promise<void> => {
   const { employerId } = tx.scope
   await sql`
     select graphile_worker.wake('ask-next', json_build_object('employerId', q.employer_id, 'requestId', q.id))
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.open_at_most is not null`.execute(tx)
+    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.next_ask_at is not null`.execute(tx)
 }
 
-/** The job: asks whoever is next in this line. */
-export const askNextInLine = (services: Services, ids: unknown): Promise<void> =>
-  askIn(services, lineKey.parse(ids))
+/** The job: asks whoever is next in this line, and looks whether anybody will come. */
+export const askNextInLine = async (services: Services, ids: unknown): Promise<void> => {
+  await askIn(services, lineKey.parse(ids))
+  await raiseAlarmsIn(services, ids)
+}
 
 /**
  * The sweep: looks at every line whose time has come, or whose questions have ended without anybody having asked the next: a

@@ -20,14 +20,18 @@ export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id
   and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
     select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
 
-/** Each of their messages about request `q` has failed, and there was one. */
-const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
-  select status from sms_history where employer_id = q.employer_id and vikar_id = l.vikar_id and kind = 'request'
+/** Each of somebody's messages about request `q` has failed, and there was one. */
+export const hasFailed = (
+  vikarId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
+  select status from sms_history where employer_id = q.employer_id and vikar_id = ${vikarId} and kind = 'request'
     and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
   union all
-  select status from email_history where employer_id = q.employer_id and vikar_id = l.vikar_id and kind = 'request'
+  select status from email_history where employer_id = q.employer_id and vikar_id = ${vikarId} and kind = 'request'
     and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
   ) m)`
+
+const HAS_FAILED = hasFailed(sql`l.vikar_id`)
 
 const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
 

@@ -1,0 +1,47 @@
+import type { QuietHours } from './quiet-hours.ts'
+import { quietEnd } from './quiet-hours.ts'
+
+/** Why nobody may come to a shift, what must be known first first. */
+export const ALARM_REASONS = [
+  'all-declined',
+  'no-credits',
+  'sms-down',
+  'email-down',
+  'hour-limit',
+  'used-up',
+  'low-chance',
+  'starts-soon',
+] as const
+export type AlarmReason = (typeof ALARM_REASONS)[number]
+
+/** As the office reads them, as sentences. */
+export const ALARM_WORDS: Record<AlarmReason, string> = {
+  'all-declined': 'Alle som er spurt, har sagt nei.',
+  'no-credits': 'Det er for få SMS igjen til å spørre de neste.',
+  'sms-down': 'SMS-ene går ikke ut: leverandøren svarer ikke.',
+  'email-down': 'E-postene går ikke ut: leverandøren svarer ikke.',
+  'hour-limit': 'De neste må vente: grensen for meldinger på en time er nådd.',
+  'used-up': 'Alle er spurt, og ingen har sagt ja i tide.',
+  'low-chance': 'Sjansen for et ja før start er lav.',
+  'starts-soon': 'Vakten begynner snart.',
+}
+
+/** 'Ingen kommer', or how many are missing where somebody does. */
+export const alarmTitle = ({ places, filled }: { places: number; filled: number }): string =>
+  filled === 0 ? 'Ingen kommer' : `Mangler ${places - filled} av ${places}`
+
+/** A reason that comes back so soon after it went away is the same alarm, and not told again. */
+export const FLAPPING_MINUTES = 15
+
+/** So long before its shift, what is wrong with it is told in quiet hours too: who sleeps until they end comes too late. */
+const TOLD_IN_QUIET_HOURS = 3 * 60 * 60_000
+
+/** May the office be woken now? */
+export const mayTell = (
+  quiet: QuietHours | null,
+  { startsAt, isUrgent }: { readonly startsAt: Date; readonly isUrgent: boolean },
+  now: Date,
+): boolean => {
+  const ends = quietEnd(quiet, now)
+  return ends === null || isUrgent || startsAt.getTime() <= ends.getTime() + TOLD_IN_QUIET_HOURS
+}

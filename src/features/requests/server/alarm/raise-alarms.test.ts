@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alarmsOf } from '#test/alarm.ts'
+import { castVikarer, giveCredits } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let vikarIds: string[]
+let alarms: ReturnType<typeof alarmsOf>
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
+  await giveCredits(office.app, office.kari, 500)
+  alarms = alarmsOf(office)
+})
+afterAll(() => office.close())
+beforeEach(() => alarms.begin())
+
+/** Four are in line, two at a time, for a shift in four hours. */
+const cast = async (changes: Parameters<typeof castLine>[3] = {}) => {
+  const shift = await castLine(office.app, office.kari, vikarIds, {
+    asking: inOrder({ openAtMost: 2 }),
+    ...changes,
+  })
+  await alarms.startsIn(shift.id, 240)
+  return shift
+}
+const all = () => cast({ asking: inOrder({ openAtMost: 4 }) })
+const atOnce = (changes: Parameters<typeof castLine>[3] = {}) =>
+  cast({ asking: { kind: 'all-at-once' }, ...changes })
+
+describe('the office is alarmed', () => {
+  it('once everyone has said no, and the alarm goes when more are asked', async () => {
+    const shift = await atOnce()
+    for (const vikarId of vikarIds.slice(1)) await shift.says.no(vikarId)
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await shift.says.no(vikarIds[0] ?? '')
+    await alarms.sweepAt(2)
+    await alarms.sweepAt(3)
+    expect(await alarms.standing(shift.id)).toEqual(['all-declined'])
+    expect(await alarms.mails(shift.id)).toHaveLength(1)
+    expect(await alarms.sms(shift.id)).toEqual([
+      expect.stringMatching(/^Ingen kommer: Vikar i 3B, .+\. Alle som er spurt, har sagt nei\.$/),
+    ])
+    await office.asKari('POST', `/api/assignments/${shift.id}/recipients`, { vikarIds: [office.ola.id] })
+    await alarms.sweepAt(4)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('not for noes while the line goes on', async () => {
+    const shift = await cast()
+    for (const vikarId of await shift.asked()) await shift.says.no(vikarId)
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('once the line is used up: all asked, and the patience over', async () => {
+    const shift = await all()
+    await alarms.sweepAt(9)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.sweepAt(10)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    const [first = ''] = vikarIds
+    await shift.says.yes(first)
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    expect(await alarms.mails(shift.id)).toHaveLength(1)
+  })
+
+  it('also where all were asked at once: after a quarter of the time that was left', async () => {
+    const shift = await atOnce()
+    await alarms.sweepAt(59)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.sweepAt(61)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+  })
+
+  it('at once where every message to those who have not answered has failed', async () => {
+    const shift = await atOnce()
+    await office.app.db.query("update email_history set status = 'failed'")
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+  })
+
+  it('when credits have stopped the asking, and no longer once they are there', async () => {
+    const shift = await cast()
+    await office.app.db.query("update requests set held_up_by = 'credits'")
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual(['no-credits'])
+    await office.app.db.query('update requests set held_up_by = null')
+    await alarms.sweepAt(2)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('when the gateway has kept a request waiting, by e-mail alone, until it answers', async () => {
+    const shift = await cast({ channels: ['sms'] })
+    await office.app.db.query(
+      "update sms_history set created_at = now() - interval '3 minutes' where kind = 'request'",
+    )
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await office.app.db.query(
+      `insert into gateway_health (name, failures, retry_at) values ('local', 5, now() + interval '5 minutes')
+       on conflict (name) do update set failures = 5, retry_at = excluded.retry_at`,
+    )
+    await alarms.sweepAt(2)
+    expect(await alarms.standing(shift.id)).toEqual(['sms-down'])
+    expect(await alarms.mails(shift.id)).toHaveLength(1)
+    expect(await alarms.sms(shift.id)).toEqual([])
+    await office.app.db.query('update gateway_health set failures = 0, retry_at = null')
+    await alarms.sweepAt(3)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('when the shift begins within the time that was chosen, until it begins', async () => {
+    const shift = await cast({ asking: inOrder({ openAtMost: 1, patienceMinutes: 200 }) })
+    await alarms.sweepAt(179)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.choose('alarm_minutes', 90)
+    await alarms.sweepAt(180)
+    expect(await alarms.standing(shift.id)).toEqual(['starts-soon'])
+    await alarms.sweepAt(240)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('not in the first minutes of a request that was sent that late', async () => {
+    const shift = await cast()
+    await alarms.startsIn(shift.id, 50)
+    await alarms.sweepAt(8)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(shift.id)).toEqual(['starts-soon'])
+  })
+
+  it('not about a shift that was filled, cancelled or undone', async () => {
+    const shift = await all()
+    await alarms.sweepAt(10)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('by how many are missing where somebody comes', async () => {
+    const shift = await cast({ places: 2, asking: inOrder({ openAtMost: 4 }) })
+    await shift.says.yes(vikarIds[0] ?? '')
+    await alarms.sweepAt(10)
+    expect(await alarms.sms(shift.id)).toEqual([expect.stringMatching(/^Mangler 1 av 2: /)])
+  })
+
+  it('not a moment after a place was given back, which they have been told', async () => {
+    const shift = await all()
+    const [first = '', ...others] = vikarIds
+    await shift.says.yes(first)
+    for (const vikarId of others) await shift.says.no(vikarId)
+    await shift.says.back(first)
+    await alarms.sweepAt(9)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(shift.id)).toEqual(['all-declined'])
+  })
+})
+
+describe('what is told', () => {
+  it('several reasons at once are one message', async () => {
+    const shift = await atOnce()
+    await alarms.startsIn(shift.id, 40)
+    for (const vikarId of vikarIds) await shift.says.no(vikarId)
+    await alarms.sweepAt(15)
+    expect(await alarms.standing(shift.id)).toEqual(['all-declined', 'starts-soon'])
+    expect(await alarms.mails(shift.id)).toEqual([
+      expect.stringMatching(/Alle som er spurt, har sagt nei\. Vakten begynner snart\./),
+    ])
+    expect(await alarms.sms(shift.id)).toHaveLength(1)
+  })
+
+  it('a later reason comes by e-mail: one SMS to each until somebody has said yes', async () => {
+    const shift = await all()
+    await alarms.sweepAt(10)
+    await alarms.sweepAt(185)
+    expect(await alarms.standing(shift.id)).toEqual(['starts-soon', 'used-up'])
+    expect(await alarms.mails(shift.id)).toHaveLength(2)
+    expect(await alarms.sms(shift.id)).toHaveLength(1)
+  })
+
+  it('a reason that comes back within a quarter of an hour is not told again, and a later one is', async () => {
+    const shift = await cast()
+    const held = (by: 'credits' | null) => office.app.db.query('update requests set held_up_by = $1', [by])
+    await held('credits')
+    await alarms.sweepAt(1)
+    await held(null)
+    await alarms.sweepAt(2)
+    await held('credits')
+    await alarms.sweepAt(16)
+    expect(await alarms.standing(shift.id)).toEqual(['no-credits'])
+    expect(await alarms.mails(shift.id)).toHaveLength(1)
+    await held(null)
+    await alarms.sweepAt(17)
+    await held('credits')
+    await alarms.sweepAt(40)
+    expect(await alarms.mails(shift.id)).toHaveLength(2)
+    expect(await alarms.sms(shift.id)).toHaveLength(1)
+  })
+
+  it('waits for the end of quiet hours, and not where the shift begins soon after them', async () => {
+    const shift = await all()
+    await alarms.startsIn(shift.id, 12 * 60)
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('nb-NO', { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
+        Date.now() + minutes * 60_000,
+      )
+    await office.app.db.query('update asking_settings set quiet_from = $1, quiet_until = $2', [
+      clock(-60),
+      clock(120),
+    ])
+    await alarms.sweepAt(20)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    expect(await alarms.untold(shift.id)).toEqual([])
+    // It was urgent: its line asks in quiet hours.
+    await alarms.begin()
+    const calm = await all()
+    await alarms.startsIn(calm.id, 12 * 60)
+    await office.app.db.query('update requests set quiet_from = $1, quiet_until = $1', ['03:00'])
+    await office.app.db.query('update asking_settings set quiet_from = $1, quiet_until = $2', [
+      clock(-60),
+      clock(120),
+    ])
+    await alarms.sweepAt(20)
+    expect(await alarms.untold(calm.id)).toEqual(['used-up'])
+    expect(await alarms.mails(calm.id)).toEqual([])
+    await alarms.startsIn(calm.id, 4 * 60)
+    await alarms.sweepAt(21)
+    expect(await alarms.untold(calm.id)).toEqual([])
+    expect(await alarms.mails(calm.id)).toHaveLength(1)
+  })
+
+  it('reaches by e-mail alone who has no number or no credits left, and nobody who does not want it', async () => {
+    const { app, kari } = office
+    await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
+    const without = await all()
+    await alarms.sweepAt(10)
+    expect([await alarms.sms(without.id), await alarms.mails(without.id)]).toEqual([[], [expect.anything()]])
+
+    await alarms.begin()
+    await app.db.query('update sms_credits set balance = 0 where employer_id = $1', [kari.scope.employerId])
+    const poor = await all()
+    await alarms.sweepAt(10)
+    expect([await alarms.sms(poor.id), await alarms.mails(poor.id)]).toEqual([[], [expect.anything()]])
+    await app.db.query('update sms_credits set balance = 500 where employer_id = $1', [kari.scope.employerId])
+
+    await alarms.begin()
+    await app.db.query('update profiles set notify_on_alarm = false where user_id = $1', [kari.userId])
+    const unwanted = await all()
+    await alarms.sweepAt(10)
+    expect(await alarms.standing(unwanted.id)).toEqual(['used-up'])
+    expect([await alarms.sms(unwanted.id), await alarms.mails(unwanted.id)]).toEqual([[], []])
+    expect(await app.db.query('select id from alarm_notices')).toEqual([])
+  })
+
+  it('notes whom it was told by what', async () => {
+    await all()
+    await alarms.sweepAt(10)
+    const notices = await office.app.db.query(
+      'select user_id, channel, reasons from alarm_notices order by channel',
+    )
+    expect(notices).toEqual([
+      { user_id: office.kari.userId, channel: 'email', reasons: ['used-up'] },
+      { user_id: office.kari.userId, channel: 'sms', reasons: ['used-up'] },
+    ])
+  })
+})

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
+import type { Services } from '#server/services.ts'
+import { ALARM_REASONS, FLAPPING_MINUTES, mayTell, type AlarmReason } from '../../alarm.ts'
+import { USUAL_QUIET_HOURS, type QuietHours } from '../../quiet-hours.ts'
+import { chanceOf } from './chance.ts'
+import { FROM_SHIFT, IS_AT_ONCE, reasonsAt } from './reasons.ts'
+import { tellOffice } from './tell-office.ts'
+
+const requestKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
+
+interface ShiftKey {
+  readonly employerId: string
+  readonly assignmentId: string
+}
+
+/** The job: looks at the shifts of this request, in which something has happened. */
+export const raiseAlarmsIn = async (services: Services, ids: unknown): Promise<void> => {
+  const { employerId, requestId } = requestKey.parse(ids)
+  const isOfRequest = sql`a.employer_id = ${employerId} and a.request_id = ${requestId}`
+  const due = await services.database.transaction(new SystemScope(null), (tx) =>
+    readDue(tx, services, isOfRequest),
+  )
+  for (const key of due) await lookAt(services, key)
+}
+
+/**
+ * The sweep: raises the alarms that are due, and takes back those whose reason has gone. All is read from the rows, so that
+ * nothing is lost with a process; a shift is decided on in a transaction of its own.
+ */
+export const raiseAlarms = async (
+  services: Services,
+  scope: SystemScope,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const due = await services.database.transaction(scope, (tx) => readDue(tx, services, sql`true`))
+  for (const key of due) {
+    if (signal?.aborted) return
+    await lookAt(services, key)
+  }
+}
+
+/** Shifts whose reasons are others than those that stand, or that nobody has been told of; then those that need nobody. */
+const readDue = async (
+  tx: SystemTransaction,
+  { clock, config }: Services,
+  which: ReturnType<typeof sql>,
+): Promise<ShiftKey[]> => {
+  const now = clock.now()
+  const { rows } = await sql<ShiftKey>`
+    select a.employer_id, a.id as assignment_id ${FROM_SHIFT}
+    cross join lateral (
+      select coalesce(array_agg(s.reason) filter (where s.reason <> 'low-chance' or c.alarm_percent is null), '{}') as reasons,
+        coalesce(bool_or(s.told_at is null), false) as is_untold
+      from shift_alarms s
+      where s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null) standing
+    cross join lateral (select ${reasonsAt(now, gatewaysInUse(config))} as reasons offset 0) found
+    where a.status = 'open' and a.starts_at > ${now} and ${which} and (standing.is_untold or c.alarm_percent is not null
+      or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons))
+    union
+    select a.employer_id, a.id from shift_alarms s
+    join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
+    where s.taken_back_at is null and not (a.status = 'open' and a.starts_at > ${now}) and ${which}
+    limit ${SWEEP_MOST}`.execute(tx)
+  return rows
+}
+
+/** The next sweep takes the rest. */
+const SWEEP_MOST = 500
+
+const lookAt = async (services: Services, { employerId, assignmentId }: ShiftKey): Promise<void> => {
+  const scope = new TenantScope(employerId, null)
+  const isChanged = await services.database.transaction(scope, (tx) =>
+    decideAlarm(tx, services, assignmentId),
+  )
+  if (isChanged) services.live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
+}
+
+/**
+ * Brings the alarm of one shift up to date and tells the office what it has not been told: whatever is raised is told once
+ * or not at all, because its messages are committed with it. Holds the shift, so that a yes goes before or after it.
+ * Says whether anything has changed.
+ */
+export const decideAlarm = async (
+  tx: TenantTransaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  assignmentId: string,
+): Promise<boolean> => {
+  await lockAssignment(tx, assignmentId)
+  const now = clock.now()
+  const shift = await readShift(tx, { config, now }, assignmentId)
+  if (!shift) return false
+  const reasons = await withChance(tx, assignmentId, shift, now)
+  const isChanged = await note(tx, assignmentId, reasons, now)
+  if (!mayTell(shift.quiet, shift, now)) return isChanged
+  const untold = await takeUntold(tx, assignmentId, now)
+  if (untold.length > 0) await tellOffice(tx, config, { assignmentId, reasons: untold, now })
+  return isChanged || untold.length > 0
+}
+
+interface Shift {
+  readonly reasons: AlarmReason[]
+  readonly startsAt: Date
+  readonly isUrgent: boolean
+  readonly isOpen: boolean
+  readonly alarmPercent: number | null
+  readonly quiet: QuietHours | null
+}
+
+const readShift = async (
+  tx: TenantTransaction,
+  { config, now }: { readonly config: Services['config']; readonly now: Date },
+  assignmentId: string,
+): Promise<Shift | undefined> => {
+  const { rows } = await sql<
+    Omit<Shift, 'quiet'> & { hasChosen: boolean; quietFrom: string | null; quietUntil: string | null }
+  >`
+    select ${reasonsAt(now, gatewaysInUse(config))} as reasons, a.starts_at,
+      a.status = 'open' and a.starts_at > ${now} and q.undone_at is null as is_open,
+      q.quiet_from is null and not ${IS_AT_ONCE} as is_urgent,
+      c.alarm_percent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
+    ${FROM_SHIFT} where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { hasChosen, quietFrom, quietUntil, ...shift } = row
+  const chosen = quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null
+  return { ...shift, quiet: hasChosen ? chosen : USUAL_QUIET_HOURS }
+}
+
+const withChance = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  { reasons, isOpen, alarmPercent }: Shift,
+  now: Date,
+): Promise<AlarmReason[]> => {
+  if (!isOpen || alarmPercent === null) return reasons
+  const chance = await chanceOf(tx, assignmentId, now)
+  return chance !== null && chance < alarmPercent ? [...reasons, 'low-chance'] : reasons
+}
+
+/** What stands from now on. A reason that comes back soon after it went away is the one that was told. */
+const note = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  reasons: readonly AlarmReason[],
+  now: Date,
+): Promise<boolean> => {
+  const { employerId } = tx.scope
+  const isFlapping = sql`known.taken_back_at > excluded.raised_at - ${FLAPPING_MINUTES} * interval '1 minute'`
+  const { rows } = await sql`
+    with raised as (
+      insert into shift_alarms as known (employer_id, assignment_id, reason, raised_at)
+      select ${employerId}, ${assignmentId}, reason, ${now}::timestamptz(3) from unnest(${[...reasons]}::text[]) reason
+      on conflict (employer_id, assignment_id, reason) do update set taken_back_at = null,
+        raised_at = case when ${isFlapping} then known.raised_at else excluded.raised_at end,
+        told_at = case when ${isFlapping} then known.told_at end
+        where known.taken_back_at is not null
+      returning 1
+    ), taken_back as (
+      update shift_alarms set taken_back_at = ${now}
+      where employer_id = ${employerId} and assignment_id = ${assignmentId} and taken_back_at is null
+        and reason <> all(${[...reasons]}::text[])
+      returning 1
+    )
+    select from raised union all select from taken_back`.execute(tx)
+  return rows.length > 0
+}
+
+/** One conditional statement decides who tells: the rows are for the one who marks them. */
+const takeUntold = async (tx: TenantTransaction, assignmentId: string, now: Date): Promise<AlarmReason[]> => {
+  const { rows } = await sql<{ reason: AlarmReason }>`
+    update shift_alarms set told_at = ${now}
+    where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and told_at is null
+      and taken_back_at is null
+    returning reason`.execute(tx)
+  const told = new Set(rows.map(({ reason }) => reason))
+  return ALARM_REASONS.filter((reason) => told.has(reason))
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import { overlappingShift } from '#features/assignments/server/other-shift.ts'
+import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
+import { hasFailed, WAITING } from '../line/line-state.ts'
+import { reserveWaiting } from '../line/reserve.ts'
+
+/** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */
+const CALM = sql`interval '10 minutes'`
+
+/** A moment of calm from then on, and never longer than half the time to the start of shift `a`. */
+const calmFrom = (at: RawBuilder<unknown>) => sql`(${at} + least(${CALM}, (a.starts_at - ${at}) / 2))`
+
+/** Everybody was asked at the same time, at once or later: nobody chose how long to wait for an answer. */
+export const IS_AT_ONCE = sql`(q.open_at_most is null or q.ask_all_at is not distinct from q.ask_from and q.ask_from is not null)`
+
+/** Until when somebody who was asked about shift `a` at that time may be expected to answer. */
+const patienceFrom = (at: RawBuilder<unknown>) => sql`(${at} + case when ${IS_AT_ONCE}
+  then least(interval '12 hours', greatest(interval '10 minutes', (a.starts_at - ${at}) / 4))
+  else q.patience_minutes * interval '1 minute' end)`
+
+/** Does a message about the request of `a` wait because what sends it does not answer? */
+const isStuck = (
+  table: 'sms_history' | 'email_history',
+  gateway: string,
+) => sql`(${isCircuitOpen(gateway)} and exists (
+  select from ${sql.table(table)} m where m.employer_id = a.employer_id and m.assignment_id = any(${SHIFTS_OF_REQUEST})
+    and m.kind in ('request', 'reminder') and m.status = 'pending' and m.next_attempt_at is not null
+    and m.created_at < now() - interval '2 minutes'))`
+
+/** Everybody who was asked about shift `a`, does not have it, and is in the register still. */
+const people = (now: Date) => sql`
+  select coalesce(r.response_type = 'declined' or r.response_type = 'interested'
+      and (r.removed_at is not null or exists (${overlappingShift(sql`t.vikar_id`)})), false) as is_no,
+    case when r.id is null then ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), freed.at)`)} > ${now}
+        and not ${hasFailed(sql`t.vikar_id`)}
+      when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false)
+      else false end as is_open
+  from recipients t
+  join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
+  left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
+  left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
+  where t.employer_id = a.employer_id and t.request_id = a.request_id and r.response_type is distinct from 'accepted'`
+
+/** Shift `a` needs somebody, and its request has been sent. */
+const NEEDS_SOMEBODY = (now: Date) => sql`(a.status = 'open' and a.starts_at > ${now} and q.undone_at is null
+  and (q.held_until is null or q.held_until <= now())
+  and exists (select from employers e where e.id = a.employer_id and e.closed_at is null))`
+
+/** A shift `a`, its request `q`, and how its employer asks, `c`. */
+export const FROM_SHIFT = sql`
+  from assignments a
+  join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+  left join asking_settings c on c.employer_id = a.employer_id`
+
+/** When the last place of `a` was given back, or taken from somebody. */
+const FREED_AT = sql`(
+  select max(greatest(r.withdrawn_at, r.removed_at)) from assignment_responses r
+  where r.employer_id = a.employer_id and r.assignment_id = a.id)`
+
+/** Is the office to know that nobody has answered, or were they told a moment ago that the shift is free again? */
+const isKnown = (now: Date) => sql`(freed.at is null or ${calmFrom(sql`freed.at`)} <= ${now})`
+
+/** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
+export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
+  select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
+    case when answers.are_no and not line.is_waiting and ${isKnown(now)} then 'all-declined' end,
+    case when q.held_up_by = 'credits' then 'no-credits' end,
+    case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
+    case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
+    case when q.held_up_by = 'hour' then 'hour-limit' end,
+    case when not answers.are_no and not answers.is_any_open and not line.is_waiting and ${isKnown(now)}
+      and exists (select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id)
+      then 'used-up' end,
+    case when a.starts_at - coalesce(c.alarm_minutes, 60) * interval '1 minute' <= ${now}
+      and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
+  ], null) end
+  from (select ${FREED_AT} as at) freed
+  cross join lateral (select coalesce(bool_and(is_no), false) as are_no, coalesce(bool_or(is_open), false) as is_any_open
+    from (${people(now)}) people) answers
+  cross join lateral (select q.open_at_most is not null
+    and (exists (select from request_line l where ${WAITING}) or exists (${reserveOfShift(now)})) as is_waiting) line)`
+
+/** Those in reserve whom the line is about to ask. */
+const reserveOfShift = (now: Date) => sql`select ${reserveWaiting(now)}`

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { readAdministrators } from '#features/accounts/server/read.ts'
+import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import { sendSms } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isSmsNumber } from '#shared/phone.ts'
+import type { AlarmReason } from '../../alarm.ts'
+import { alarmSms } from '../../sms-text.ts'
+import { alarmMail } from '../messages.ts'
+import { sendUrgentSms } from '../urgent-sms.ts'
+
+interface Alarm {
+  readonly assignmentId: string
+  /** At least one, all in one message. */
+  readonly reasons: readonly AlarmReason[]
+  readonly now: Date
+}
+
+/**
+ * Tells those of the office who want it: by e-mail each time, and by SMS once, for a credit, until somebody has said yes or
+ * the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
+ */
+export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: Alarm): Promise<void> => {
+  const [facts, everybody] = await Promise.all([readFacts(tx, alarm.assignmentId), readAdministrators(tx)])
+  const wanting = everybody.filter(({ notifyOnAlarm }) => notifyOnAlarm)
+  const bySms = await tellBySms(tx, config, { facts, wanting, alarm })
+  await sendEmails(
+    tx,
+    wanting.map((administrator) => alarmMail(config, facts, administrator, alarm.reasons)),
+  )
+  await note(tx, alarm, [
+    ...bySms.map((userId) => ({ userId, channel: 'sms' })),
+    ...wanting.map(({ userId }) => ({ userId, channel: 'email' })),
+  ])
+}
+
+interface Telling {
+  readonly facts: AssignmentFacts
+  readonly wanting: Awaited<ReturnType<typeof readAdministrators>>
+  readonly alarm: Alarm
+}
+
+/** Who was told so. */
+const tellBySms = async (
+  tx: TenantTransaction,
+  { smsCountries }: Config,
+  { facts, wanting, alarm }: Telling,
+): Promise<string[]> => {
+  if (alarm.reasons.every((reason) => reason === 'sms-down')) return []
+  const told = await readToldBySms(tx, alarm.assignmentId)
+  const { text: message } = alarmSms({ ...facts, reasons: alarm.reasons })
+  const receivers = wanting
+    .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
+    .flatMap(({ userId, phone }) =>
+      phone !== null && isSmsNumber(phone, smsCountries) && !told.has(userId)
+        ? [{ userId, recipient: phone, message, vikarId: null, linkId: null }]
+        : [],
+    )
+  const occasion = {
+    kind: 'alarm',
+    assignmentId: facts.id,
+    reason: `Varsel om at ingen kommer: ${facts.title}`,
+    validUntil: facts.startsAt,
+  } as const
+  const outcome = await sendUrgentSms(tx, occasion, receivers)
+  if (outcome.kind === 'queued') return receivers.map(({ userId }) => userId)
+  if (outcome.kind === 'too-many-this-hour') return []
+  const affordable = receivers.slice(0, outcome.balance)
+  await sendSms(tx, occasion, affordable)
+  return affordable.map(({ userId }) => userId)
+}
+
+/** Since the last yes, or since the office opened the shift again. */
+const readToldBySms = async (tx: TenantTransaction, assignmentId: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ userId: string }>`
+    select n.user_id from alarm_notices n
+    join assignments a on a.employer_id = n.employer_id and a.id = n.assignment_id
+    where n.employer_id = ${tx.scope.employerId} and n.assignment_id = ${assignmentId} and n.channel = 'sms'
+      and n.told_at > coalesce(greatest(a.reopened_at, (
+        select max(r.accepted_at) from assignment_responses r
+        where r.employer_id = a.employer_id and r.assignment_id = a.id)), '-infinity')`.execute(tx)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+const note = async (
+  tx: TenantTransaction,
+  { assignmentId, reasons, now }: Alarm,
+  notices: readonly { readonly userId: string; readonly channel: string }[],
+): Promise<void> => {
+  const rows = notices.map(({ userId, channel }) => ({ user_id: userId, channel }))
+  await sql`
+    insert into alarm_notices (employer_id, assignment_id, user_id, channel, reasons, told_at)
+    select ${tx.scope.employerId}, ${assignmentId}, user_id, channel, ${[...reasons]}::text[], ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (user_id uuid, channel text)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,66 @@
+import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
+import type { Office } from './office.ts'
+
+/** What the tests of alarms do in an office, and look at. */
+export const alarmsOf = ({ app, kari }: Office) => {
+  let now = Date.now()
+  const reasonsOf = async (id: string, which: string) =>
+    (
+      await app.db.query(
+        `select reason from shift_alarms where assignment_id = $1 and ${which} order by reason`,
+        [id],
+      )
+    ).map((row) => String(row['reason']))
+  return {
+    /** An empty log of requests, no quiet hours, and a clock that says now. */
+    begin: async () => {
+      for (const table of [
+        'rate_limits',
+        'asking_settings',
+        'assignments',
+        'requests',
+        'sms_history',
+        'email_history',
+      ])
+        await app.db.query(`delete from ${table}`)
+      await app.db.query('update gateway_health set failures = 0, retry_at = null')
+      await app.db.query('insert into asking_settings (employer_id) values ($1)', [kari.scope.employerId])
+      await app.db.query('update profiles set phone = $1, notify_on_alarm = true where user_id = $2', [
+        '+4741000000',
+        kari.userId,
+      ])
+      now = Date.now()
+      app.clock.set(new Date(now).toISOString())
+    },
+    /** So many minutes after the beginning the sweep comes by. */
+    sweepAt: async (minutes: number) => {
+      app.clock.set(new Date(now + minutes * 60_000).toISOString())
+      await raiseAlarms(app, app.system)
+    },
+    /** The shift begins so many minutes after the beginning, and lasts six hours. */
+    startsIn: (id: string, minutes: number) =>
+      app.db.query(
+        "update assignments set starts_at = $2::timestamptz, ends_at = $2::timestamptz + interval '6 hours' where id = $1",
+        [id, new Date(now + minutes * 60_000)],
+      ),
+    standing: (id: string) => reasonsOf(id, 'taken_back_at is null'),
+    untold: (id: string) => reasonsOf(id, 'taken_back_at is null and told_at is null'),
+    mails: async (id: string) =>
+      (
+        await app.db.query(
+          "select letter from email_history where assignment_id = $1 and kind = 'alarm' order by created_at",
+          [id],
+        )
+      ).map((row) => JSON.stringify(row['letter'])),
+    sms: async (id: string) =>
+      (
+        await app.db.query(
+          "select message from sms_history where assignment_id = $1 and kind = 'alarm' order by created_at",
+          [id],
+        )
+      ).map((row) => String(row['message'])),
+    /** The settings of the employer. */
+    choose: (column: 'alarm_minutes' | 'alarm_percent', value: number) =>
+      app.db.query(`update asking_settings set ${column} = $1`, [value]),
+  }
+}
