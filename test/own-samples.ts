@@ -194,6 +194,7 @@ export const castOwnSamples = (
     'change-line': async () => ({
       own: { ...(await inLine()), openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: true },
     }),
+    'read-alarm': async () => ({ own: await inLine() }),
     'ask-all-in-line': async () => ({ own: await inLine() }),
     'undo-request': async () => {
       const { id } = await askedOla()

@@ -121,6 +121,7 @@ const PLAIN: Record<string, () => Input> = {
   }),
   'list-suggestions': () => ({}),
   'read-asking-settings': () => ({}),
+  'count-alarms': () => ({}),
   'save-asking-settings': () => ({
     openAtMost: 4,
     patienceMinutes: 15,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
+import { ALARM_REASONS } from '#features/requests/rules.ts'
 import { api } from '#shared/contract.ts'
 
 /** The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's date; smsCredits in credits. */
@@ -12,9 +13,10 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 /**
- * Why a shift needs somebody's attention; `withdrawn`: somebody had it, `not-asked`: nobody has received the request.
+ * Why a shift needs somebody's attention; `nobody-comes`: there is an alarm about it, `withdrawn`: somebody had it,
+ * `not-asked`: nobody has received the request.
  */
-export const SHIFT_REASONS = ['withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
+export const SHIFT_REASONS = ['nobody-comes', 'withdrawn', 'starts-soon', 'no-answer', 'not-asked'] as const
 
 /** What needs attention now, each with a next action. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const AttentionItem = z.discriminatedUnion('kind', [
@@ -37,6 +39,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     /** Responders who said yes too late and are still in the register. */
     reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
+    /** Why it looks as if nobody came. */
+    alarms: z.array(z.enum(ALARM_REASONS)),
   }),
   /**
    * Messages about a coming shift that did not reach this many people. `isCancelled`: they do not know that it is

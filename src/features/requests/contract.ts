@@ -6,25 +6,21 @@ import {
   CandidateCursor,
   Created,
   EarlierRequest,
-  Line,
-  LineForecast,
-  RequestForecast,
-  Sent,
   Suggestions,
   Template,
   TemplateForm,
 } from './shapes.ts'
-import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
-import { AssignmentForm, Recipients, ShiftForm, TimeOfDay } from './rules.ts'
+import { lines } from './contract-line.ts'
+import { AssignmentForm, RequestForm, TimeOfDay } from './rules.ts'
 import {
-  LINE_OVER,
   OWN_PHONE_MISSING,
   TEMPLATE_NAME_TAKEN,
-  TOO_MANY_SHIFTS,
   TOO_MANY_TEMPLATES,
   UNDO_ANSWERED,
   UNDO_TOO_LATE,
 } from './texts.ts'
+
+export { RequestForm } from './rules.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
 export { type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
@@ -35,24 +31,6 @@ const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
 
-/** The same about several shifts, which have all but their times in common. */
-export const RequestForm = z.extend(
-  z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
-  {
-    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
-  },
-)
-export type RequestForm = z.infer<typeof RequestForm>
-
-/** As much of a request as decides what comes of it. */
-export const PlannedRequest = z.object({
-  shifts: RequestForm.shape.shifts,
-  recipients: Recipients,
-  channels: RequestForm.shape.channels,
-  asking: Asking,
-})
-export type PlannedRequest = z.infer<typeof PlannedRequest>
-
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
 
@@ -60,8 +38,6 @@ const TEMPLATE_REFUSALS = {
   NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN, data: FieldProblems },
   TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
 } as const
-
-const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
 
 const NewRequest = {
   requestId: z.uuid(),
@@ -199,79 +175,7 @@ export const requests = {
     })
     .input(ById)
     .output(z.object({})),
-  line: forEmployer
-    .route({
-      method: 'GET',
-      path: '/assignments/{id}/line',
-      operationId: 'read-line',
-      tags,
-      summary: 'Køen av dem som spørres noen om gangen; null når alle ble spurt på én gang',
-    })
-    .input(ById)
-    .output(z.object({ line: z.nullable(Line) })),
-  changeLine: api
-    .route({
-      method: 'PUT',
-      path: '/assignments/{id}/line',
-      operationId: 'change-line',
-      tags,
-      summary: 'Endre hvor mange som spørres om gangen, og når resten spørres',
-    })
-    .meta({ area: 'sending' })
-    .errors(NO_LINE)
-    .input(z.extend(AskingChange, { id: z.uuid() }))
-    .output(Sent),
-  askAll: api
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/line/all',
-      operationId: 'ask-all-in-line',
-      tags,
-      summary: 'Spør alle som er igjen i køen, med en gang',
-    })
-    .meta({ area: 'sending' })
-    .errors(NO_LINE)
-    .input(ById)
-    .output(Sent),
-  forecastLine: forEmployer
-    .route({
-      method: 'GET',
-      path: '/assignments/{id}/forecast',
-      operationId: 'forecast-line',
-      tags,
-      summary: 'Sjansen for at en åpen vakt blir besatt, og hvor mange SMS det vil ta',
-    })
-    .input(ById)
-    .output(LineForecast),
-  forecastRequest: forEmployer
-    .route({
-      method: 'POST',
-      path: '/requests/forecast',
-      operationId: 'forecast-request',
-      tags,
-      summary: 'Det samme for en forespørsel som ikke er sendt; null når det er spurt for lite til å anslå',
-    })
-    .input(PlannedRequest)
-    .output(z.object({ forecast: z.nullable(RequestForecast) })),
-  askingSettings: forEmployer
-    .route({
-      method: 'GET',
-      path: '/asking-settings',
-      operationId: 'read-asking-settings',
-      tags,
-      summary: 'Hvordan det spørres når ikke annet er valgt',
-    })
-    .output(AskingSettings),
-  saveAskingSettings: forEmployer
-    .route({
-      method: 'PUT',
-      path: '/asking-settings',
-      operationId: 'save-asking-settings',
-      tags,
-      summary: 'Lagre hvordan det spørres når ikke annet er valgt',
-    })
-    .input(AskingSettings)
-    .output(Nothing),
+  ...lines,
   askOneself: api
     .route({
       method: 'POST',

@@ -98,6 +98,15 @@ export const AssignmentForm = z.object({
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
 
+/** The same about several shifts, which have all but their times in common. */
+export const RequestForm = z.extend(
+  z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
+  {
+    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
+  },
+)
+export type RequestForm = z.infer<typeof RequestForm>
+
 /** What can be changed of a shift once it has been asked about. */
 export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true, asking: true })
 export type ShiftEdit = z.infer<typeof ShiftEdit>
@@ -160,3 +169,16 @@ export const AssignmentFormOnScreen = z
       issues.push({ code: 'custom', input: value, path: ['asking', wrong.path], message: wrong.message })
   })
 export type AssignmentFormOnScreen = z.infer<typeof AssignmentFormOnScreen>
+
+/** Why nobody may come to a shift, what must be known first first. */
+export const ALARM_REASONS = [
+  'all-declined',
+  'no-credits',
+  'sms-down',
+  'email-down',
+  'hour-limit',
+  'used-up',
+  'low-chance',
+  'starts-soon',
+] as const
+export type AlarmReason = (typeof ALARM_REASONS)[number]

@@ -3,7 +3,7 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
-import { AssignmentForm, TemplateName } from './rules.ts'
+import { ALARM_REASONS, AssignmentForm, TemplateName } from './rules.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
@@ -192,6 +192,28 @@ export const LineForecast = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['too-little', 'not-open']) }),
 ])
 export type LineForecast = z.infer<typeof LineForecast>
+
+/** Somebody to ring about a shift. Phone in E.164. */
+export const Callee = z.object({
+  vikarId: z.uuid(),
+  fullName: z.string(),
+  phone: z.string(),
+  noEmail: z.boolean(),
+  /** `reserve`: they said yes too late; `asked`: they have not answered; `waiting`: it is not their turn yet. */
+  state: z.enum(['reserve', 'asked', 'waiting']),
+})
+export type Callee = z.infer<typeof Callee>
+
+/** More are not rung before a shift begins. */
+export const CALL_LIST_MAX = 100
+
+/** That nobody may come to a shift, why, and whom to ring. */
+export const Alarm = z.object({
+  raisedAt: z.iso.datetime(),
+  reasons: z.array(z.enum(ALARM_REASONS)),
+  callList: z.array(Callee),
+})
+export type Alarm = z.infer<typeof Alarm>
 
 /** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
 export const Proposal = z.object({

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
+import { ALARM_REASONS } from '#features/requests/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
@@ -15,14 +16,23 @@ type Shift = Extract<AttentionItem, { kind: 'shift' }>
 type ShiftRow = Omit<Shift, 'kind' | 'startsAt' | 'createdAt'> & { startsAt: Date; createdAt: Date }
 
 /**
- * Open shifts that need somebody now, the soonest first, and of two at the same time the one that somebody has withdrawn
+ * Open shifts that need somebody now: first those that it looks as if nobody came to, then the soonest, and of two at the same time the one that somebody has withdrawn
  * from. They are read in the order of their start until there are enough; `starts_at` has a lower bound as well, because
  * who was never found for a shift leaves it open for ever.
  */
 export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shift[]> => {
+  const [alarmed, urgent] = await Promise.all([
+    readSome(tx, now, sql`a.starts_at > ${now} and a.id = any(${alarmedShifts(tx)})`),
+    readSome(tx, now, sql`true`),
+  ])
+  const known = new Set(alarmed.map(({ id }) => id))
+  return [...alarmed, ...urgent.filter(({ id }) => !known.has(id))]
+}
+
+const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unknown>): Promise<Shift[]> => {
   const { rows } = await sql<ShiftRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.created_at,
-      a.reasons, a.places, a.filled,
+      a.reasons, array(select s.reason from shift_alarms s where ${IS_STANDING}) as alarms, a.places, a.filled,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
       (select count(*)::integer from assignment_responses r
@@ -35,17 +45,24 @@ export const readShifts = async (tx: TenantTransaction, now: Date): Promise<Shif
       cross join lateral (${reasonsAt(now)}) urgent
       where a.employer_id = ${tx.scope.employerId} and a.status = 'open'
         and a.starts_at > ${now}::timestamptz - ${LONGEST_SHIFT_HOURS} * interval '1 hour'
-        and a.ends_at > ${now}::timestamptz and cardinality(urgent.reasons) > 0
+        and a.ends_at > ${now}::timestamptz and ${which} and cardinality(urgent.reasons) > 0
       order by ${ORDER} limit ${SHIFTS_MAX}
     ) a
     order by ${ORDER}`.execute(tx)
-  return rows.map(({ startsAt, createdAt, ...row }) => ({
+  return rows.map(({ startsAt, createdAt, alarms, ...row }) => ({
     kind: 'shift',
     ...row,
+    alarms: row.reasons.includes('nobody-comes') ? ALARM_REASONS.filter((one) => alarms.includes(one)) : [],
     startsAt: startsAt.toISOString(),
     createdAt: createdAt.toISOString(),
   }))
 }
+
+/** An alarm about shift `a` that stands. */
+const IS_STANDING = sql`s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null`
+
+const alarmedShifts = ({ scope }: TenantTransaction) => sql`array(
+  select s.assignment_id from shift_alarms s where s.employer_id = ${scope.employerId} and s.taken_back_at is null)`
 
 /** The index on `starts_at` gives all but the order of those that start together. */
 const ORDER = sql`a.starts_at, a.times_reopened > 0 desc`
@@ -53,6 +70,8 @@ const ORDER = sql`a.starts_at, a.times_reopened > 0 desc`
 /** Why the shift `a` is urgent. `offset 0` has it worked out once a shift, not once for each use. */
 const reasonsAt = (now: Date) => sql`
   select array_remove(array[
+    case when a.starts_at > ${now}::timestamptz and exists (select from shift_alarms s where ${IS_STANDING})
+      then 'nobody-comes' end,
     case when ${IS_FREE_AGAIN} then 'withdrawn' end,
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
     case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}

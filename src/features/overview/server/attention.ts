@@ -10,7 +10,7 @@ import type { Attention, AttentionItem } from '../contract.ts'
 import { readShifts } from './attention-shifts.ts'
 
 /**
- * What needs attention now, the soonest shift first. Before everything comes what blocks all messages, then an empty
+ * What needs attention now: the shifts that it looks as if nobody came to, then the soonest. Before everything comes what blocks all messages, then an empty
  * balance, because no SMS can be sent; one below the employer's own threshold comes last, but not while it is the
  * untouched gift that they began with.
  */
@@ -30,13 +30,17 @@ export const readAttention = async (
     shifts.filter(({ reasons }) => reasons.includes('not-asked')).map(({ id }) => id),
   )
   const about = [...shifts, ...failures.filter(({ id }) => !askedNobody.has(id))].toSorted(
-    (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt),
+    (one, other) =>
+      Number(isAlarmed(other)) - Number(isAlarmed(one)) ||
+      Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )
   const credits = { kind: 'credits', balance } as const
   if (balance === 0) return { hasVikarer, items: [...queues, credits, ...about] }
   const isLow = balance < warnBelow && !(await readGift(tx, 0))
   return { hasVikarer, items: [...queues, ...about, ...(isLow ? [credits] : [])] }
 }
+
+const isAlarmed = (item: AttentionItem) => item.kind === 'shift' && item.alarms.length > 0
 
 /** One alone who is inactive is the administrator, who has tried it. */
 const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {

@@ -20,6 +20,9 @@ vi.mock('#features/followup/web/actions/use-sending.ts', () => ({
   useSendRequests: (id: string) => ({ sendRequests: () => sendRequests(id), isSending: false }),
   useRemindAll: () => ({ remindAll: () => undefined, isReminding: false }),
 }))
+vi.mock('#features/followup/web/alarm/AlarmActions.tsx', () => ({
+  AlarmActions: ({ assignmentId }: { assignmentId: string }) => `Tiltak for ${assignmentId}`,
+}))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
 
 /** Monday 23 November 2026 at 06:30 in Oslo. */
@@ -41,6 +44,7 @@ const shift: Extract<AttentionItem, { kind: 'shift' }> = {
   responses: 3,
   reserves: 0,
   reasons: ['starts-soon'],
+  alarms: [],
 }
 const failed: Extract<AttentionItem, { kind: 'failed-messages' }> = {
   kind: 'failed-messages',
@@ -153,6 +157,21 @@ describe('what needs attention', () => {
       ['Send forespørselen', 'primary'],
       ['Følg oppdraget', 'secondary'],
     ])
+  })
+
+  it('says that nobody comes and why, with what can be done at once, and reads it out', async () => {
+    await show(shift)
+    const alarmed = { ...shift, reasons: ['nobody-comes', 'starts-soon'], alarms: ['all-declined'] } as const
+    await change({ ...alarmed, reasons: [...alarmed.reasons], alarms: [...alarmed.alarms] })
+    expect(entries()[0]).toMatch(
+      /^Vikar i 3BIngen kommerHasterStarter om 2 timer. Alle som er spurt, har sagt nei.I dag/,
+    )
+    expect(announce).toHaveBeenCalledExactlyOnceWith(
+      'Trenger oppmerksomhet: Vikar i 3B. Starter om 2 timer. Alle som er spurt, har sagt nei.',
+    )
+    expect((await screen.findByText(`Tiltak for ${shift.id}`)).textContent).toBeTruthy()
+    await change({ ...shift, places: 3, filled: 1, reasons: ['nobody-comes'], alarms: ['used-up'] })
+    expect(entries()[0]).toContain('Mangler 2 av 3')
   })
 
   it('tells of a shift that has begun', async () => {

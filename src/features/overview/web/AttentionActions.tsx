@@ -4,6 +4,7 @@ import { useSendRequests } from '#features/followup/web/actions/use-sending.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { AttentionItem } from '../contract.ts'
 
 /** What to do next, described by the title of what it is about. */
@@ -39,15 +40,26 @@ interface ShiftActionsProps {
 }
 
 function ShiftActions({ shift, titleId }: ShiftActionsProps) {
-  const { id, reasons, asked, responses, reserves } = shift
+  const { id, reasons, asked, responses, reserves, alarms } = shift
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const isReopened = reasons.includes('withdrawn')
   const isAsked = !reasons.includes('not-asked')
   const follow = (
-    <LinkButton {...look} variant={isAsked ? 'primary' : 'secondary'} href={paths.assignment(id)}>
+    <LinkButton
+      {...look}
+      variant={isAsked && alarms.length === 0 ? 'primary' : 'secondary'}
+      href={paths.assignment(id)}
+    >
       {isReopened && reserves > 0 ? 'Se hvem som er i reserve' : 'Følg oppdraget'}
     </LinkButton>
   )
+  if (alarms.length > 0)
+    return (
+      <>
+        <AlarmActions assignmentId={id} titleId={titleId} />
+        {follow}
+      </>
+    )
   if (!isAsked)
     return (
       <>
@@ -63,6 +75,14 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
     </>
   )
 }
+
+/** Fetched where there is an alarm. */
+function AlarmActions(props: { assignmentId: string; titleId: string }) {
+  const later = useLater(loadAlarmActions, true)
+  return later && <later.AlarmActions {...props} />
+}
+
+const loadAlarmActions = () => import('#features/followup/web/alarm/AlarmActions.tsx')
 
 function SendRequestsButton({ assignmentId, titleId }: { assignmentId: string; titleId: string }) {
   const { sendRequests, isSending } = useSendRequests(assignmentId)

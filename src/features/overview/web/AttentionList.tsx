@@ -92,13 +92,17 @@ const keyOf = (item: AttentionItem): string => {
   }
 }
 
+/** A shift that is on the list already is news once nobody comes. */
+const newsKeyOf = (item: AttentionItem): string =>
+  item.kind === 'shift' && item.alarms.length > 0 ? `${keyOf(item)} alarm` : keyOf(item)
+
 /** Announces new entries of the list, once; not the initial ones, and no other change. */
 const useAnnounceNew = (items: readonly AttentionItem[]) => {
   const known = useRef<ReadonlySet<string>>(null)
   useEffect(() => {
     const before = known.current
-    known.current = new Set(items.map(keyOf))
-    const added = before ? items.filter((item) => !before.has(keyOf(item))) : []
+    known.current = new Set(items.map(newsKeyOf))
+    const added = before ? items.filter((item) => !before.has(newsKeyOf(item))) : []
     if (added.length > 0) announce(newsOf(added, new Date()))
   }, [items])
 }

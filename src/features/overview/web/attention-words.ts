@@ -1,4 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
+import { ALARM_WORDS, alarmTitle } from '#features/requests/alarm.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
@@ -32,8 +33,13 @@ export const attentionWords = (item: AttentionItem, now: Date): Words => {
 
 const shiftWords = (shift: About<'shift'>, now: Date): Words => ({
   title: shift.title,
-  badges: shift.reasons.map((reason) => BADGES[reason]),
-  trouble: `${startWords(shift.startsAt, now)} – ${answerWords(shift, now)}`,
+  badges: shift.reasons.map((reason) =>
+    reason === 'nobody-comes' ? { tone: 'bad', label: alarmTitle(shift) } : BADGES[reason],
+  ),
+  trouble:
+    shift.alarms.length > 0
+      ? `${startWords(shift.startsAt, now)}. ${shift.alarms.map((reason) => ALARM_WORDS[reason]).join(' ')}`
+      : `${startWords(shift.startsAt, now)} – ${answerWords(shift, now)}`,
   facts: `${dayWords(shift.date, now)} ${shiftTime(shift)}, ${shift.location}`,
 })
 

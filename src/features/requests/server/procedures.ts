@@ -25,6 +25,7 @@ import {
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
 import { forecastHandlers } from './forecast/forecast-handlers.ts'
+import { alarmHandlers } from './alarm/alarm-handlers.ts'
 import { lineHandlers } from './line/line-handlers.ts'
 import { askOneself } from './ask-oneself.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
@@ -219,6 +220,7 @@ export const requestsProcedures = os.router({
   askOneself: tryOneself,
   ...lineHandlers,
   ...forecastHandlers,
+  ...alarmHandlers,
 })
 
 /** A template that was saved, or the contract's error. Open forms of the employer see it. */

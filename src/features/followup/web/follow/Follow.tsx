@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { useLater } from '#web/use-later.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } from '../../shapes.ts'
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import { RemoveButton } from '../people/RemoveButton.tsx'
@@ -33,6 +34,7 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoS
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {undoSeconds > 0 && <UndoBar shifts={shifts} seconds={undoSeconds} now={now} />}
+      {assignment.status === 'open' && !assignment.hasEnded && <AlarmCard assignment={assignment} />}
       <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard
         assignment={assignment}
@@ -61,6 +63,14 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoS
     </>
   )
 }
+
+/** Fetched for a shift that may need somebody. */
+function AlarmCard(props: Pick<FollowProps, 'assignment'>) {
+  const later = useLater(loadAlarm, true)
+  return later && <later.AlarmCard {...props} />
+}
+
+const loadAlarm = () => import('../alarm/AlarmCard.tsx')
 
 /** That somebody has got the assignment, or given it back, while the page is open; false while nobody has. */
 const useNews = (vikarer: LoggedAssignment['vikarer'], withdrawal: Withdrawal | null) => {

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlannedRequest } from '../../contract.ts'
+import type { PlannedRequest } from '../../contract-line.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 
 const planned: PlannedRequest = {

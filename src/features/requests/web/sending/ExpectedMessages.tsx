@@ -1,4 +1,4 @@
-import type { PlannedRequest } from '../../contract.ts'
+import type { PlannedRequest } from '../../contract-line.ts'
 import { requestWords, TOO_LITTLE } from './forecast-words.ts'
 import css from './Sending.module.css'
 import { useForecast } from './use-forecast.ts'

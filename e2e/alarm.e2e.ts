@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { paths } from '#shared/paths.ts'
+import { accessible } from './accessible.ts'
+import { fits, question } from './parts.ts'
+import { addVikar, answerBehind, answerLink, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
+import { beginEmpty, expect, test, type Service } from './service.ts'
+
+beginEmpty()
+test.describe.configure({ mode: 'serial' })
+
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+const BO = { fullName: 'Bo Vik', phone: '945 67 804' }
+const TITLE = 'Vikar i 3B'
+const WHY = 'Det er for få SMS igjen til å spørre de neste.'
+
+let contexts: BrowserContext[]
+/** Kari's desktop, and her phone, both with the front page open. */
+let desktop: Page
+let phone: Page
+let id: string
+
+test.beforeAll(async ({ browser, service }) => {
+  const office = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width: 1280, height: 900 },
+  })
+  await signUp(office.request, service, KARI)
+  await confirmAddress(office.request, service, KARI.email)
+  const kari = await enter(browser, service, KARI, { viewport: { width: 1280, height: 900 } })
+  const pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 } })
+  contexts = [office, kari, pocket]
+  for (const vikar of [OLA, SIRI, BO]) await addVikar(kari.request, service, vikar)
+  await service.command('grant', KARI.email, '2')
+  ;[desktop, phone] = await Promise.all([kari.newPage(), pocket.newPage()])
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+test('when there are no credits to ask the next, both open windows say that nobody comes, and why', async ({
+  service,
+}) => {
+  await Promise.all([desktop.goto('/admin'), phone.goto('/admin')])
+  await expect(desktop).toHaveTitle('Oversikt – Vikarklar')
+  const answer = await desktop.request.post(`${service.url}/api/assignments`, { data: shift() })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  id = String(JSON.parse(await answer.text()).id)
+  const [first] = await asked(service)
+  if (!first) throw new Error('nobody was asked')
+  await answerBehind(desktop.request, await answerLink(service, first, TITLE), 'decline')
+  for (const page of [desktop, phone]) {
+    await expect(item(page).getByText('Ingen kommer', { exact: true })).toBeVisible()
+    await expect(item(page)).toContainText(WHY)
+    await expect(page).toHaveTitle('(1) Ingen kommer – Vikarklar')
+    await expect(item(page).getByRole('button')).toHaveText(['Ringeliste', 'Spør flere', 'Avlys oppdrag'])
+    await accessible(page)
+    await fits(page)
+  }
+  const mail = async () =>
+    (await service.caught()).email.find(({ to, subject }) => to === KARI.email && subject.includes(TITLE))
+  await expect.poll(async () => (await mail())?.subject).toBe(`Ingen kommer: ${TITLE}`)
+  expect((await mail())?.text).toContain(paths.assignment(id))
+})
+
+test('the list of whom to ring is one press away, by keyboard too, and gives the number', async ({
+  service,
+}) => {
+  const [, silent] = await asked(service)
+  await item(desktop).getByRole('button', { name: 'Ringeliste' }).focus()
+  await desktop.keyboard.press('Enter')
+  await expect(list(desktop).getByRole('listitem')).toHaveText([
+    new RegExp(`^${silent?.fullName}Spurt, ikke svart`),
+    /Står i kø/,
+  ])
+  await accessible(desktop)
+  await desktop.keyboard.press('Escape')
+  await expect(list(desktop)).toHaveCount(0)
+  await expect(item(desktop).getByRole('button', { name: 'Ringeliste' })).toBeFocused()
+
+  await item(phone).getByRole('button', { name: 'Ringeliste' }).click()
+  const call = list(phone).getByRole('link').first()
+  await expect(call).toHaveAttribute('href', `tel:+47${silent?.phone.replaceAll(' ', '')}`)
+  await accessible(phone)
+  await fits(phone)
+})
+
+test('the page of the shift says so too, with the same at hand', async () => {
+  await desktop.goto(paths.assignment(id))
+  const alarm = desktop.getByRole('region', { name: 'Ingen kommer' })
+  await expect(alarm).toContainText(WHY)
+  await expect(desktop).toHaveTitle(/^\(1\) Ingen kommer – .*Vikar i 3B/)
+  await alarm.getByRole('button', { name: 'Spør flere' }).click()
+  await expect(question(desktop, 'Spør flere')).toBeVisible()
+  await question(desktop, 'Spør flere').getByRole('button', { name: 'Avbryt' }).click()
+  await expect(question(desktop, 'Spør flere')).toHaveCount(0)
+  await accessible(desktop)
+  for (const width of [390, 320]) {
+    await desktop.setViewportSize({ width, height: 844 })
+    await fits(desktop)
+  }
+  await desktop.setViewportSize({ width: 1280, height: 900 })
+})
+
+test('what is said on the telephone is written down there, and the alarm is gone everywhere', async () => {
+  await list(phone)
+    .getByRole('button', { name: /^Svar for/ })
+    .click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Gi vakten' }).click()
+  await expect(desktop.getByRole('region', { name: 'Ingen kommer' })).toHaveCount(0)
+  await expect(desktop).toHaveTitle(/^Vikar i 3B|^[^(]/)
+  await expect(item(phone)).toHaveCount(0)
+  await expect(phone).toHaveTitle('Oversikt – Vikarklar')
+  await accessible(phone)
+})
+
+const item = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Trenger oppmerksomhet' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: TITLE }) })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Ringeliste' })
+
+/** Two at a time are asked by SMS, day and night. */
+const shift = () => ({
+  requestId: crypto.randomUUID(),
+  title: TITLE,
+  location: 'Skoleveien 1',
+  date: inDays(2),
+  startTime: '08:00',
+  endTime: '15:00',
+  channels: ['sms'],
+  recipients: { kind: 'all' },
+  asking: {
+    kind: 'some-at-a-time',
+    openAtMost: 2,
+    patienceMinutes: 60,
+    askAllAt: null,
+    groups: [],
+    isUrgent: true,
+  },
+})
+
+/** Who has got an SMS, the first first. */
+const asked = async (service: Service) => {
+  const got = async () => {
+    const numbers = new Set((await service.caught()).sms.map(({ to }) => to))
+    return [OLA, SIRI, BO].filter(({ phone: number }) => numbers.has(`+47${number.replaceAll(' ', '')}`))
+  }
+  await expect.poll(async () => (await got()).length).toBe(2)
+  return got()
+}

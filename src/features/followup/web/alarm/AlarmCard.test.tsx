@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Alarm } from '#features/requests/shapes.ts'
+import { renderBehindLogin } from '#test/behind-login.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { AlarmCard } from './AlarmCard.tsx'
+
+const { read, announce, followed } = vi.hoisted(() => ({
+  read: vi.fn<() => Promise<{ alarm: Alarm | null }>>(),
+  announce: vi.fn<(text: string) => void>(),
+  followed: vi.fn<() => Promise<unknown>>(),
+}))
+vi.mock('#features/requests/web/api.ts', () => ({
+  requestsApi: { alarm: { queryOptions: () => ({ queryKey: ['alarm'], queryFn: read }) } },
+}))
+vi.mock('../api.ts', () => ({
+  followupApi: { follow: { queryOptions: () => ({ queryKey: ['follow'], queryFn: followed }) } },
+  useRefresh: () => () => undefined,
+}))
+vi.mock('../people/AskMoreDialog.tsx', () => ({ AskMoreDialog: () => 'Hvem skal spørres?' }))
+vi.mock('../actions/CancelDialog.tsx', () => ({ CancelDialog: () => 'Skal det avlyses?' }))
+vi.mock('../actions/RemindAllButton.tsx', () => ({
+  RemindAllButton: ({ some }: { some: { label: string } }) => some.label,
+}))
+vi.mock('../people/AnswerForButton.tsx', () => ({
+  AnswerForButton: ({ person }: { person: { fullName: string } }) => `Svar for ${person.fullName}`,
+}))
+vi.mock('#web/ui/announce.ts', () => ({ announce }))
+
+const assignment: LoggedAssignment = {
+  id: '0199f0a0-0000-7000-8000-000000000001',
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: '2026-11-23',
+  startTime: '08:30:00',
+  endTime: '14:30:00',
+  status: 'open',
+  places: 1,
+  filled: 0,
+} as LoggedAssignment
+const callee = { vikarId: 'ola', fullName: 'Ola Hansen', phone: '+4791234501', noEmail: false } as const
+
+beforeEach(() => {
+  for (const mock of [read, announce, followed]) mock.mockReset()
+  followed.mockResolvedValue({
+    assignment,
+    recipients: [{ vikarId: 'siri', fullName: 'Siri Dahl', phone: '+4791234502', response: 'interested' }],
+  })
+})
+afterEach(cleanup)
+
+const show = (alarm: Alarm | null) => {
+  read.mockResolvedValue({ alarm })
+  return renderBehindLogin(() => <AlarmCard assignment={assignment} />)
+}
+const alarm: Alarm = {
+  raisedAt: '2026-11-23T05:30:00.000Z',
+  reasons: ['used-up', 'starts-soon'],
+  callList: [
+    { ...callee, vikarId: 'siri', fullName: 'Siri Dahl', state: 'reserve' },
+    { ...callee, state: 'asked' },
+    { ...callee, vikarId: 'bo', fullName: 'Bo Vik', state: 'waiting' },
+  ],
+}
+
+it('says why nobody comes, and offers what can be done', async () => {
+  await show(alarm)
+  const card = await screen.findByRole('region', { name: 'Ingen kommer' })
+  expect(card.textContent).toContain('Alle er spurt, og ingen har sagt ja i tide. Vakten begynner snart.')
+  expect(announce).toHaveBeenCalledExactlyOnceWith(
+    'Ingen kommer. Alle er spurt, og ingen har sagt ja i tide. Vakten begynner snart.',
+  )
+  fireEvent.click(await within(card).findByRole('button', { name: 'Spør flere' }))
+  expect(card.textContent).toContain('Hvem skal spørres?')
+  fireEvent.click(within(card).getByRole('button', { name: 'Avlys oppdrag' }))
+  expect(card.textContent).toContain('Skal det avlyses?')
+  expect(card.textContent).toContain('Spør reserven')
+})
+
+it('has a list of whom to ring, in its order, and where to write down what they say', async () => {
+  await show(alarm)
+  fireEvent.click(await screen.findByRole('button', { name: 'Ringeliste' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Ringeliste' }))
+  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    'Siri DahlI reserveSvar for Siri Dahl912 34 501',
+    'Ola HansenSpurt, ikke svartSvar for Ola Hansen912 34 501',
+    'Bo VikStår i kø912 34 501',
+  ])
+  const [first] = list.getAllByRole('link')
+  expect(first?.getAttribute('href')).toBe('tel:+4791234501')
+  expect(first?.getAttribute('aria-label')).toBe('912 34 501, ring Siri Dahl')
+})
+
+it('is not there while all is well', async () => {
+  await show(null)
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(announce).not.toHaveBeenCalled()
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { api, Nothing } from '#shared/contract.ts'
+import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
+import { Recipients, RequestForm } from './rules.ts'
+import { Alarm, Line, LineForecast, RequestForecast, Sent } from './shapes.ts'
+import { LINE_OVER } from './texts.ts'
+
+const ById = z.object({ id: z.uuid() })
+
+const tags = ['assignments']
+
+const forEmployer = api.meta({ area: 'employer' })
+
+const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
+
+/** As much of a request as decides what comes of it. */
+export const PlannedRequest = z.object({
+  shifts: RequestForm.shape.shifts,
+  recipients: Recipients,
+  channels: RequestForm.shape.channels,
+  asking: Asking,
+})
+export type PlannedRequest = z.infer<typeof PlannedRequest>
+
+/** How a request asks as it goes, what can be expected of it, and when the office is alarmed. */
+export const lines = {
+  line: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/line',
+      operationId: 'read-line',
+      tags,
+      summary: 'Køen av dem som spørres noen om gangen; null når alle ble spurt på én gang',
+    })
+    .input(ById)
+    .output(z.object({ line: z.nullable(Line) })),
+  changeLine: api
+    .route({
+      method: 'PUT',
+      path: '/assignments/{id}/line',
+      operationId: 'change-line',
+      tags,
+      summary: 'Endre hvor mange som spørres om gangen, og når resten spørres',
+    })
+    .meta({ area: 'sending' })
+    .errors(NO_LINE)
+    .input(z.extend(AskingChange, { id: z.uuid() }))
+    .output(Sent),
+  askAll: api
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/line/all',
+      operationId: 'ask-all-in-line',
+      tags,
+      summary: 'Spør alle som er igjen i køen, med en gang',
+    })
+    .meta({ area: 'sending' })
+    .errors(NO_LINE)
+    .input(ById)
+    .output(Sent),
+  forecastLine: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/forecast',
+      operationId: 'forecast-line',
+      tags,
+      summary: 'Sjansen for at en åpen vakt blir besatt, og hvor mange SMS det vil ta',
+    })
+    .input(ById)
+    .output(LineForecast),
+  forecastRequest: forEmployer
+    .route({
+      method: 'POST',
+      path: '/requests/forecast',
+      operationId: 'forecast-request',
+      tags,
+      summary: 'Det samme for en forespørsel som ikke er sendt; null når det er spurt for lite til å anslå',
+    })
+    .input(PlannedRequest)
+    .output(z.object({ forecast: z.nullable(RequestForecast) })),
+  alarm: forEmployer
+    .route({
+      method: 'GET',
+      path: '/assignments/{id}/alarm',
+      operationId: 'read-alarm',
+      tags,
+      summary: 'Om det ser ut til at ingen kommer, hvorfor, og hvem som kan ringes; null når alt er i orden',
+    })
+    .input(ById)
+    .output(z.object({ alarm: z.nullable(Alarm) })),
+  alarms: forEmployer
+    .route({
+      method: 'GET',
+      path: '/alarms',
+      operationId: 'count-alarms',
+      tags,
+      summary: 'Hvor mange vakter det ser ut til at ingen kommer til',
+    })
+    .output(z.object({ count: z.int() })),
+  askingSettings: forEmployer
+    .route({
+      method: 'GET',
+      path: '/asking-settings',
+      operationId: 'read-asking-settings',
+      tags,
+      summary: 'Hvordan det spørres når ikke annet er valgt',
+    })
+    .output(AskingSettings),
+  saveAskingSettings: forEmployer
+    .route({
+      method: 'PUT',
+      path: '/asking-settings',
+      operationId: 'save-asking-settings',
+      tags,
+      summary: 'Lagre hvordan det spørres når ikke annet er valgt',
+    })
+    .input(AskingSettings)
+    .output(Nothing),
+}
