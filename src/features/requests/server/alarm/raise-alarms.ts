@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { FLAPPING_MINUTES, mayTell } from '../../alarm.ts'
 import { ALARM_REASONS, type AlarmReason } from '../../rules.ts'
 import { USUAL_QUIET_HOURS, type QuietHours } from '../../quiet-hours.ts'
-import { chanceOf } from './chance.ts'
+import { chanceOf } from '../forecast/chance-of.ts'
 import { FROM_SHIFT, IS_AT_ONCE, reasonsAt } from './reasons.ts'
 import { tellOffice } from './tell-office.ts'
 
@@ -95,7 +95,7 @@ export const decideAlarm = async (
   const now = clock.now()
   const shift = await readShift(tx, { config, now }, assignmentId)
   if (!shift) return false
-  const reasons = await withChance(tx, assignmentId, shift, now)
+  const reasons = await withChance(tx, config, { ...shift, assignmentId }, now)
   const isChanged = await note(tx, assignmentId, reasons, now)
   if (!mayTell(shift.quiet, shift, now)) return isChanged
   const untold = await takeUntold(tx, assignmentId, now)
@@ -134,13 +134,13 @@ const readShift = async (
 
 const withChance = async (
   tx: TenantTransaction,
-  assignmentId: string,
-  { reasons, isOpen, alarmPercent }: Shift,
+  config: Services['config'],
+  { assignmentId, reasons, isOpen, alarmPercent }: Shift & { readonly assignmentId: string },
   now: Date,
 ): Promise<AlarmReason[]> => {
   if (!isOpen || alarmPercent === null) return reasons
-  const chance = await chanceOf(tx, assignmentId, now)
-  return chance !== null && chance < alarmPercent ? [...reasons, 'low-chance'] : reasons
+  const chance = await chanceOf(tx, { config }, { assignmentId }, now)
+  return chance !== null && chance * 100 < alarmPercent ? [...reasons, 'low-chance'] : reasons
 }
 
 /** What stands from now on. A reason that comes back soon after it went away is the one that was told. */

@@ -5,16 +5,16 @@ import { readInLine, readOpenShifts } from './read-open.ts'
 import { totalsOf } from './totals.ts'
 
 /**
- * The chance that a request's shifts are filled before they start: of those with open places, the one that stands worst.
- * Null when none has any, or when too little has been asked to say.
+ * The chance, from 0 to 1, that a shift is filled before it starts; of a request, that of the shift that stands worst. Null when
+ * nobody is needed, or when too little has been asked to say.
  */
 export const chanceOf = async (
   tx: TenantTransaction,
   { config }: Pick<Services, 'config'>,
-  requestId: string,
+  of: { readonly assignmentId: string } | { readonly requestId: string },
   now: Date,
 ): Promise<number | null> => {
-  const shifts = await readOpenShifts(tx, { requestId }, now)
+  const shifts = await readOpenShifts(tx, of, now)
   if (shifts.length === 0) return null
   const model = await modelOf(tx, now)
   let lowest: number | null = null

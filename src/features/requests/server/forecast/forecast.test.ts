@@ -208,13 +208,15 @@ describe('the forecast of a shift that is asked about', () => {
     const later = await numbersOf(shift.id)
     expect(later.chance).toBeLessThan(first.chance)
     const chance = await office.app.database.read(kari.scope, (tx) =>
-      chanceOf(tx, office.app, shift.requestId, now),
+      chanceOf(tx, office.app, { requestId: shift.requestId }, now),
     )
     expect(chance).toBe(later.chance)
     await shift.says.yes(vikarIds[0] ?? '')
     expect(await lineOf(shift.id)).toEqual({ kind: 'not-open' })
     expect(
-      await office.app.database.read(kari.scope, (tx) => chanceOf(tx, office.app, shift.requestId, now)),
+      await office.app.database.read(kari.scope, (tx) =>
+        chanceOf(tx, office.app, { requestId: shift.requestId }, now),
+      ),
     ).toBeNull()
   })
 
