@@ -28,19 +28,27 @@ const isStuck = (
     and m.kind in ('request', 'reminder') and m.status = 'pending' and m.next_attempt_at is not null
     and m.created_at < now() - interval '2 minutes'))`
 
-/** Everybody who was asked about shift `a`, does not have it, and is in the register still. */
-const people = (now: Date) => sql`
-  select coalesce(r.response_type = 'declined' or r.response_type = 'interested'
-      and (r.removed_at is not null or exists (${overlappingShift(sql`t.vikar_id`)})), false) as is_no,
-    case when r.id is null then ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), freed.at)`)} > ${now}
-        and not ${hasFailed(sql`t.vikar_id`)}
-      when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false)
-      else false end as is_open
+/**
+ * Somebody who was asked about shift `a`, does not have it, and is in the register still. What follows is asked of each of
+ * hundreds, a minute: `case` keeps what is dear for those few who need it, and `exists` ends with the first.
+ */
+const ASKED = sql`
   from recipients t
   join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
   left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
   left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
   where t.employer_id = a.employer_id and t.request_id = a.request_id and r.response_type is distinct from 'accepted'`
+
+/** They have said no, or yes too late to what they could not have now. */
+const IS_NO = sql`case r.response_type when 'declined' then true
+  when 'interested' then r.removed_at is not null or exists (${overlappingShift(sql`t.vikar_id`)}) else false end`
+
+/** They may be expected to answer. */
+const isOpen = (now: Date) => sql`case
+  when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), freed.at)`)} > ${now}
+    then not ${hasFailed(sql`t.vikar_id`)}
+  when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false)
+  else false end`
 
 /** Shift `a` needs somebody, and its request has been sent. */
 const NEEDS_SOMEBODY = (now: Date) => sql`(a.status = 'open' and a.starts_at > ${now} and q.undone_at is null
@@ -64,20 +72,20 @@ const isKnown = (now: Date) => sql`(freed.at is null or ${calmFrom(sql`freed.at`
 /** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
   select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
-    case when answers.are_no and not line.is_waiting and ${isKnown(now)} then 'all-declined' end,
+    case when not line.is_waiting and answers.are_no and ${isKnown(now)} then 'all-declined' end,
     case when q.held_up_by = 'credits' then 'no-credits' end,
     case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
     case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
     case when q.held_up_by = 'hour' then 'hour-limit' end,
-    case when not answers.are_no and not answers.is_any_open and not line.is_waiting and ${isKnown(now)}
+    case when not line.is_waiting and not answers.is_any_open and not answers.are_no and ${isKnown(now)}
       and exists (select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id)
       then 'used-up' end,
     case when a.starts_at - coalesce(c.alarm_minutes, 60) * interval '1 minute' <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end
   from (select ${FREED_AT} as at) freed
-  cross join lateral (select coalesce(bool_and(is_no), false) as are_no, coalesce(bool_or(is_open), false) as is_any_open
-    from (${people(now)}) people) answers
+  cross join lateral (select exists (select ${ASKED}) and not exists (select ${ASKED} and not ${IS_NO}) as are_no,
+    exists (select ${ASKED} and ${isOpen(now)}) as is_any_open) answers
   cross join lateral (select q.open_at_most is not null
     and (exists (select from request_line l where ${WAITING}) or exists (${reserveOfShift(now)})) as is_waiting) line)`
 
