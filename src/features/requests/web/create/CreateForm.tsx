@@ -1,7 +1,6 @@
-import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { formatDateTime, osloToday } from '#shared/dates.ts'
+
 import { summaryOf } from '#shared/failures.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -19,15 +18,15 @@ import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
 import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
-import { Notice } from '../sending/Notice.tsx'
 import type { PreviewsProps } from '../sending/Previews.tsx'
 import { asksFirst, planSending } from '../sending/send-plan.ts'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
 import { useAssignmentForm } from './form.ts'
-import { filledFrom, goneNote, type Like, sourceOf, valuesLike } from './like.ts'
+import { type Like, sourceOf, valuesLike } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
+import type { FormNotesProps } from './FormNotes.tsx'
 import { useCreateAssignment } from './use-create-assignment.ts'
 import { useDraft } from './use-draft.ts'
 import { usualValues } from './usual.ts'
@@ -88,8 +87,12 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         }
       >
         <ErrorSummary errors={errors} attempt={formState.submitCount} title={summaryOf(errors)} />
-        <Origin like={origin} candidates={register.candidates} />
-        {draft.typedAt !== null && <DraftNote typedAt={draft.typedAt} onThrowAway={draft.throwAway} />}
+        <Notes
+          like={origin}
+          candidates={register.candidates}
+          typedAt={draft.typedAt}
+          onThrowAway={draft.throwAway}
+        />
         <ShiftFields form={form} used={used} isFilledIn={source !== null} />
         <Card as="section">
           <RecipientsField control={control} candidates={candidates} />
@@ -105,6 +108,8 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         shifts={1 + more.length}
         isPending={formState.isSubmitting}
         refusal={refusal}
+        form={form}
+        asking={asking}
       />
       {isAsking && (
         <Question
@@ -153,45 +158,10 @@ function Question(props: ManySmsQuestionProps) {
 
 const loadQuestion = () => import('../sending/ManySmsQuestion.tsx')
 
-/** Says where the words in the form come from, and which of those who were chosen then cannot be asked. */
-function Origin({ like, candidates }: { like: Like; candidates: readonly Candidate[] }) {
-  if (like.kind === 'missing') {
-    return (
-      <Notice tone="warning">
-        Fant ikke oppdraget eller malen som skjemaet skulle fylles ut fra. Fyll ut selv, så blir det et nytt.
-      </Notice>
-    )
-  }
-  if (like.kind === 'template')
-    return (
-      <p className={css.origin}>
-        <Copy size={18} aria-hidden />
-        Fylt ut fra malen «{like.template.name}»
-      </p>
-    )
-  if (like.kind !== 'found') return null
-  const gone = goneNote(like.earlier, candidates)
-  return (
-    <>
-      <p className={css.origin}>
-        <Copy size={18} aria-hidden />
-        {filledFrom(like.earlier, todayInOslo())}
-      </p>
-      {gone && <Notice tone="warning">{gone}</Notice>}
-    </>
-  )
+/** Of a form that does not begin empty. */
+function Notes(props: FormNotesProps) {
+  const later = useLater(loadNotes, props.like.kind !== 'nothing' || props.typedAt !== null)
+  return later && <later.FormNotes {...props} />
 }
 
-const todayInOslo = () => osloToday(new Date())
-
-/** Says that what was typed earlier is back, and how to be rid of it. */
-function DraftNote({ typedAt, onThrowAway }: { typedAt: number; onThrowAway: () => void }) {
-  return (
-    <div className={css.draft}>
-      <p>Utkastet ditt fra {formatDateTime(new Date(typedAt))} er hentet fram. Det er ikke sendt.</p>
-      <Button variant="quiet" size="small" onPress={onThrowAway}>
-        Kast utkastet
-      </Button>
-    </div>
-  )
-}
+const loadNotes = () => import('./FormNotes.tsx')

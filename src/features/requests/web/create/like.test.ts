@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Candidate, EarlierRequest } from '../../shapes.ts'
-import { filledFrom, goneNote, valuesLike } from './like.ts'
+import { filledFrom, goneNote } from './like-words.ts'
+import { valuesLike } from './like.ts'
 
 const earlier: EarlierRequest = {
   title: 'Vikar i 3B',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '#shared/counts.ts'
-import { formatDateLong, formatTime } from '#shared/dates.ts'
+import { formatTime } from '#shared/dates.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Candidate, EarlierRequest, Template } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
@@ -27,7 +26,7 @@ export const valuesLike = (
   recipients: recipientsLike(earlier, candidates),
 })
 
-type Asked = Pick<EarlierRequest, 'asked' | 'askedAll'>
+export type Asked = Pick<EarlierRequest, 'asked' | 'askedAll'>
 
 /** Everybody available again, or the same people as far as they are in the register. */
 export const recipientsLike = (earlier: Asked, candidates: readonly Candidate[]): RecipientsInput => {
@@ -38,34 +37,8 @@ export const recipientsLike = (earlier: Asked, candidates: readonly Candidate[])
 }
 
 /** Where it was not recorded: were as many asked as can be now? */
-const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
+export const hasAskedAll = ({ askedAll, asked }: Asked, candidates: readonly Candidate[]): boolean =>
   askedAll ?? asked.length >= recipientsOf(EMPTY.recipients, candidates).length
-
-/** A sentence naming the recipients chosen then who have since left the register; null when there are none. */
-export const goneNote = (earlier: Asked, candidates: readonly Candidate[]): string | null => {
-  if (hasAskedAll(earlier, candidates)) return null
-  const here = new Set(candidates.map(({ id }) => id))
-  const gone = earlier.asked.filter(({ vikarId }) => !here.has(vikarId)).map(({ fullName }) => fullName)
-  if (gone.length === 0) return null
-  const rest = gone.length - NAMED
-  const names = rest > 0 ? [...gone.slice(0, NAMED), `${formatCount(rest)} til`] : gone
-  return `${listed.format(names)} er ikke lenger i registeret og blir ikke spurt.`
-}
-
-/** More than these are counted. */
-const NAMED = 3
-
-const listed = new Intl.ListFormat('nb-NO')
-
-/** 'Fylt ut fra «Vikar i 3B» 23. november', with the year unless it is this one's. */
-export const filledFrom = (
-  { title, date }: Pick<EarlierRequest, 'title' | 'date'>,
-  today: string,
-): string => {
-  const [, day, month, year] = formatDateLong(date).split(' ')
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  return `Fylt ut fra «${title}» ${day} ${month}${isThisYear ? '' : ` ${year}`}`
-}
 
 /** What a new assignment is to be filled in from. */
 export type Like =

@@ -4,7 +4,6 @@ import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '../../asking-choice.ts'
-import type { Asking } from '../../asking-rules.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { Candidate, Created } from '../../shapes.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
@@ -13,6 +12,7 @@ import { withoutGone } from '../recipients/candidates.ts'
 import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 import type { Later } from './last-sent.ts'
+import { requestOf, wireOf } from './wire.ts'
 
 const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
 
@@ -87,28 +87,6 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   sending.onSent(created.id, later)
   return sending.navigate({ to: paths.assignment(created.id) })
 }
-
-/** As the server takes it. */
-const wireOf = (asking: AskingNow): Asking => {
-  const sendAt = asking.askFrom?.toISOString() ?? null
-  if (asking.kind === 'all-at-once') return { kind: asking.kind, sendAt }
-  const { kind, openAtMost, patienceMinutes, groups, isUrgent } = asking
-  const askAllAt = asking.askAllAt?.toISOString() ?? null
-  return { kind, openAtMost, patienceMinutes, askAllAt, groups: [...groups], isUrgent, sendAt }
-}
-
-/** The first shift and the others as the server takes them. */
-const requestOf = <Rest>({
-  date,
-  startTime,
-  endTime,
-  places,
-  more,
-  ...common
-}: Rest & Pick<AssignmentFormOnScreen, 'date' | 'startTime' | 'endTime' | 'places' | 'more'>) => ({
-  ...common,
-  shifts: [{ date, startTime, endTime, places }, ...more],
-})
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
 const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlannedRequest } from '../../contract-line.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
@@ -20,6 +20,7 @@ const NUMBERS = {
   proposal: null,
 }
 let answer: object | null
+const chosen = vi.fn()
 const fetched = vi.fn<(address: string) => Promise<Response>>()
 
 beforeEach(() => {
@@ -39,7 +40,7 @@ const open = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (now: PlannedRequest | null) => (
     <QueryClientProvider client={client}>
-      <ExpectedMessages planned={now} />
+      <ExpectedMessages planned={now} onChoose={chosen} />
     </QueryClientProvider>
   )
   const { rerender, container } = render(page(null))
@@ -82,4 +83,24 @@ it('says so when too little is known, and nothing of a form that is not filled i
   expect(screen.getByText('For lite data til å anslå sjansen for et ja')).toBeTruthy()
   form.fill(null)
   expect(form.words()).toBe('')
+})
+
+it('offers as many at a time as are likely to do, where others are chosen', async () => {
+  answer = { ...NUMBERS, proposal: { openAtMost: 5 } }
+  const form = open()
+  const asking = {
+    kind: 'some-at-a-time',
+    openAtMost: 3,
+    patienceMinutes: 10,
+    askAllAt: null,
+    groups: [],
+    isUrgent: false,
+  } as const
+  form.fill({ ...planned, asking: { ...asking, groups: [] } })
+  await wait(1000)
+  fireEvent.click(screen.getByRole('button', { name: /^5 om gangen gir 90.% sjanse/ }))
+  expect(chosen).toHaveBeenCalledWith(5)
+  form.fill({ ...planned, asking: { ...asking, groups: [], openAtMost: 5 } })
+  await wait(1000)
+  expect(screen.queryByRole('button')).toBeNull()
 })
