@@ -71,6 +71,8 @@ test('the notice by SMS is switched off by keyboard alone, and leaving unsaved a
   await office.getByRole('button', { name: 'Bli her' }).click()
   await toggle.focus()
   await office.keyboard.press('Tab')
+  await expect(office.getByRole('switch', { name: 'Varsle meg når ingen kommer' })).toBeFocused()
+  await office.keyboard.press('Tab')
   await expect(save()).toBeFocused()
   await office.keyboard.press('Enter')
   await expect(office.getByText('Profilen din har blitt oppdatert')).toBeVisible()
