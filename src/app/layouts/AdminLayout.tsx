@@ -5,22 +5,17 @@ import { adminEntries } from './admin-entries.ts'
 import { ServiceLayout } from './later.ts'
 import { RoutedLayout } from './RoutedLayout.tsx'
 
-/** Fetched once the page is there. */
-function AlarmTitle() {
-  const later = useLater(loadAlarmTitle, false)
-  return later && <later.AlarmTitle />
-}
-
-const loadAlarmTitle = () => import('#features/requests/web/AlarmTitle.tsx')
-
-/** Around the office's pages, and the superadmin's. */
+/** Around the office's pages, and the superadmin's. The office's window says so when nobody comes to a shift. */
 export function AdminLayout() {
   const { data: me } = useQuery(meQuery())
+  const alarm = useLater(loadAlarmTitle, false)
   if (me?.role === 'superadmin') return <ServiceLayout />
   return (
     <>
       <RoutedLayout entries={adminEntries} />
-      <AlarmTitle />
+      {alarm && <alarm.AlarmTitle />}
     </>
   )
 }
+
+const loadAlarmTitle = () => import('#features/requests/web/AlarmTitle.tsx')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
-import { ALARM_REASONS } from '#features/requests/rules.ts'
+import { Alarm } from '#features/requests/contract.ts'
 import { api } from '#shared/contract.ts'
 
 /** The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's date; smsCredits in credits. */
@@ -40,7 +40,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     reserves: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
     /** Why it looks as if nobody came. */
-    alarms: z.array(z.enum(ALARM_REASONS)),
+    alarms: Alarm.shape.reasons,
   }),
   /**
    * Messages about a coming shift that did not reach this many people. `isCancelled`: they do not know that it is

@@ -1,5 +1,17 @@
 import { quietEnd, type QuietHours } from './quiet-hours.ts'
-import type { AlarmReason } from './rules.ts'
+
+/** Why nobody may come to a shift, what must be known first first. */
+export const ALARM_REASONS = [
+  'all-declined',
+  'no-credits',
+  'sms-down',
+  'email-down',
+  'hour-limit',
+  'used-up',
+  'low-chance',
+  'starts-soon',
+] as const
+export type AlarmReason = (typeof ALARM_REASONS)[number]
 
 /** As the office reads them, as sentences. */
 export const ALARM_WORDS: Record<AlarmReason, string> = {

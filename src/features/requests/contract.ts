@@ -23,7 +23,7 @@ import {
 export { RequestForm } from './rules.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
-export { type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
+export { Alarm, type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
 
 const ById = z.object({ id: z.uuid() })
 

@@ -2,8 +2,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
-import { ALARM_WORDS, alarmTitle } from './alarm.ts'
-import type { AlarmReason } from './rules.ts'
+import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */

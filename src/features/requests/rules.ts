@@ -169,16 +169,3 @@ export const AssignmentFormOnScreen = z
       issues.push({ code: 'custom', input: value, path: ['asking', wrong.path], message: wrong.message })
   })
 export type AssignmentFormOnScreen = z.infer<typeof AssignmentFormOnScreen>
-
-/** Why nobody may come to a shift, what must be known first first. */
-export const ALARM_REASONS = [
-  'all-declined',
-  'no-credits',
-  'sms-down',
-  'email-down',
-  'hour-limit',
-  'used-up',
-  'low-chance',
-  'starts-soon',
-] as const
-export type AlarmReason = (typeof ALARM_REASONS)[number]

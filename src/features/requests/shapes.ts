@@ -3,7 +3,8 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
-import { ALARM_REASONS, AssignmentForm, TemplateName } from './rules.ts'
+import { AssignmentForm, TemplateName } from './rules.ts'
+import { ALARM_REASONS } from './alarm.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [

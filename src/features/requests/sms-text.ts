@@ -1,8 +1,7 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 import { addDays, formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
-import { ALARM_WORDS, alarmTitle } from './alarm.ts'
-import type { AlarmReason } from './rules.ts'
+import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
 

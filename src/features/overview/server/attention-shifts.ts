@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
-import { ALARM_REASONS } from '#features/requests/rules.ts'
+import { ALARM_REASONS } from '#features/requests/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AttentionItem } from '../contract.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'

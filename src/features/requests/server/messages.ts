@@ -21,7 +21,7 @@ import {
   reminderSms,
   requestSms,
 } from '../sms-text.ts'
-import type { AlarmReason } from '../rules.ts'
+import type { AlarmReason } from '../alarm.ts'
 import { calendarOf } from './calendar.ts'
 import { about, answerPage, assignmentPage } from './mail-parts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { ALARM_REASONS, type AlarmReason } from '../../rules.ts'
+import { ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
 import { CALL_LIST_MAX, type Alarm, type Callee } from '../../shapes.ts'
 
 /** A shift about which the office may be alarmed: open, and yet to begin. */
