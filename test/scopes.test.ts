@@ -12,6 +12,8 @@ const MAY_MINT: Record<string, string[]> = {
     'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/requests/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
+    'features/requests/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts
+    'features/requests/server/forecast/keep.ts', // what was forecast is kept with the employer's request
     'features/requests/server/line/ask-due.ts', // the next in line are asked for the employer who made the line
     'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
@@ -41,6 +43,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/credits/server/payments/local.ts', // the stand-in is a service outside
     'features/credits/server/reconcile.ts', // payments of all employers
     'features/credits/server/reverse.ts', // a refund is reported by the provider
+    'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers
   ],

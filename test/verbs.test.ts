@@ -49,39 +49,43 @@ const restVerbs = (url: string) => [
   ),
 ]
 
-it('a procedure is called by its own methods only: any other is refused and does nothing', async () => {
-  const { app } = inside.stage.target
-  const { arrange } = inside.stage
-  const tried: Tried[] = []
-  for (const procedure of procedures) {
-    const { by, sample } = cast.sampled(procedure)
-    const input = (await sample()) ?? {}
-    const isRead = procedure.method === 'GET'
-    const own = rest(procedure, input)
-    const path = restPath(procedure, (parameter) => String(input[parameter]))
-    const cookie = by ? await cookieFor(app, by.userId) : ''
-    await arrange({ method: 'GET', path: '/api/me', cookie }) // may renew the session
-    tried.push(
-      { what: `${procedure.name}, REST`, call: { ...own, path, cookie }, verbs: restVerbs(path) },
-      {
-        what: `${procedure.name}, RPC`,
-        call: { ...rpc(procedure, input), cookie },
-        verbs: isRead ? ['GET', 'POST'] : ['POST'],
-      },
-    )
-  }
-  expect(tried.length).toBeGreaterThan(100)
-  const whatChanged = await openStrictWatch(app, [])
-  const wrong: string[] = []
-  for (const { what, call, verbs } of tried)
-    for (const method of VERBS.filter((each) => !verbs.includes(each))) {
-      const { status, headers } = await arrange({ ...call, method })
-      const allowed = String(headers['allow'])
-      const isRefused = status === 405 && allowed.split(', ').toSorted().join() === verbs.toSorted().join()
-      if (!isRefused) wrong.push(`${method} ${what}: ${status}, Allow: ${allowed}`)
+it(
+  'a procedure is called by its own methods only: any other is refused and does nothing',
+  { timeout: 60_000 },
+  async () => {
+    const { app } = inside.stage.target
+    const { arrange } = inside.stage
+    const tried: Tried[] = []
+    for (const procedure of procedures) {
+      const { by, sample } = cast.sampled(procedure)
+      const input = (await sample()) ?? {}
+      const isRead = procedure.method === 'GET'
+      const own = rest(procedure, input)
+      const path = restPath(procedure, (parameter) => String(input[parameter]))
+      const cookie = by ? await cookieFor(app, by.userId) : ''
+      await arrange({ method: 'GET', path: '/api/me', cookie }) // may renew the session
+      tried.push(
+        { what: `${procedure.name}, REST`, call: { ...own, path, cookie }, verbs: restVerbs(path) },
+        {
+          what: `${procedure.name}, RPC`,
+          call: { ...rpc(procedure, input), cookie },
+          verbs: isRead ? ['GET', 'POST'] : ['POST'],
+        },
+      )
     }
-  expect([wrong, await whatChanged()]).toEqual([[], null])
-})
+    expect(tried.length).toBeGreaterThan(100)
+    const whatChanged = await openStrictWatch(app, [])
+    const wrong: string[] = []
+    for (const { what, call, verbs } of tried)
+      for (const method of VERBS.filter((each) => !verbs.includes(each))) {
+        const { status, headers } = await arrange({ ...call, method })
+        const allowed = String(headers['allow'])
+        const isRefused = status === 405 && allowed.split(', ').toSorted().join() === verbs.toSorted().join()
+        if (!isRefused) wrong.push(`${method} ${what}: ${status}, Allow: ${allowed}`)
+      }
+    expect([wrong, await whatChanged()]).toEqual([[], null])
+  },
+)
 
 it('an address beside the contract that is posted to does nothing by any other method', async () => {
   const { app } = inside.stage.target

@@ -66,7 +66,7 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
   table(
     'asking_settings',
-    'hvordan det spørres når ikke annet er valgt',
+    'virksomhetens egne valg for hvordan det spørres',
     ASKING_SETTINGS,
     sql`asking_settings where employer_id = ${employerId}`,
   ),
