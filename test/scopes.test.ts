@@ -13,7 +13,6 @@ const MAY_MINT: Record<string, string[]> = {
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/requests/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
     'features/requests/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts
-    'features/requests/server/forecast/keep.ts', // what was forecast is kept with the employer's request
     'features/requests/server/line/ask-due.ts', // the next in line are asked for the employer who made the line
     'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],

@@ -57,7 +57,8 @@ const namedIn = (json: unknown): string[] => {
 }
 
 /** Of a form that leaves no room: names of letters, days, hours, numbers, secrets. */
-const OF_A_FORM = /(?:fullName|phone|email|availability|date|time|month|password|confirmation|token|id)$/i
+const OF_A_FORM =
+  /(?:fullName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id)$/i
 
 /** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
 export const demandTaken = ({ tally }: Stage, taken: Taken): void => {

@@ -10,7 +10,10 @@ export const RUNNING: readonly Mutant[] = [
       change(
         'src/features/answers/server/answer.ts',
         `  const { outcome, logins } = await services.database
-    .transaction(scope, answer)
+    .transaction(scope, async (tx) => {
+      const [recorded] = await Promise.all([answer(tx), askNextLater(tx, assignmentId)])
+      return recorded
+    })
     .catch(rescue)`,
         `  const early = Promise.withResolvers<Recorded<Of>>()
   services.database
