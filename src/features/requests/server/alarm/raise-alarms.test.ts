@@ -49,6 +49,24 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual([])
   })
 
+  it('when the chance falls below its limit, and the alarm goes with a yes', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const past = await atOnce()
+      for (const vikarId of vikarIds) await past.says.no(vikarId)
+      await office.app.db.query("update assignments set status = 'cancelled' where id = $1", [past.id])
+    }
+    const shift = await cast()
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await alarms.choose('alarm_percent', 60)
+    await alarms.sweepAt(2)
+    expect(await alarms.standing(shift.id)).toEqual(['low-chance'])
+    const [first = ''] = await shift.asked()
+    await shift.says.yes(first)
+    await alarms.sweepAt(3)
+    expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
   it('not for noes while the line goes on', async () => {
     const shift = await cast()
     for (const vikarId of await shift.asked()) await shift.says.no(vikarId)

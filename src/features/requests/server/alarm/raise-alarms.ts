@@ -90,11 +90,12 @@ export const decideAlarm = async (
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   assignmentId: string,
 ): Promise<boolean> => {
-  await lockAssignment(tx, assignmentId)
   const now = clock.now()
+  const isLow = await isChanceLow(tx, { config, now }, assignmentId)
+  await lockAssignment(tx, assignmentId)
   const shift = await readShift(tx, { config, now }, assignmentId)
   if (!shift) return false
-  const reasons = await withChance(tx, config, { ...shift, assignmentId }, now)
+  const reasons: AlarmReason[] = isLow && shift.isOpen ? [...shift.reasons, 'low-chance'] : shift.reasons
   const isChanged = await note(tx, assignmentId, reasons, now)
   if (!mayTell(shift.quiet, shift, now)) return isChanged
   const untold = await takeUntold(tx, assignmentId, now)
@@ -131,15 +132,16 @@ const readShift = async (
   return { ...shift, quiet: hasChosen ? chosen : USUAL_QUIET_HOURS }
 }
 
-const withChance = async (
+/** Whether the chance is below the employer's limit. Asked before the shift is held: it takes a while. */
+const isChanceLow = async (
   tx: TenantTransaction,
-  config: Services['config'],
-  { assignmentId, reasons, isOpen, alarmPercent }: Shift & { readonly assignmentId: string },
-  now: Date,
-): Promise<AlarmReason[]> => {
-  if (!isOpen || alarmPercent === null) return reasons
+  { config, now }: { readonly config: Services['config']; readonly now: Date },
+  assignmentId: string,
+): Promise<boolean> => {
+  const shift = await readShift(tx, { config, now }, assignmentId)
+  if (!shift?.isOpen || shift.alarmPercent === null) return false
   const chance = await chanceOf(tx, { config }, { assignmentId }, now)
-  return chance !== null && chance * 100 < alarmPercent ? [...reasons, 'low-chance'] : reasons
+  return chance !== null && chance * 100 < shift.alarmPercent
 }
 
 /** What stands from now on. A reason that comes back soon after it went away is the one that was told. */
