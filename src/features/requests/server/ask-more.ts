@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isPossible } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
@@ -32,8 +33,21 @@ export const askMore = async (
   const { requestId, channels } = assignment
   await lockRequest(tx, requestId)
   await leaveLine(tx, requestId, vikarIds, clock.now())
-  const [facts, endsAt] = await Promise.all([readRequestFacts(tx, id), readEndOfRequest(tx, requestId)])
+  const [facts, endsAt, notBefore] = await Promise.all([
+    readRequestFacts(tx, id),
+    readEndOfRequest(tx, requestId),
+    readHold(tx, requestId),
+  ])
   const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, recipients)
   if (asked.length === 0) return { kind: 'all-asked' }
-  return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }
+  const receivers = { asked, channels, notBefore }
+  return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, receivers) }
+}
+
+/** While a request can be undone, whoever is added to it waits as well. */
+const readHold = async (tx: TenantTransaction, requestId: string): Promise<Date | null> => {
+  const { rows } = await sql<{ heldUntil: Date }>`
+    select held_until from requests
+    where employer_id = ${tx.scope.employerId} and id = ${requestId} and held_until > now()`.execute(tx)
+  return rows[0]?.heldUntil ?? null
 }

@@ -62,6 +62,17 @@ describe('a request that can be undone', () => {
     expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 409 })
   })
 
+  it('holds those as well who are added meanwhile, and takes them back with the others', async () => {
+    const { app, kari } = office
+    const vikarIds = (await castVikarer(app, kari, 1)).map(({ id }) => id)
+    const { id } = await send()
+    const more = await office.asKari('POST', `/api/assignments/${id}/recipients`, { vikarIds })
+    expect(more).toMatchObject({ status: 200 })
+    expect(await due()).toEqual({ due: 0, held: 6, stopped: 0 })
+    expect(await undo(id)).toMatchObject({ status: 200 })
+    expect(await due()).toEqual({ due: 0, held: 0, stopped: 6 })
+  })
+
   it('is taken back from any of its shifts', async () => {
     const { ola } = office
     await giveCredits(office.app, office.kari, 20)
