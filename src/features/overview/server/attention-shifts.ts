@@ -76,12 +76,17 @@ const reasonsAt = (now: Date) => sql`
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
     case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}
       then 'no-answer' end,
-    case when not is_answered and not ${isAskedBy(sql`'infinity'`)} then 'not-asked' end
+    case when not is_answered and not ${isAskedBy(sql`'infinity'`)} and not ${ASKS_LATER} then 'not-asked' end
   ], null) as reasons
   from (
     select exists (select from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id) as is_answered
   ) answers offset 0`
+
+/** The line of shift `a` has not begun: that is sent later, or after the quiet hours. */
+const ASKS_LATER = sql`exists (
+  select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.is_line_paused
+    and q.next_ask_at is not null and q.held_up_by is null)`
 
 /** Was a request or reminder about shift `a` (sent or queued) created at or before that time? */
 const isAskedBy = (time: ReturnType<typeof sql>) => sql`(

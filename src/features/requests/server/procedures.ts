@@ -248,7 +248,7 @@ const saved = async (
   }
 }
 
-/** An earlier assignment and who was asked about it, by name, also those who have left the register; null for an unknown one. */
+/** An earlier assignment and who was asked about it or would have been, by name, also those who have left the register; null for an unknown one. */
 const readEarlierRequest = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -256,9 +256,10 @@ const readEarlierRequest = async (
   const { rows } = await sql<EarlierRequest>`
     select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description, a.requirements,
       q.channels, q.asked_all, array(
-        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from recipients t
-        join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-        where t.employer_id = a.employer_id and t.request_id = a.request_id
+        select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
+        where v.employer_id = a.employer_id and v.id in (
+          select vikar_id from recipients where employer_id = a.employer_id and request_id = a.request_id
+          union select vikar_id from request_line where employer_id = a.employer_id and request_id = a.request_id)
         order by v.full_name, v.id) as asked
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)

@@ -38,11 +38,16 @@ const different = <One>(all: readonly One[], nameOf: (one: One) => string): One[
     first === undefined ? [] : [first],
   )
 
+const isOf = ({ scope }: TenantTransaction, shifts: readonly Used[]) =>
+  sql`employer_id = ${scope.employerId} and request_id = any(${shifts.map(({ requestId }) => requestId)}::uuid[])`
+
+/** Of each request, those who wait in its line as well: they are asked again with the others. */
 const countAsked = async (tx: TenantTransaction, shifts: readonly Used[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ requestId: string; asked: number }>`
-    select request_id, count(*)::integer as asked from recipients
-    where employer_id = ${tx.scope.employerId} and request_id = any(${shifts.map(({ requestId }) => requestId)}::uuid[])
-    group by request_id`.execute(tx)
+    select request_id, count(*)::integer as asked from (
+      select request_id, vikar_id from recipients where ${isOf(tx, shifts)}
+      union select request_id, vikar_id from request_line where ${isOf(tx, shifts)}
+    ) asked group by request_id`.execute(tx)
   return new Map(rows.map(({ requestId, asked }) => [requestId, asked]))
 }
 

@@ -9,7 +9,8 @@ const LOOK_AGAIN_MS = 60_000
 
 /** What can be expected of a shift that waits for a yes. */
 export function Forecast({ assignment }: { assignment: LoggedAssignment }) {
-  const isWaiting = logStatus(assignment) === 'waiting' && assignment.asked > 0
+  const isWaiting =
+    logStatus(assignment) === 'waiting' && (assignment.asked > 0 || assignment.lineLength !== null)
   const { data, dataUpdatedAt } = useQuery(
     requestsApi.forecastLine.queryOptions({
       input: { id: assignment.id },

@@ -26,18 +26,20 @@ export function LinePlaces({ line, now, isGoing }: LinePlacesProps) {
   const notShown = length - asked - waiting.length
   return (
     <div className={css.columns}>
-      <div>
-        {open.length > 0 && <h3>Har spørsmålet nå</h3>}
-        <Places places={open} words={(place) => askedPlaceWords(place, now)} />
-        {ended.length > 0 && (
-          <Details
-            summary={`Spurt tidligere (${formatCount(asked - open.length)})`}
-            isOpen={open.length === 0}
-          >
-            <Places places={ended} words={(place) => askedPlaceWords(place, now)} />
-          </Details>
-        )}
-      </div>
+      {asked > 0 && (
+        <div>
+          {open.length > 0 && <h3>Har spørsmålet nå</h3>}
+          <Places places={open} words={(place) => askedPlaceWords(place, now)} />
+          {ended.length > 0 && (
+            <Details
+              summary={`Spurt tidligere (${formatCount(asked - open.length)})`}
+              isOpen={open.length === 0}
+            >
+              <Places places={ended} words={(place) => askedPlaceWords(place, now)} />
+            </Details>
+          )}
+        </div>
+      )}
       {waiting.length > 0 && (
         <div>
           <h3>{isGoing ? 'Neste i køen' : 'Ble ikke spurt'}</h3>

@@ -12,6 +12,8 @@ import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
+import { usePlanned } from '../create/wire.ts'
+import { ProposedAtATime } from '../sending/ExpectedMessages.tsx'
 import { Course } from './Course.tsx'
 import { GroupOrder } from './GroupOrder.tsx'
 import { MomentFields } from './MomentFields.tsx'
@@ -43,6 +45,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
   const set = (next: AskingChoice | undefined) =>
     form.setValue('asking', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const change = (changes: Partial<AskingChoice>) => set({ kind: asking.kind, ...chosen, ...changes })
+  const planned = usePlanned(form, asking)
   const today = osloToday(asking.now)
   const isSome = asking.kind === 'some-at-a-time'
   return (
@@ -87,6 +90,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           errorMessage={wrong?.sendAt?.message}
         />
         {isSome && <Course asking={asking} sms={sms} />}
+        {isSome && <ProposedAtATime planned={planned} onChoose={(openAtMost) => change({ openAtMost })} />}
         <Foot asking={asking} isChosen={chosen !== undefined} onReset={() => set(undefined)} />
       </Stack>
     </div>

@@ -1,9 +1,10 @@
+import { useWatch } from 'react-hook-form'
 import { isCalendarDay, isTime } from '#shared/dates.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 import type { Asking } from '../../asking-rules.ts'
 import type { PlannedRequest } from '../../contract-line.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
-import type { AssignmentInput } from './form.ts'
+import type { AssignmentFormState, AssignmentInput } from './form.ts'
 
 /** As the server takes it. */
 export const wireOf = (asking: AskingNow): Asking => {
@@ -27,8 +28,14 @@ export const requestOf = <Rest>({
   shifts: [{ date, startTime, endTime, places }, ...more],
 })
 
+/** The same as it is filled in. */
+export const usePlanned = (form: AssignmentFormState, asking: AskingNow): PlannedRequest | null => {
+  useWatch({ control: form.control })
+  return plannedOf(form.getValues(), asking)
+}
+
 /** As much of the form as decides what comes of it; null while something of that is missing. */
-export const plannedOf = (values: AssignmentInput, asking: AskingNow): PlannedRequest | null => {
+const plannedOf = (values: AssignmentInput, asking: AskingNow): PlannedRequest | null => {
   const { date, startTime, endTime, places = 1, more = [], recipients, channels } = values
   const shifts = [{ date, startTime, endTime, places }, ...more.map((shift) => ({ places: 1, ...shift }))]
   const isWhole = shifts.every(

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PlannedRequest } from '../../contract-line.ts'
-import { ExpectedMessages } from './ExpectedMessages.tsx'
+import { ExpectedMessages, ProposedAtATime } from './ExpectedMessages.tsx'
 
 const planned: PlannedRequest = {
   shifts: [{ date: '2026-11-23', startTime: '06:50', endTime: '14:30', places: 1 }],
@@ -40,7 +40,8 @@ const open = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (now: PlannedRequest | null) => (
     <QueryClientProvider client={client}>
-      <ExpectedMessages planned={now} onChoose={chosen} />
+      <ExpectedMessages planned={now} />
+      <ProposedAtATime planned={now} onChoose={chosen} />
     </QueryClientProvider>
   )
   const { rerender, container } = render(page(null))
@@ -98,7 +99,7 @@ it('offers as many at a time as are likely to do, where others are chosen', asyn
   } as const
   form.fill({ ...planned, asking: { ...asking, groups: [] } })
   await wait(1000)
-  fireEvent.click(screen.getByRole('button', { name: /^5 om gangen gir 90.% sjanse/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Bruk 5 om gangen: 90.% sjanse/ }))
   expect(chosen).toHaveBeenCalledWith(5)
   form.fill({ ...planned, asking: { ...asking, groups: [], openAtMost: 5 } })
   await wait(1000)

@@ -1,11 +1,10 @@
-import { useWatch } from 'react-hook-form'
 import { formatCount, counted } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import type { AskingNow } from '../../asking-choice.ts'
 import type { AssignmentFormState } from '../create/form.ts'
-import { plannedOf } from '../create/wire.ts'
+import { usePlanned } from '../create/wire.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 import { Notice } from './Notice.tsx'
 import { noSmsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
@@ -28,6 +27,7 @@ export interface SendNotesProps {
 
 /** What to know before the button is pressed, and while it works. */
 export function SendNotes({ plan, places, isPending, refusal, form, asking }: SendNotesProps) {
+  const planned = usePlanned(form, asking)
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
   const tooFew = tooFewNote(plan, places)
@@ -36,7 +36,7 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}
       {note && <Notice tone="warning">{note}</Notice>}
-      <Expected form={form} asking={asking} />
+      <ExpectedMessages planned={planned} />
       {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {isPending && plan.recipients > MANY && (
@@ -44,15 +44,6 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
       )}
     </>
   )
-}
-
-/** What can be expected of what is filled in, as long as that can be asked. */
-function Expected({ form, asking }: Pick<SendNotesProps, 'form' | 'asking'>) {
-  useWatch({ control: form.control })
-  const values = form.getValues()
-  const choose = (openAtMost: number) =>
-    form.setValue('asking', { ...values.asking, kind: 'some-at-a-time', openAtMost }, { shouldDirty: true })
-  return <ExpectedMessages planned={plannedOf(values, asking)} onChoose={choose} />
 }
 
 /** Too few credits for an SMS to everyone. The shop opens beside the form, which picks up the new balance. */

@@ -30,9 +30,9 @@ it('names the day where it is another, and never says that something is certain'
   const at = (until: string, chance: number) =>
     plain(requestWords({ ...forecast, until, chance, places: 3 }, now))
   expect(at('2026-11-24T06:50:00.000Z', 1)).toBe(
-    'over 99 % sjanse for 3 ja før i morgen kl. 07.50 · ventet 6 SMS',
+    'Over 99 % sjanse for 3 ja før i morgen kl. 07.50 · ventet 6 SMS',
   )
   expect(at('2026-11-27T06:50:00.000Z', 0)).toBe(
-    'under 1 % sjanse for 3 ja før fre. 27. nov. kl. 07.50 · ventet 6 SMS',
+    'Under 1 % sjanse for 3 ja før fre. 27. nov. kl. 07.50 · ventet 6 SMS',
   )
 })

@@ -8,7 +8,7 @@ export const TOO_LITTLE = 'For lite data til å anslå sjansen for et ja'
 export const requestWords = (forecast: RequestForecast, now: Date): string => {
   const { until, expectedMessages, mostMessages } = forecast
   return [
-    `${chanceWords(forecast)} før ${timeWords(until, now)}`,
+    `${capital(chanceWords(forecast))} før ${timeWords(until, now)}`,
     ...(mostMessages > 0 ? [expectedWords(expectedMessages)] : []),
   ].join(' · ')
 }
@@ -20,13 +20,15 @@ export const lineWords = (forecast: Extract<LineForecast, { kind: 'forecast' }>,
     ? `før ${timeWords(soon.until, now)}, ${percent(chance)} før vakten begynner`
     : `før ${timeWords(until, now)}`
   return [
-    `${chanceWords({ ...forecast, chance: soon ? soon.chance : chance })} ${when}`,
+    `${capital(chanceWords({ ...forecast, chance: soon ? soon.chance : chance }))} ${when}`,
     ...(mostMessages > 0 ? [expectedWords(expectedMessages), `maks\u00a0${formatCount(mostMessages)}`] : []),
   ].join(' · ')
 }
 
 const chanceWords = ({ chance, places }: Pick<RequestForecast, 'chance' | 'places'>) =>
   `${percent(chance)} sjanse for ${places === 1 ? 'et' : formatCount(places)} ja`
+
+const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase('nb-NO') + text.slice(1)
 
 const expectedWords = (count: number) => `ventet\u00a0${formatCount(count)}\u00a0SMS`
 
