@@ -13,7 +13,7 @@ import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
 import { usePlanned } from '../create/wire.ts'
-import { ProposedAtATime } from '../sending/ExpectedMessages.tsx'
+import { ExpectedMessages, ProposedAtATime } from '../sending/ExpectedMessages.tsx'
 import { Course } from './Course.tsx'
 import { GroupOrder } from './GroupOrder.tsx'
 import { MomentFields } from './MomentFields.tsx'
@@ -90,6 +90,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           errorMessage={wrong?.sendAt?.message}
         />
         {isSome && <Course asking={asking} sms={sms} />}
+        <ExpectedMessages planned={planned} />
         {isSome && <ProposedAtATime planned={planned} onChoose={(openAtMost) => change({ openAtMost })} />}
         <Foot asking={asking} isChosen={chosen !== undefined} onReset={() => set(undefined)} />
       </Stack>

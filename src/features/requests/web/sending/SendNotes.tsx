@@ -2,6 +2,7 @@ import { formatCount, counted } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { usePlanned } from '../create/wire.ts'
@@ -28,6 +29,7 @@ export interface SendNotesProps {
 /** What to know before the button is pressed, and while it works. */
 export function SendNotes({ plan, places, isPending, refusal, form, asking }: SendNotesProps) {
   const planned = usePlanned(form, asking)
+  const isWide = useIsWide(48) // on a telephone it stands with how they are asked, one press away
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
   const tooFew = tooFewNote(plan, places)
@@ -36,7 +38,7 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}
       {note && <Notice tone="warning">{note}</Notice>}
-      <ExpectedMessages planned={planned} />
+      {isWide && <ExpectedMessages planned={planned} />}
       {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {isPending && plan.recipients > MANY && (
