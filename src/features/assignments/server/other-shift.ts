@@ -19,17 +19,17 @@ export const overlappingShift = (vikarId: string | RawBuilder<unknown>) => sql`
       and mine.assignment_id = other.id and mine.vikar_id = ${vikarId}) = 'accepted'
   order by other.starts_at limit 1`
 
-/** Those who have another shift of the employer's during each of request `q`'s that somebody may have: they can have none. */
+/** Those who have another shift of the employer's during each of request `q`'s that needs somebody: they can have none. */
 export const BUSY_FOR_ALL = sql<string[]>`array(
   select mine.vikar_id from assignments a
   join assignments other on other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
     and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
   join assignment_responses mine on mine.employer_id = other.employer_id and mine.assignment_id = other.id
     and mine.response_type = 'accepted'
-  where a.employer_id = q.employer_id and a.request_id = q.id and a.status in ('open', 'assigned')
+  where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open'
   group by mine.vikar_id
   having count(distinct a.id) = (select count(*) from assignments s
-    where s.employer_id = q.employer_id and s.request_id = q.id and s.status in ('open', 'assigned')))`
+    where s.employer_id = q.employer_id and s.request_id = q.id and s.status = 'open'))`
 
 /** Dates YYYY-MM-DD, times HH:MM:SS. */
 export interface OtherShift {

@@ -27,15 +27,17 @@ export const reserveCredits = async (
  * that two sends at once are counted one after the other.
  */
 export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
-  const { employerId } = tx.scope
-  const [, { rows }] = await Promise.all([
-    lockBalances(tx, [employerId]),
-    sql<{ used: number }>`
-      select coalesce(-sum(credits), 0)::integer as used from credit_ledger
-      where employer_id = ${employerId} and kind = 'used' and created_at > now() - interval '1 hour'`.execute(
-      tx,
-    ),
-  ])
+  const [, used] = await Promise.all([lockBalances(tx, [tx.scope.employerId]), readUsedLastHour(tx)])
+  return used
+}
+
+/** The same without the lock: it may be more by the time something is sent. */
+export const readUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(-sum(credits), 0)::integer as used from credit_ledger
+    where employer_id = ${tx.scope.employerId} and kind = 'used' and created_at > now() - interval '1 hour'`.execute(
+    tx,
+  )
   return rows[0]?.used ?? 0
 }
 

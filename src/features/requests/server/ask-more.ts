@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { isPossible } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sent } from '../shapes.ts'
-import { insertRecipients, readEndOfRequest } from './insert-recipients.ts'
+import { insertRecipients, readEndOfRequest, readHold } from './insert-recipients.ts'
 import { leaveLine } from './line/make-line.ts'
 import { REQUEST } from './messages.ts'
 import { notifyRecipients } from './notify-recipients.ts'
@@ -42,12 +41,4 @@ export const askMore = async (
   if (asked.length === 0) return { kind: 'all-asked' }
   const receivers = { asked, channels, notBefore }
   return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, receivers) }
-}
-
-/** While a request can be undone, whoever is added to it waits as well. */
-const readHold = async (tx: TenantTransaction, requestId: string): Promise<Date | null> => {
-  const { rows } = await sql<{ heldUntil: Date }>`
-    select held_until from requests
-    where employer_id = ${tx.scope.employerId} and id = ${requestId} and held_until > now()`.execute(tx)
-  return rows[0]?.heldUntil ?? null
 }

@@ -70,7 +70,7 @@ const ask = async (
     return notifyRecipients(tx, config, REQUEST, facts, { asked, channels, notBefore })
   }
   const vikarIds = recipients.map((recipient) => recipient.id)
-  const line = { requestId, asking, startsAt: facts.startsAt, vikarIds, notBefore }
+  const line = { requestId, asking, startsAt: facts.startsAt, vikarIds }
   const { sent, nextAskAt } = await beginLine(tx, services, line)
   return { ...sent, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
 }

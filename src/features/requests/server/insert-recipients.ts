@@ -42,3 +42,11 @@ export const readEndOfRequest = async (tx: TenantTransaction, requestId: string)
   if (!endsAt) throw new Error(`request ${requestId} has no shift`)
   return endsAt
 }
+
+/** Until when what is sent about a request waits, because it can still be undone; null when it does not. */
+export const readHold = async (tx: TenantTransaction, requestId: string): Promise<Date | null> => {
+  const { rows } = await sql<{ heldUntil: Date }>`
+    select held_until from requests
+    where employer_id = ${tx.scope.employerId} and id = ${requestId} and held_until > now()`.execute(tx)
+  return rows[0]?.heldUntil ?? null
+}

@@ -64,7 +64,7 @@ export const sendSms = async (
 }
 
 /** The answer to a send of this many that exceeds the limit. */
-const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
+export const tooManyThisHour = async (tx: TenantTransaction, count: number) => ({
   kind: 'too-many-this-hour' as const,
   limit: SMS_PER_HOUR,
   retryAfterSeconds: await secondsUntilUsedAtMost(tx, SMS_PER_HOUR - count),

@@ -40,7 +40,9 @@ export const raiseAlarms = async (
   const due = await services.database.transaction(scope, (tx) => readDue(tx, services, sql`true`))
   for (const key of due) {
     if (signal?.aborted) return
-    await lookAt(services, key)
+    await lookAt(services, key).catch((error: unknown) =>
+      services.log.warn({ err: error, ...key }, 'an alarm was not decided; the next sweep tries again'),
+    )
   }
 }
 
@@ -52,7 +54,9 @@ const readDue = async (
 ): Promise<ShiftKey[]> => {
   const now = clock.now()
   const { rows } = await sql<ShiftKey>`
-    select a.employer_id, a.id as assignment_id ${FROM_SHIFT}
+    select employer_id, assignment_id from (
+    select a.employer_id, a.id as assignment_id, (standing.is_untold
+      or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons)) as is_due ${FROM_SHIFT}
     cross join lateral (
       select coalesce(array_agg(s.reason) filter (where s.reason <> 'low-chance' or c.alarm_percent is null), '{}') as reasons,
         coalesce(bool_or(s.told_at is null), false) as is_untold
@@ -62,14 +66,14 @@ const readDue = async (
     where a.status = 'open' and a.starts_at > ${now} and ${which} and (standing.is_untold or c.alarm_percent is not null
       or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons))
     union
-    select a.employer_id, a.id from shift_alarms s
+    select a.employer_id, a.id, true from shift_alarms s
     join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
     where s.taken_back_at is null and not (a.status = 'open' and a.starts_at > ${now}) and ${which}
-    limit ${SWEEP_MOST}`.execute(tx)
+    ) shifts order by is_due desc, random() limit ${SWEEP_MOST}`.execute(tx)
   return rows
 }
 
-/** The next sweep takes the rest. */
+/** Shifts that are looked at for their chance alone come last and in any order, so that each has its turn. */
 const SWEEP_MOST = 500
 
 const lookAt = async (services: Services, { employerId, assignmentId }: ShiftKey): Promise<void> => {

@@ -1,3 +1,4 @@
+import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
@@ -52,6 +53,7 @@ const readCallList = async (tx: TenantTransaction, assignmentId: string): Promis
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and (t.id is not null or l.id is not null)
       and (r.id is null or r.response_type = 'interested' and r.removed_at is null)
+      and not exists (${overlappingShift(sql`v.id`)})
     order by r.id is null, t.id is null, r.created_at, l.position, v.full_name collate "nb-NO-x-icu", v.id
     limit ${CALL_LIST_MAX}`.execute(tx)
   return rows

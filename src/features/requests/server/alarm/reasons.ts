@@ -73,10 +73,10 @@ const isKnown = (now: Date) => sql`(freed.at is null or ${calmFrom(sql`freed.at`
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
   select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
     case when not line.is_waiting and answers.are_no and ${isKnown(now)} then 'all-declined' end,
-    case when q.held_up_by = 'credits' then 'no-credits' end,
+    case when q.held_up_by = 'credits' and (q.open_at_most is null or line.is_waiting) then 'no-credits' end,
     case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
     case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
-    case when q.held_up_by = 'hour' then 'hour-limit' end,
+    case when q.held_up_by = 'hour' and (q.open_at_most is null or line.is_waiting) then 'hour-limit' end,
     case when not line.is_waiting and not answers.is_any_open and not answers.are_no and ${isKnown(now)}
       and exists (select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id)
       then 'used-up' end,

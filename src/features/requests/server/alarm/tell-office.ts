@@ -68,8 +68,8 @@ const tellBySms = async (
   if (outcome.kind === 'queued') return receivers.map(({ userId }) => userId)
   if (outcome.kind === 'too-many-this-hour') return []
   const affordable = receivers.slice(0, outcome.balance)
-  await sendSms(tx, occasion, affordable)
-  return affordable.map(({ userId }) => userId)
+  const second = await sendSms(tx, occasion, affordable)
+  return second.kind === 'queued' ? affordable.map(({ userId }) => userId) : []
 }
 
 /** Since the last yes, or since the office opened the shift again. */

@@ -5,7 +5,7 @@ import type { SystemTransaction, TenantTransaction } from '#server/database/data
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { raiseAlarmsIn } from '../alarm/raise-alarms.ts'
-import { askNext, HeldUp, noteHeldUp } from './ask-next.ts'
+import { askNext } from './ask-next.ts'
 import { isLineOpen, openQuestions, WAITING } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
@@ -22,7 +22,7 @@ export const askNextLater = async (tx: TenantTransaction, assignmentId: string):
   await sql`
     select graphile_worker.wake('ask-next', json_build_object('employerId', q.employer_id, 'requestId', q.id))
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.next_ask_at is not null`.execute(tx)
+    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.open_at_most is not null`.execute(tx)
 }
 
 /** The job: asks whoever is next in this line, and looks whether anybody will come. */
@@ -64,14 +64,9 @@ const SWEEP_MOST = 500
 
 const askIn = async (services: Services, { employerId, requestId }: LineKey): Promise<void> => {
   const scope = new TenantScope(employerId, null)
-  const look = services.database.transaction(scope, async (tx) => {
+  const change = await services.database.transaction(scope, async (tx) => {
     const outcome = await askNext(tx, services, requestId)
     return outcome && outcome.asked > 0 ? readChange(tx, requestId) : null
-  })
-  const change = await look.catch(async (error: unknown) => {
-    if (!(error instanceof HeldUp)) throw error
-    await services.database.transaction(scope, (tx) => noteHeldUp(tx, services, requestId, error))
-    return null
   })
   for (const assignmentId of change?.assignmentIds ?? [])
     announceChange(services, { employerId, assignmentId, logins: change?.logins ?? [] })

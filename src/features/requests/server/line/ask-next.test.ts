@@ -1,6 +1,6 @@
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { castVikarer, giveCredits } from '#test/cast.ts'
+import { castAdministrator, castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
@@ -149,9 +149,56 @@ describe('some at a time', () => {
     ])
     const all = await office.asKari('POST', `/api/assignments/${shift.id}/line/all`, {})
     expect(all).toMatchObject({ status: 200, body: { sms: { kind: 'too-many-this-hour' } } })
+    expect(await count(shift)).toBe(3)
     await app.db.query("delete from credit_ledger where reason = 'Prøve' and credits < 0")
     await sweepAt(shift, 12)
-    expect(await count(shift)).toBe(6)
+    expect(await count(shift)).toBe(8)
+  })
+
+  it('gives a new line that cannot be paid its turn later, and mails those who have an address meanwhile', async () => {
+    const { app } = office
+    const poor = await castAdministrator(app, 'Per Uten', 'per@uten.example', 'Uten SMS')
+    const people = (await castVikarer(app, poor, 4)).map(({ id }) => id)
+    const shift = await castLine(app, poor, people, { channels: ['sms'] })
+    expect(shift.created).toMatchObject({ recipients: 0, sms: { kind: 'too-few-credits' } })
+    expect(await shift.asked()).toEqual([])
+    const both = await castLine(app, poor, people, {
+      channels: ['sms', 'email'],
+      asking: inOrder({ openAtMost: 1 }),
+    })
+    const [mailed = ''] = await both.asked()
+    const [, second = '', third = ''] = (await both.line()).map(({ vikarId }) => vikarId)
+    await app.db.query('update vikarer set email = null where id = $1', [second])
+    await both.says.no(mailed)
+    await sweepAt(both, 2)
+    expect(await both.asked()).toEqual([mailed, third])
+    await giveCredits(app, poor, 4)
+    await both.says.no(third)
+    await sweepAt(both, 4)
+    expect(await both.asked()).toEqual([mailed, second, third])
+  })
+
+  it('waits with the others while the request can be undone', async () => {
+    const shift = await cast()
+    await office.app.db.query("update requests set held_until = now() + interval '1 minute' where id = $1", [
+      shift.requestId,
+    ])
+    await office.asKari('POST', `/api/assignments/${shift.id}/line/all`, {})
+    expect(await count(shift)).toBe(8)
+    expect(
+      await office.app.db.query(
+        'select count(*)::integer as held from email_history where next_attempt_at > now()',
+      ),
+    ).toEqual([{ held: 5 }])
+  })
+
+  it('goes on when a shift that has begun is moved to another day', async () => {
+    const shift = await cast()
+    await office.app.db.query('update requests set next_ask_at = null where id = $1', [shift.requestId])
+    const [first = ''] = await shift.asked()
+    await office.app.db.query('delete from graphile_worker._private_jobs')
+    await shift.says.no(first)
+    expect(await office.app.db.query('select from graphile_worker._private_jobs')).toHaveLength(1)
   })
 
   it('passes by who has left the register', async () => {

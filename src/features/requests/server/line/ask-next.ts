@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { lockRequest } from '#features/assignments/server/lock.ts'
 import { readFacts, readRequestFacts } from '#features/assignments/server/facts.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readUsedLastHour } from '#features/credits/server/reserve.ts'
+import { SMS_PER_HOUR, tooManyThisHour } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AskedBecause, Decision } from '../../asking-plan.ts'
 import { decideWithReserve } from '../../reserve-plan.ts'
 import type { Sent } from '../../shapes.ts'
-import { insertRecipients, readEndOfRequest } from '../insert-recipients.ts'
+import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { FREE_AGAIN, REQUEST } from '../messages.ts'
-import { notifyRecipients, NOBODY, reachedSomebody } from '../notify-recipients.ts'
+import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
 import type { Recipient } from '../recipients.ts'
 import { readLine, WAITING, type Line } from './line-state.ts'
 import { takeReserve } from './reserve.ts'
@@ -22,37 +24,21 @@ export interface AskedNext {
   readonly nextAskAt: Date | null
 }
 
-interface Beginning {
-  /** Until when what is sent is held, so that it can be undone. */
-  readonly notBefore?: Date | null
-  readonly isNew?: boolean
-}
-
 /** A line that could not ask for want of credits, or beyond the limit of the hour, tries again so soon. */
 const HELD_UP_SECONDS = 60
-
-/** Rolls the transaction back: nobody could be reached, by SMS or else, so that nobody's turn is over. */
-export class HeldUp extends Error {
-  readonly sms: Sent['sms']
-
-  constructor(sms: Sent['sms']) {
-    super(`nobody could be asked: ${sms.kind}`)
-    this.sms = sms
-  }
-}
 
 /**
  * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
  * given back: the same look at any time, by anyone, asks nobody
  * twice and passes nobody by. Null when the request has no line. Locks in the order of all sends: the request's shifts by id,
  * so that a yes that fills the last place, and another look, go before or after it; then the request.
- * Throws {@link HeldUp} when nobody could be reached, unless the request is new: that stands with whom it was meant for.
+ * While the request can be undone, what it sends waits. Who could not be reached for want of credits, or beyond the limit of the
+ * hour, keeps their turn.
  */
 export const askNext = async (
   tx: TenantTransaction,
   { config, tokens, clock }: Asking,
   requestId: string,
-  { notBefore = null, isNew = false }: Beginning = {},
 ): Promise<AskedNext | null> => {
   await lockShifts(tx, requestId)
   await lockRequest(tx, requestId)
@@ -60,19 +46,27 @@ export const askNext = async (
   const line = await readLine(tx, requestId, now)
   if (!line) return null
   const decision = decideWithReserve(line.plan, line.state, line.reserve, now)
-  const { ask, heldUpBy: unpaid } = await affordable(tx, line, decision.askReserve + decision.ask)
+  const due = decision.askReserve + decision.ask
+  const { ask, refusal } = await affordable(tx, line, due)
   const ofReserve = Math.min(ask, decision.askReserve)
   const again = await askReserve(tx, config, { requestId, line, ask: ofReserve, now })
-  const next = await take(tx, requestId, { ask: ask - ofReserve, because: decision.because, now })
-  const sent = total([...again, await send(tx, { config, tokens }, { requestId, line, next, notBefore })])
-  if (ask > 0 && !isNew && !reachedSomebody(sent) && heldUpIn(sent)) throw new HeldUp(sent.sms)
-  const nextAskAt = unpaid ? soon(now) : decision.nextAskAt
+  const turn = {
+    ask: ask - ofReserve,
+    because: decision.because,
+    now,
+    isMailedOnly: refusal !== null && line.channels.includes('email'),
+  }
+  const next = await take(tx, requestId, turn)
+  const reached = total([...again, await send(tx, { config, tokens }, { requestId, line, next })])
+  const sent = refusal && reached.recipients === 0 ? { ...reached, sms: refusal } : reached
+  const isHeldUp = refusal !== null && sent.recipients < due
+  const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
   await note(tx, requestId, {
     // A line that has come to its end is looked at for its reserve until its last shift begins.
     nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
-    isPaused: decision.isPaused || unpaid !== null,
-    heldUpBy: unpaid ?? heldUpIn(sent),
+    isPaused: decision.isPaused || isHeldUp,
+    heldUpBy: heldUpIn(refusal ?? sent.sms),
   })
   return { sent, asked: sent.recipients, nextAskAt }
 }
@@ -105,18 +99,28 @@ const lockShifts = (tx: TenantTransaction, requestId: string) =>
 
 type HeldUpBy = 'credits' | 'hour' | null
 
-/** Where an SMS is all there is, no more are asked than can be paid. The others wait for their turn. */
+/**
+ * Where an SMS is all there is, no more are asked than can be paid and the hour allows: the others keep their turn. Where
+ * there is e-mail too, those who have an address are asked by that.
+ */
 const affordable = async (
   tx: TenantTransaction,
   { channels }: Line,
-  ask: number,
-): Promise<{ ask: number; heldUpBy: HeldUpBy }> => {
-  if (ask === 0 || channels.includes('email')) return { ask, heldUpBy: null }
-  const balance = await readBalance(tx)
-  return balance < ask ? { ask: Math.max(0, balance), heldUpBy: 'credits' } : { ask, heldUpBy: null }
+  due: number,
+): Promise<{ ask: number; refusal: Sent['sms'] | null }> => {
+  if (due === 0 || !channels.includes('sms')) return { ask: due, refusal: null }
+  const [balance, used] = [await readBalance(tx), await readUsedLastHour(tx)]
+  const left = Math.max(0, Math.min(balance, SMS_PER_HOUR - used))
+  if (left >= due) return { ask: due, refusal: null }
+  const ask = channels.includes('email') ? due : left
+  return {
+    ask,
+    refusal:
+      balance < due ? { kind: 'too-few-credits', needed: due, balance } : await tooManyThisHour(tx, due),
+  }
 }
 
-const heldUpIn = ({ sms }: Sent): HeldUpBy => {
+const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
   if (sms.kind === 'too-few-credits') return 'credits'
   return sms.kind === 'too-many-this-hour' ? 'hour' : null
 }
@@ -149,19 +153,23 @@ interface Turn {
   readonly ask: number
   readonly because: AskedBecause
   readonly now: Date
+  /** An SMS to each is more than there are credits for: those without an e-mail address wait. */
+  readonly isMailedOnly: boolean
 }
 
 /** The next in line, in one statement. */
 const take = async (
   tx: TenantTransaction,
   requestId: string,
-  { ask, because, now }: Turn,
+  { ask, because, now, isMailedOnly }: Turn,
 ): Promise<Recipient[]> => {
   if (ask === 0) return []
   const { rows } = await sql<Recipient>`
     with next as (
       select l.employer_id, l.id from requests q, request_line l
       where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${WAITING}
+        and (not ${isMailedOnly} or exists (
+          select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.email is not null))
       order by l.position limit ${ask}
     ), taken as (
       update request_line l set asked_at = ${now}, asked_because = ${because}
@@ -178,33 +186,21 @@ interface Sending {
   readonly requestId: string
   readonly line: Line
   readonly next: readonly Recipient[]
-  readonly notBefore: Date | null
 }
 
 const send = async (
   tx: TenantTransaction,
   { config, tokens }: Omit<Asking, 'clock'>,
-  { requestId, line, next, notBefore }: Sending,
+  { requestId, line, next }: Sending,
 ): Promise<Sent> => {
   if (next.length === 0) return NOBODY
-  const [facts, endsAt] = await Promise.all([
+  const [facts, endsAt, notBefore] = await Promise.all([
     readRequestFacts(tx, line.assignmentId),
     readEndOfRequest(tx, requestId),
+    readHold(tx, requestId),
   ])
   const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, next)
   return notifyRecipients(tx, config, REQUEST, facts, { asked, channels: line.channels, notBefore })
-}
-
-/** After {@link HeldUp}: the line tries again in a while. */
-export const noteHeldUp = async (
-  tx: TenantTransaction,
-  { clock }: Pick<Asking, 'clock'>,
-  requestId: string,
-  { sms }: HeldUp,
-): Promise<void> => {
-  const nextAskAt = new Date(clock.now().getTime() + HELD_UP_SECONDS * 1000)
-  const heldUpBy = sms.kind === 'too-many-this-hour' ? 'hour' : 'credits'
-  await note(tx, requestId, { nextAskAt, isPaused: true, heldUpBy })
 }
 
 const note = (

@@ -18,14 +18,13 @@ export interface NewLine {
   /** When the first shift begins. */
   readonly startsAt: Date
   readonly vikarIds: readonly string[]
-  readonly notBefore: Date | null
 }
 
 /** Keeps the plan with a new request, puts its recipients in a line, and asks those whose turn it is already. */
 export const beginLine = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
-  { requestId, asking, startsAt, vikarIds, notBefore }: NewLine,
+  { requestId, asking, startsAt, vikarIds }: NewLine,
 ): Promise<AskedNext> => {
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
@@ -38,7 +37,7 @@ export const beginLine = async (
     .execute()
   const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
   await makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
-  const begun = await askNext(tx, services, requestId, { notBefore, isNew: true })
+  const begun = await askNext(tx, services, requestId)
   if (!begun) throw new Error(`request ${requestId} has no line`)
   return begun
 }

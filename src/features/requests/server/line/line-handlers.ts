@@ -8,8 +8,6 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { requests } from '../../contract.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
-import { NOBODY } from '../notify-recipients.ts'
-import { HeldUp } from './ask-next.ts'
 import { readLineOf } from './read-line.ts'
 import { readAskingSettings, saveAskingSettings } from './settings.ts'
 
@@ -42,12 +40,10 @@ const changed = async (
   noLine: () => Error,
   act: (tx: TenantTransaction) => Promise<LineOutcome>,
 ) => {
-  const [outcome, logins] = await services.database
-    .transaction(scope, async (tx) => [await act(tx), await readLoginsOfAsked(tx, assignmentId)] as const)
-    .catch((error: unknown) => {
-      if (!(error instanceof HeldUp)) throw error
-      return [{ kind: 'changed', sent: { ...NOBODY, sms: error.sms } } as const, []] as const
-    })
+  const [outcome, logins] = await services.database.transaction(
+    scope,
+    async (tx) => [await act(tx), await readLoginsOfAsked(tx, assignmentId)] as const,
+  )
   if (outcome.kind !== 'changed') throw outcome.kind === 'over' ? noLine() : notFound(NO_SUCH_ASSIGNMENT)
   announceChange(services, { employerId: scope.employerId, assignmentId, logins })
   return outcome.sent

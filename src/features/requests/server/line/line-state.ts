@@ -23,7 +23,7 @@ export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id
 /** Each of somebody's messages about request `q` has failed, and there was one. */
 export const hasFailed = (
   vikarId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
+): RawBuilder<boolean> => sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
   select status from sms_history where employer_id = q.employer_id and vikar_id = ${vikarId} and kind = 'request'
     and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
   union all
