@@ -29,11 +29,10 @@ const HELD_UP_SECONDS = 60
 
 /**
  * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
- * given back: the same look at any time, by anyone, asks nobody
- * twice and passes nobody by. Null when the request has no line. Locks in the order of all sends: the request's shifts by id,
- * so that a yes that fills the last place, and another look, go before or after it; then the request.
- * While the request can be undone, what it sends waits. Who could not be reached for want of credits, or beyond the limit of the
- * hour, keeps their turn.
+ * given back. The same look at any time, by anyone, asks nobody twice and passes nobody by: whoever cannot be reached for
+ * want of credits, or beyond the limit of the hour, keeps their turn. While the request can be undone, what it sends waits.
+ * Null when the request has no line. Locks in the order of all sends: the request's shifts by id, so that a yes that fills
+ * the last place, and another look, go before or after it; then the request.
  */
 export const askNext = async (
   tx: TenantTransaction,

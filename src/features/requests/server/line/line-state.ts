@@ -20,7 +20,7 @@ export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id
   and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
     select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
 
-/** Each of somebody's messages about request `q` has failed, and there was one. */
+/** No message about request `q` can have reached somebody: each has failed, or there was none. */
 export const hasFailed = (
   vikarId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
