@@ -82,8 +82,10 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await begin(page, 'Kantinevakt')
   await change(page).focus()
   await page.keyboard.press('Enter')
+  const some = page.getByRole('radio', { name: /^Noen om gangen/ })
+  await expect(some).toBeVisible()
   await page.keyboard.press('Tab') // to the way that is chosen
-  await expect(page.getByRole('radio', { name: /^Noen om gangen/ })).toBeFocused()
+  await expect(some).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^Alle på én gang/ })).toBeChecked()
   await expect(page.getByLabel('Antall om gangen')).toHaveCount(0)

@@ -65,7 +65,7 @@ export const COMMANDS: readonly Mutant[] = [
         'const lock = Promise.resolve()',
       ),
       // This lock alone would make up for it.
-      change(RESERVE, 'lockBalances(tx, [employerId]),', 'Promise.resolve(),'),
+      change(RESERVE, 'lockBalances(tx, [tx.scope.employerId]),', 'Promise.resolve(),'),
     ],
     caughtBy: 'last-credit',
     breaks: 'every send has an outcome',
