@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access-rules.ts'
-import { isCalendarDay } from './dates.ts'
-import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TOO_MANY_TRIES } from './failures.ts'
+import { isCalendarDay, isTime } from './dates.ts'
+import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TIME_MISSING, TOO_MANY_TRIES } from './failures.ts'
 import { isUuid } from './ids.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
@@ -29,6 +29,9 @@ export const Nothing = z.object({})
 
 /** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
 export const Day = z.string().check(z.refine(isCalendarDay, 'Velg en gyldig dato'))
+
+/** HH:MM */
+export const TimeOfDay = z.string().check(z.refine(isTime, TIME_MISSING))
 
 /** Where the next page of a list starts: creation time and id of the last row, as `nextCursor` gave it. */
 export const Cursor = z.string().check(z.refine(isCursor, 'Ugyldig side'))

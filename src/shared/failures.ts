@@ -15,6 +15,8 @@ export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
 export const LOG_IN_FIRST = 'Du må være logget inn'
 export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
 
+export const TIME_MISSING = 'Skriv klokkeslettet som TT:MM'
+
 /** The error says in how many seconds, and {@link whenToRetry} makes the words of that. */
 export const TOO_MANY_TRIES = 'For mange forsøk.'
 

@@ -1,4 +1,4 @@
-import type { AskedTogether } from '#features/requests/contract.ts'
+import { Alarm, type AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
@@ -196,6 +196,18 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
   /** The office has changed how the line is asked, or asked all who were left. */
   z.object({ kind: z.literal('line-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('asked-all'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  /** The office was alarmed, and who of it was told; and that the reasons went away by themselves. */
+  z.object({
+    kind: z.literal('alarm'),
+    at: z.iso.datetime(),
+    reasons: Alarm.shape.reasons,
+    told: z.array(z.string()),
+  }),
+  z.object({
+    kind: z.literal('alarm-over'),
+    at: z.iso.datetime(),
+    reasons: Alarm.shape.reasons,
+  }),
   /** New times suit them. */
   z.object({ kind: z.literal('confirmed'), at: z.iso.datetime(), vikarName: z.string() }),
   /** Taken back before anything was sent. */

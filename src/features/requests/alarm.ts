@@ -25,6 +25,10 @@ export const ALARM_WORDS: Record<AlarmReason, string> = {
   'starts-soon': 'Vakten begynner snart.',
 }
 
+/** Sentences, what must be known first first. */
+export const reasonsWords = (reasons: readonly AlarmReason[]): string =>
+  reasons.map((reason) => ALARM_WORDS[reason]).join(' ')
+
 /** 'Ingen kommer', or how many are missing where somebody does. */
 export const alarmTitle = ({ places, filled }: { places: number; filled: number }): string =>
   filled === 0 ? 'Ingen kommer' : `Mangler ${places - filled} av ${places}`

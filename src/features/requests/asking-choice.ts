@@ -50,7 +50,8 @@ export interface AskingNow extends AskingPlan {
   /** How many are asked at first, and when; null: now. */
   readonly first: number
   readonly firstAt: Date | null
-  /** When the last shift begins; null while that is not known. */
+  /** When the shifts begin, as far as that is filled in, and the last of them. */
+  readonly starts: readonly Date[]
   readonly closesAt: Date | null
 }
 
@@ -91,7 +92,8 @@ export const askingNow = (
     isUrgent,
     length,
     first: Math.min(plan.openAtMost, length),
-    firstAt: endOfPause(plan, closesAt ?? startsAt, now),
+    firstAt: endOfPause(plan, startsAt, now),
+    starts,
     closesAt,
   }
 }

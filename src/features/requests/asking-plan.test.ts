@@ -11,7 +11,7 @@ const LINE: LineState = {
   asked: 0,
   open: [],
   lastEnded: null,
-  isOpen: true,
+  startsAt: after(180),
   closesAt: after(180),
 }
 const said = (line: Partial<LineState>, plan: Partial<AskingPlan> = {}, now = NOW) =>
@@ -40,7 +40,7 @@ describe('a line', () => {
   })
 
   it('asks nobody while the shift is filled, and is looked at until it begins', () => {
-    expect(said({ isOpen: false })).toMatchObject({ ask: 0, nextAskAt: after(180), isPaused: false })
+    expect(said({ startsAt: null })).toMatchObject({ ask: 0, nextAskAt: after(180), isPaused: false })
   })
 
   it('is over once the shift has begun, or nobody waits', () => {
@@ -53,7 +53,7 @@ describe('a line', () => {
     const quiet = { from: '22:00', until: '07:00' }
     expect(said({}, { quiet })).toMatchObject({ ask: 0, nextAskAt: after(60), isPaused: true })
     expect(said({}, { quiet, askFrom: after(30) })).toMatchObject({ nextAskAt: after(60) })
-    expect(said({ closesAt: after(55) }, { quiet })).toMatchObject({ ask: 3 })
+    expect(said({ startsAt: after(55), closesAt: after(4000) }, { quiet })).toMatchObject({ ask: 3 })
   })
 
   it('does not mean to ask in quiet hours', () => {
@@ -103,7 +103,7 @@ describe('whoever answers when', () => {
 
 describe('the course of a plan', () => {
   it('is what happens if nobody answers', () => {
-    const steps = courseOf({ ...PLAN, askAllAt: after(25) }, 11, after(180), NOW)
+    const steps = courseOf({ ...PLAN, askAllAt: after(25) }, 11, [after(180)], NOW)
     expect(steps.map(({ at, ask }) => [(at.getTime() - NOW.getTime()) / 60_000, ask])).toEqual([
       [0, 3],
       [10, 3],
@@ -115,7 +115,7 @@ describe('the course of a plan', () => {
   it('asks everybody, if there is time', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 200 }), (plan, length) => {
-        const steps = courseOf({ ...plan, askAllAt: after(600) }, length, after(6000), NOW)
+        const steps = courseOf({ ...plan, askAllAt: after(600) }, length, [after(6000)], NOW)
         expect(steps.reduce((sum, { ask }) => sum + ask, 0)).toBe(length)
       }),
     )

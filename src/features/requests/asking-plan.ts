@@ -28,8 +28,8 @@ export interface LineState {
   readonly open: readonly Date[]
   /** How the question that ended last did. */
   readonly lastEnded: AskedBecause | null
-  /** A shift has places left, and has not begun. */
-  readonly isOpen: boolean
+  /** When the first shift begins that needs somebody; null: none does. */
+  readonly startsAt: Date | null
   /** When the last shift that may need somebody begins. */
   readonly closesAt: Date
 }
@@ -46,12 +46,12 @@ export interface Decision {
 
 /** What is to be done about a line now. The same state gives the same decision, so it may be asked at any time. */
 export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision => {
-  const { waiting, closesAt } = line
+  const { waiting, startsAt, closesAt } = line
   const because = reasonOf(plan, line, now)
   const wait = (nextAskAt: Date | null, isPaused = false) => ({ ask: 0, because, nextAskAt, isPaused })
   if (waiting === 0 || closesAt <= now) return wait(null)
-  if (!line.isOpen) return wait(closesAt)
-  const pausedUntil = endOfPause(plan, closesAt, now)
+  if (!startsAt) return wait(closesAt)
+  const pausedUntil = endOfPause(plan, startsAt, now)
   if (pausedUntil) return wait(pausedUntil, true)
   const room = isDue(plan.askAllAt, now) ? waiting : plan.openAtMost - line.open.length
   const ask = Math.max(0, Math.min(waiting, room))
@@ -59,7 +59,7 @@ export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision =
   const ends = ask > 0 ? [...line.open, minutesAfter(now, plan.patienceMinutes)] : line.open
   const moments = [...ends, ...(plan.askAllAt ? [plan.askAllAt] : [])].filter((at) => at > now)
   const next = new Date(Math.min(closesAt.getTime(), ...moments.map((at) => at.getTime())))
-  return { ask, because, nextAskAt: endOfPause(plan, closesAt, next) ?? next, isPaused: false }
+  return { ask, because, nextAskAt: endOfPause(plan, startsAt, next) ?? next, isPaused: false }
 }
 
 const reasonOf = ({ askAllAt }: AskingPlan, { asked, lastEnded }: LineState, now: Date): AskedBecause => {
@@ -78,15 +78,18 @@ export interface Step {
   readonly because: AskedBecause
 }
 
-/** Whom the plan asks when, if nobody answers: the longest that it can take, and the most that it can cost. */
-export const courseOf = (plan: AskingPlan, length: number, closesAt: Date, from: Date): Step[] => {
+/** Whom the plan asks when, if nobody answers about any of the shifts: the longest that it can take, and the most it can cost. */
+export const courseOf = (plan: AskingPlan, length: number, starts: readonly Date[], from: Date): Step[] => {
+  const begins = starts.toSorted((one, other) => one.getTime() - other.getTime())
+  const closesAt = begins.at(-1) ?? from
   const steps: Step[] = []
   let open: Date[] = []
   let waiting = length
   for (let now: Date | null = from; now !== null;) {
     const at: Date = now
     open = open.filter((end) => end > at)
-    const line = { waiting, asked: length - waiting, open, lastEnded: null, isOpen: true, closesAt }
+    const startsAt = begins.find((start) => start > at) ?? null
+    const line = { waiting, asked: length - waiting, open, lastEnded: null, startsAt, closesAt }
     const { ask, because, nextAskAt } = decide(plan, line, at)
     if (ask > 0) steps.push({ at, ask, because })
     waiting -= ask

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { isTime } from '#shared/dates.ts'
+import { TimeOfDay } from '#shared/contract.ts'
 import { FAVOURITES, OPEN_AT_MOST_MAX } from './asking-proposal.ts'
 
 export const PATIENCE_MAX_MINUTES = 24 * 60
 /** An SMS may take a minute, and somebody has to find their telephone. */
-export const PATIENCE_MIN_MINUTES = 3
+const PATIENCE_MIN_MINUTES = 3
 
 const OPEN_AT_MOST_WRONG = `Spør mellom 1 og ${OPEN_AT_MOST_MAX} om gangen`
 const PATIENCE_WRONG = `Vent mellom ${PATIENCE_MIN_MINUTES} minutter og ett døgn på svar`
-const TIME_WRONG = 'Skriv klokkeslettet som TT:MM'
 
 /** A point in time with its offset, as `2026-11-26T05:45:00+01:00`. */
 const Moment = z.iso.datetime({ offset: true, error: 'Velg et gyldig tidspunkt' })
@@ -55,7 +54,7 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
-const QuietTime = z.string().check(z.refine(isTime, TIME_WRONG))
+export const USUAL_ALARM_MINUTES = 60
 
 /** How an employer asks unless a request says otherwise. Times HH:MM. */
 export const AskingSettings = z.object({
@@ -64,7 +63,7 @@ export const AskingSettings = z.object({
   /** Null: proposed by the time that is left. */
   patienceMinutes: z.nullable(PatienceMinutes),
   /** When nobody is asked; null: never quiet. */
-  quiet: z.nullable(z.object({ from: QuietTime, until: QuietTime })),
+  quiet: z.nullable(z.object({ from: TimeOfDay, until: TimeOfDay })),
   /** So long before a shift begins with places open, the office is alarmed. */
   alarmMinutes: z.int().check(z.gte(15), z.lte(1440)),
   /** The office is alarmed when the chance falls below so many per cent; null: never for that. */

@@ -1,6 +1,6 @@
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
-import { api, Day, FieldProblems, Nothing } from '#shared/contract.ts'
+import { api, Day, FieldProblems, Nothing, TimeOfDay } from '#shared/contract.ts'
 import {
   Candidate,
   CandidateCursor,
@@ -11,7 +11,7 @@ import {
   TemplateForm,
 } from './shapes.ts'
 import { lines } from './contract-line.ts'
-import { AssignmentForm, RequestForm, TimeOfDay } from './rules.ts'
+import { AssignmentForm, RequestForm } from './rules.ts'
 import {
   OWN_PHONE_MISSING,
   TEMPLATE_NAME_TAKEN,

@@ -2,7 +2,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
-import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
+import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -149,7 +149,7 @@ export const alarmLetter = (
       preview: `${when(facts)}. ${ALARM_WORDS[reasons[0] ?? 'starts-soon']}`,
       greeting: `Hei ${administratorName},`,
       paragraphs: [
-        `${title} til denne vakten slik det ser ut nå. ${reasons.map((reason) => ALARM_WORDS[reason]).join(' ')}`,
+        `${title} til denne vakten slik det ser ut nå. ${reasonsWords(reasons)}`,
         'På siden til oppdraget kan du ringe dem som er spurt, spørre flere, ta inn en reserve eller avlyse.',
       ],
       facts: factRows(facts).slice(0, 3),

@@ -33,9 +33,9 @@ interface Pauses {
  * When asking may go on; null when it may now. Quiet hours that last until the shift begins pause nothing: nobody would
  * ever be asked.
  */
-export const endOfPause = ({ askFrom, quiet }: Pauses, closesAt: Date, now: Date): Date | null => {
+export const endOfPause = ({ askFrom, quiet }: Pauses, startsAt: Date, now: Date): Date | null => {
   const begins = askFrom && askFrom > now ? askFrom : now
   const ends = quietEnd(quiet, begins)
-  if (ends && ends < closesAt) return ends
+  if (ends && ends < startsAt) return ends
   return begins > now ? begins : null
 }

@@ -11,7 +11,7 @@ const LINE: LineState = {
   asked: 5,
   open: [],
   lastEnded: 'no',
-  isOpen: true,
+  startsAt: after(180),
   closesAt: after(180),
 }
 const said = (reserve: ReserveState, line: Partial<LineState> = {}, plan: Partial<AskingPlan> = {}) =>
@@ -49,7 +49,7 @@ describe('a line with a reserve', () => {
       isPaused: true,
       nextAskAt: after(30),
     })
-    expect(said({ waiting: 5, open: 0 }, { isOpen: false })).toMatchObject({ ask: 0, askReserve: 0 })
+    expect(said({ waiting: 5, open: 0 }, { startsAt: null })).toMatchObject({ ask: 0, askReserve: 0 })
   })
 
   it('asks the reserve when nobody waits in the line any more', () => {

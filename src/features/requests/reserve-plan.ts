@@ -8,7 +8,7 @@ export interface ReserveState {
   readonly open: number
 }
 
-export interface ReserveDecision extends Decision {
+interface ReserveDecision extends Decision {
   /** How many in reserve are to be asked now. */
   readonly askReserve: number
 }

@@ -22,9 +22,6 @@ import {
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 
-/** HH:MM */
-export const TimeOfDay = z.string().check(z.refine(isTime, 'Skriv klokkeslettet som TT:MM'))
-
 const text = (name: string, what: string, min: number, max: number) =>
   z
     .string()

@@ -135,8 +135,10 @@ export const Line = z.object({
   patienceMinutes: z.int(),
   askFrom: z.nullable(z.iso.datetime()),
   askAllAt: z.nullable(z.iso.datetime()),
-  /** When nobody is asked; null: it is urgent. Times HH:MM. */
+  /** When nobody is asked; null: at no time. Times HH:MM. */
   quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  /** The office said that it is: asked in quiet hours too. */
+  isUrgent: z.boolean(),
   length: z.int(),
   asked: z.int(),
   /** How many questions are open. */
@@ -146,6 +148,8 @@ export const Line = z.object({
   /** Nothing but the clock moves it: quiet hours, or it has not begun. */
   isPaused: z.boolean(),
   heldUpBy: z.nullable(z.enum(['credits', 'hour'])),
+  /** When the first of its shifts begins that needs somebody; null: none does. */
+  startsAt: z.nullable(z.iso.datetime()),
   /** When the last of its shifts begins: nobody is asked after that. */
   closesAt: z.iso.datetime(),
   /** How many SMS it takes to ask all who are left. */

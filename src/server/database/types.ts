@@ -140,6 +140,10 @@ export interface Assignments {
    * How many have accepted; checked against the answers at the commit
    */
   filled: Generated<number>
+  /**
+   * When a place of it was last given back, taken from somebody, added or opened again
+   */
+  freedAt: Timestamp | null
   id: Generated<string>
   location: string
   /**
@@ -480,6 +484,10 @@ export interface Requests {
    * Nothing that happens before next_ask_at makes a difference
    */
   isLinePaused: Generated<boolean>
+  /**
+   * Some are asked at a time in quiet hours too
+   */
+  isUrgent: Generated<boolean>
   /**
    * What equal ones were shuffled with
    */

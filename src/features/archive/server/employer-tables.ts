@@ -140,6 +140,7 @@ const REQUEST = [
   'line_seed',
   'next_ask_at',
   'is_line_paused',
+  'is_urgent',
   'held_up_by',
   'held_until',
   'undone_at',
@@ -221,6 +222,7 @@ const ASSIGNMENT = [
   'edited_by',
   'revisions',
   'times_reopened',
+  'freed_at',
   'created_at',
 ]
 

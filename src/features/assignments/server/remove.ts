@@ -18,7 +18,7 @@ export const removeVikar = async (
     lockClaimsOf(tx, { vikarId }),
     sql`
       with freed as (
-        update assignments a set status = 'open', filled = filled - 1, revisions = revisions + 1
+        update assignments a set status = 'open', filled = filled - 1, freed_at = now(), revisions = revisions + 1
         where employer_id = ${employerId} and id = ${assignmentId} and status = any(${[...statesFor('removeVikar')]})
           and ends_at > now() and ${holding(vikarId)}
         returning employer_id, id

@@ -32,7 +32,8 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
     with reopened as (
       update assignments set filled = case when ${isCancelled} then 0 else filled end,
         status = case when ${isCancelled} or filled < places then 'open' else 'assigned' end,
-        closed_at = null, closed_by = null, reopened_at = now(), reopened_by = ${userId}
+        closed_at = null, closed_by = null, reopened_at = now(), reopened_by = ${userId},
+        freed_at = case when ${isCancelled} or filled < places then now() else freed_at end
       where employer_id = ${employerId} and id = ${id} and starts_at > now()
       returning employer_id, id
     ), reserved as (

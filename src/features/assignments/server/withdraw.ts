@@ -28,7 +28,8 @@ export const withdraw = async (
 const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, mostTimes: number) =>
   sql`
     with reopened as (
-      update assignments a set status = 'open', filled = filled - 1, times_reopened = times_reopened + 1
+      update assignments a set status = 'open', filled = filled - 1, freed_at = now(),
+        times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
         and status = any(${[...statesFor('withdraw')]}) and ${holding(link.vikarId)} and starts_at > now()
         and times_reopened < ${mostTimes} * places and (

@@ -43,7 +43,8 @@ export const changePlacesAndNote = async (
 const changePlaces = async (tx: TenantTransaction, id: string, places: number): Promise<PlacesOutcome> => {
   const { employerId } = tx.scope
   const { rows } = await sql`
-    update assignments set places = ${places}, status = case when filled < ${places} then 'open' else 'assigned' end
+    update assignments set places = ${places}, freed_at = case when places < ${places} then now() else freed_at end,
+      status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
       and ends_at > now() and filled <= ${places}
     returning 1`.execute(tx)

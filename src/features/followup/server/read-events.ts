@@ -3,6 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { MESSAGE_KINDS, type AssignmentEvent } from '../shapes.ts'
 import type { AssignmentStatus, Channel } from '#features/assignments/rules.ts'
 import { readAskings, readLineChanges } from '#features/requests/server/line/read-askings.ts'
+import { readAlarmEvents } from '#features/requests/server/alarm/read-alarm.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 /**
@@ -15,6 +16,7 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
     readMessages(tx, assignmentId),
     readTouches(tx, assignmentId),
     readOfLine(tx, assignmentId),
+    readOfAlarm(tx, assignmentId),
   ])
   return found.flat().toSorted((a, b) => b.at.localeCompare(a.at) || RANK[b.kind] - RANK[a.kind])
 }
@@ -35,6 +37,8 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   'line-changed': 3,
   'asked-all': 3,
   asked: 4,
+  alarm: 4,
+  'alarm-over': 4,
   messages: 5,
 }
 
@@ -51,6 +55,12 @@ const readOfLine = async (tx: TenantTransaction, assignmentId: string): Promise<
 }
 
 const CHANGED = { changed: 'line-changed', 'asked-all': 'asked-all' } as const
+
+const readOfAlarm = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> =>
+  (await readAlarmEvents(tx, assignmentId)).flatMap(({ raisedAt, takenBackAt, reasons, told }) => [
+    { kind: 'alarm' as const, at: raisedAt.toISOString(), reasons, told },
+    ...(takenBackAt ? [{ kind: 'alarm-over' as const, at: takenBackAt.toISOString(), reasons }] : []),
+  ])
 
 const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const row = await tx

@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { ALARM_WORDS, alarmTitle } from '#features/requests/alarm.ts'
+import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
@@ -38,7 +38,7 @@ const shiftWords = (shift: About<'shift'>, now: Date): Words => ({
   ),
   trouble:
     shift.alarms.length > 0
-      ? `${startWords(shift.startsAt, now)}. ${shift.alarms.map((reason) => ALARM_WORDS[reason]).join(' ')}`
+      ? `${startWords(shift.startsAt, now)}. ${reasonsWords(shift.alarms)}`
       : `${startWords(shift.startsAt, now)} – ${answerWords(shift, now)}`,
   facts: `${dayWords(shift.date, now)} ${shiftTime(shift)}, ${shift.location}`,
 })

@@ -9,14 +9,14 @@ export interface Waiting {
 }
 
 /** How questions end, other than by the last yes that is needed. */
-export interface Endings {
+interface Endings {
   readonly curve: DelayCurve
   /** How many end so at all. */
   readonly share: number
 }
 
 /** Odd, so that one of them is the middle. */
-export const PATHS = 63
+const PATHS = 63
 
 /** When each is asked, in seconds from now, on each path; Infinity for those who are not. */
 export type Path = readonly number[]

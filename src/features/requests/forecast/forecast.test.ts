@@ -96,7 +96,7 @@ describe('asking in order', () => {
       askAllAt: minutes(25),
       quiet: { from: '06:15', until: '06:32' },
     }
-    const asked = courseOf(plan, 8, minutes(90), now).flatMap(({ at, ask }) =>
+    const asked = courseOf(plan, 8, [minutes(90)], now).flatMap(({ at, ask }) =>
       Array.from({ length: ask }, () => at),
     )
     const people = Array.from({ length: 8 }, () => ({ asked: null }))

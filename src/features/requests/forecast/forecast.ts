@@ -74,7 +74,7 @@ export const proposeOpenAtMost = (
   wantedChance: number,
 ): AskingProposal | null => complete(proposing(model, question, wantedChance))
 
-export interface AskingProposal {
+interface AskingProposal {
   readonly openAtMost: number
   readonly chance: number
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { ALARM_WORDS, alarmTitle } from '#features/requests/alarm.ts'
+import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Row } from '#web/ui/frame/Stack.tsx'
@@ -14,7 +14,7 @@ import { AlarmActions } from './AlarmActions.tsx'
 export function AlarmCard({ assignment }: { assignment: LoggedAssignment }) {
   const titleId = useId()
   const { data } = useQuery(requestsApi.alarm.queryOptions({ input: { id: assignment.id } }))
-  const words = data?.alarm && data.alarm.reasons.map((reason) => ALARM_WORDS[reason]).join(' ')
+  const words = data?.alarm && reasonsWords(data.alarm.reasons)
   const title = alarmTitle(assignment)
   useEffect(() => {
     if (words) announce(`${title}. ${words}`)

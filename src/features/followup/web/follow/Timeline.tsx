@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import Ban from 'lucide-react/icons/ban'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Check from 'lucide-react/icons/check'
@@ -91,6 +92,8 @@ const ICONS = {
   undone: Undo,
   removed: Ban,
   confirmed: Check,
+  alarm: Bell,
+  'alarm-over': Bell,
   asked: UserPlus,
   'asked-all': UserPlus,
   'line-changed': Flag,

@@ -33,6 +33,19 @@ describe('what has happened to an assignment', () => {
     )
   })
 
+  it('says why the office was alarmed, who was told, and that it went away', () => {
+    const reasons = ['used-up', 'starts-soon'] as const
+    expect(eventWords({ kind: 'alarm', at, reasons: [...reasons], told: ['Kari Nes', 'Per Dahl'] })).toBe(
+      'Varsel: Alle er spurt, og ingen har sagt ja i tide. Vakten begynner snart. Sagt til Kari Nes og Per Dahl.',
+    )
+    expect(eventWords({ kind: 'alarm', at, reasons: ['starts-soon'], told: [] })).toBe(
+      'Varsel: Vakten begynner snart.',
+    )
+    expect(eventWords({ kind: 'alarm-over', at, reasons: ['starts-soon'] })).toBe(
+      'Ikke lenger: Vakten begynner snart.',
+    )
+  })
+
   it('says what did not go as it should', () => {
     expect(notesOf(messages())).toEqual([])
     expect(notesOf(messages({ waiting: 3, failed: 2, stopped: 1 }))).toEqual([

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
+import { reasonsWords } from '#features/requests/alarm.ts'
 import { askedWords } from '#features/requests/web/line/reason-words.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
 
@@ -31,6 +32,10 @@ export const eventWords = (event: AssignmentEvent): string => {
       return event.by ? `${event.by} endret hvordan køen spørres` : 'Køen ble endret'
     case 'asked-all':
       return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle i køen skulle spørres'
+    case 'alarm':
+      return `Varsel: ${reasonsWords(event.reasons)}${event.told.length > 0 ? ` Sagt til ${names.format(event.told)}.` : ''}`
+    case 'alarm-over':
+      return `Ikke lenger: ${reasonsWords(event.reasons)}`
     case 'confirmed':
       return `${event.vikarName} bekreftet at den nye tiden passer`
     case 'undone':
@@ -45,6 +50,8 @@ export const eventWords = (event: AssignmentEvent): string => {
       return event.by ? `${event.by} markerte oppdraget som fullført` : 'Oppdraget ble fullført'
   }
 }
+
+const names = new Intl.ListFormat('nb-NO')
 
 const ABOUT: Record<Messages['about'], string> = {
   request: 'Forespørsel',

@@ -20,6 +20,7 @@ import css from '../follow/Follow.module.css'
 import { LinePlaces } from './LinePlaces.tsx'
 import {
   deadlineWords,
+  isForAllLater,
   isGoing,
   type LineOf,
   lineTotal,
@@ -145,9 +146,11 @@ function LineActions({ of, line, isGoing: hasButtons }: LineActionsProps) {
     <>
       {hasButtons && (
         <Row>
-          <Button variant="secondary" size="small" icon={SlidersHorizontal} onPress={() => open('change')}>
-            Endre køen
-          </Button>
+          {!isForAllLater(line) && (
+            <Button variant="secondary" size="small" icon={SlidersHorizontal} onPress={() => open('change')}>
+              Endre køen
+            </Button>
+          )}
           <Button variant="secondary" size="small" icon={Users} onPress={() => open('all')}>
             Spør alle nå
           </Button>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
@@ -8,10 +7,10 @@ import type { Services } from '#server/services.ts'
 import { FLAPPING_MINUTES, mayTell, ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
 import { USUAL_QUIET_HOURS, type QuietHours } from '../../quiet-hours.ts'
 import { chanceOf } from '../forecast/chance-of.ts'
-import { FROM_SHIFT, IS_AT_ONCE, reasonsAt } from './reasons.ts'
+import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
+import { RequestKey } from '../request-key.ts'
+import { FROM_SHIFT, reasonsAt } from './reasons.ts'
 import { tellOffice } from './tell-office.ts'
-
-const requestKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
 
 interface ShiftKey {
   readonly employerId: string
@@ -20,7 +19,7 @@ interface ShiftKey {
 
 /** The job: looks at the shifts of this request, in which something has happened. */
 export const raiseAlarmsIn = async (services: Services, ids: unknown): Promise<void> => {
-  const { employerId, requestId } = requestKey.parse(ids)
+  const { employerId, requestId } = RequestKey.parse(ids)
   const isOfRequest = sql`a.employer_id = ${employerId} and a.request_id = ${requestId}`
   const due = await services.database.transaction(new SystemScope(null), (tx) =>
     readDue(tx, services, isOfRequest),
@@ -121,19 +120,15 @@ const readShift = async (
   { config, now }: { readonly config: Services['config']; readonly now: Date },
   assignmentId: string,
 ): Promise<Shift | undefined> => {
-  const { rows } = await sql<
-    Omit<Shift, 'quiet'> & { hasChosen: boolean; quietFrom: string | null; quietUntil: string | null }
-  >`
+  const { rows } = await sql<Omit<Shift, 'quiet'> & QuietColumns & { hasChosen: boolean }>`
     select ${reasonsAt(now, gatewaysInUse(config))} as reasons, a.starts_at,
       a.status = 'open' and a.starts_at > ${now} and q.undone_at is null as is_open,
-      q.quiet_from is null and not ${IS_AT_ONCE} as is_urgent,
-      c.alarm_percent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
+      q.is_urgent, c.alarm_percent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
     ${FROM_SHIFT} where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
   const { hasChosen, quietFrom, quietUntil, ...shift } = row
-  const chosen = quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null
-  return { ...shift, quiet: hasChosen ? chosen : USUAL_QUIET_HOURS }
+  return { ...shift, quiet: hasChosen ? quietHoursOf({ quietFrom, quietUntil }) : USUAL_QUIET_HOURS }
 }
 
 /** Whether the chance is below the employer's limit. Asked before the shift is held: it takes a while. */
@@ -148,7 +143,7 @@ const isChanceLow = async (
   return chance !== null && chance * 100 < shift.alarmPercent
 }
 
-/** What stands from now on. A reason that comes back soon after it went away is the one that was told. */
+/** What stands from now on. A reason that comes back soon, without a yes in between, is the one that was told. */
 const note = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -156,7 +151,9 @@ const note = async (
   now: Date,
 ): Promise<boolean> => {
   const { employerId } = tx.scope
-  const isFlapping = sql`known.taken_back_at > excluded.raised_at - ${FLAPPING_MINUTES} * interval '1 minute'`
+  const isFlapping = sql`known.taken_back_at > excluded.raised_at - ${FLAPPING_MINUTES} * interval '1 minute'
+    and not exists (select from assignment_responses r where r.employer_id = known.employer_id
+      and r.assignment_id = known.assignment_id and r.accepted_at > known.raised_at)`
   const { rows } = await sql`
     with raised as (
       insert into shift_alarms as known (employer_id, assignment_id, reason, raised_at)

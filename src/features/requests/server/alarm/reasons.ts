@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
+import { USUAL_ALARM_MINUTES } from '../../asking-rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
 import { reserveWaiting } from '../line/reserve.ts'
 
@@ -45,7 +46,7 @@ const IS_NO = sql`case r.response_type when 'declined' then true
 
 /** They may be expected to answer. */
 const isOpen = (now: Date) => sql`case
-  when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), freed.at)`)} > ${now}
+  when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), a.freed_at)`)} > ${now}
     then not ${hasFailed(sql`t.vikar_id`)}
   when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false)
   else false end`
@@ -61,13 +62,8 @@ export const FROM_SHIFT = sql`
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   left join asking_settings c on c.employer_id = a.employer_id`
 
-/** When the last place of `a` was given back, or taken from somebody. */
-const FREED_AT = sql`(
-  select max(greatest(r.withdrawn_at, r.removed_at)) from assignment_responses r
-  where r.employer_id = a.employer_id and r.assignment_id = a.id)`
-
 /** Is the office to know that nobody has answered, or were they told a moment ago that the shift is free again? */
-const isKnown = (now: Date) => sql`(freed.at is null or ${calmFrom(sql`freed.at`)} <= ${now})`
+const isKnown = (now: Date) => sql`(a.freed_at is null or ${calmFrom(sql`a.freed_at`)} <= ${now})`
 
 /** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
@@ -80,14 +76,11 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
     case when not line.is_waiting and not answers.is_any_open and not answers.are_no and ${isKnown(now)}
       and exists (select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id)
       then 'used-up' end,
-    case when a.starts_at - coalesce(c.alarm_minutes, 60) * interval '1 minute' <= ${now}
+    case when a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute' <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end
-  from (select ${FREED_AT} as at) freed
-  cross join lateral (select exists (select ${ASKED}) and not exists (select ${ASKED} and not ${IS_NO}) as are_no,
+  from (select exists (select ${ASKED}) and not exists (select ${ASKED} and not ${IS_NO}) as are_no,
     exists (select ${ASKED} and ${isOpen(now)}) as is_any_open) answers
-  cross join lateral (select q.open_at_most is not null
-    and (exists (select from request_line l where ${WAITING}) or exists (${reserveOfShift(now)})) as is_waiting) line)`
-
-/** Those in reserve whom the line is about to ask. */
-const reserveOfShift = (now: Date) => sql`select ${reserveWaiting(now)}`
+  cross join lateral (select a.id) shift
+  cross join lateral (select q.open_at_most is not null and (exists (select from request_line l where ${WAITING})
+    or exists (select ${reserveWaiting(now)} and r.assignment_id = shift.id)) as is_waiting) line)`

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { SystemScope } from '#server/database/scope.ts'
 import { TenantScope } from '#server/database/scope.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { RequestKey } from '../request-key.ts'
 import { modelOf } from './model-of.ts'
 import { readInLine, readOpenShifts, type OpenShift } from './read-open.ts'
 import { totalsOf, type Totals } from './totals.ts'
-
-const requestKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
 
 /**
  * The job after a request was sent: keeps what can be expected of it, to be compared with what comes. Nothing is kept where
@@ -19,7 +17,7 @@ export const keepForecast = async (
   services: Pick<Services, 'config' | 'database' | 'clock'>,
   ids: unknown,
 ): Promise<void> => {
-  const { employerId, requestId } = requestKey.parse(ids)
+  const { employerId, requestId } = RequestKey.parse(ids)
   const scope = new TenantScope(employerId, null)
   const now = services.clock.now()
   await services.database.transaction(scope, async (tx) => {

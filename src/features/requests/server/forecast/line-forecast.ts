@@ -1,7 +1,6 @@
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import type { AskingPlan } from '../../asking-plan.ts'
-import { quietEnd } from '../../quiet-hours.ts'
+import { endOfPause } from '../../quiet-hours.ts'
 import type { LineForecast } from '../../shapes.ts'
 import { modelOf } from './model-of.ts'
 import { readInLine, readOpenShifts } from './read-open.ts'
@@ -54,13 +53,10 @@ const ROUNDED_TO_MINUTES = 5
 
 /** Half an hour from now, or from when somebody is asked again; null when the shift starts by then. */
 const soonOf = ({ shifts: [first], line, plan }: OpenRequest, now: Date): Date | null => {
-  const begins = line.some(({ askedAt }) => !askedAt) ? endOfPause(plan, now) : now
+  if (!first) return null
+  const isPaused = line.some(({ askedAt }) => !askedAt)
+  const begins = (isPaused && endOfPause(plan, first.startsAt, now)) || now
   const rounded = ROUNDED_TO_MINUTES * 60_000
   const soon = new Date(Math.ceil((begins.getTime() + SOON_MINUTES * 60_000) / rounded) * rounded)
-  return first && soon < first.startsAt ? soon : null
-}
-
-const endOfPause = ({ askFrom, quiet }: AskingPlan, now: Date): Date => {
-  const begins = askFrom && askFrom > now ? askFrom : now
-  return quietEnd(quiet, begins) ?? begins
+  return soon < first.startsAt ? soon : null
 }

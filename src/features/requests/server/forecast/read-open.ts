@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { formatTime } from '#shared/dates.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import type { InLine } from '../../forecast/respondents.ts'
+import { WAITING } from '../line/line-state.ts'
+import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
 import { messagesTo } from './past-asks.ts'
 
 export interface OpenShift {
@@ -39,18 +40,16 @@ export const readOpenShifts = async (
       patienceMinutes: patienceMinutes ?? 0,
       askFrom,
       askAllAt,
-      quiet: quietFrom && quietUntil ? { from: formatTime(quietFrom), until: formatTime(quietUntil) } : null,
+      quiet: quietHoursOf({ quietFrom, quietUntil }),
     },
   }))
 }
 
-interface Row extends Omit<OpenShift, 'plan'> {
+interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {
   readonly openAtMost: number | null
   readonly patienceMinutes: number | null
   readonly askFrom: Date | null
   readonly askAllAt: Date | null
-  readonly quietFrom: string | null
-  readonly quietUntil: string | null
 }
 
 /**
@@ -87,8 +86,8 @@ const ASKED = (
     and (r.response_type = 'declined' or r.response_type is null and exists (
       select from (${messagesTo(employerId, sql`t.vikar_id`, shiftsOfRequest(employerId, id))}) m where m.status <> 'failed'))
   union all
-  select l.vikar_id, null, l.position, null from request_line l
-  where l.employer_id = ${employerId} and l.request_id = ${requestId} and l.asked_at is null`
+  select l.vikar_id, null, l.position, null from requests q join request_line l on ${WAITING}
+  where q.employer_id = ${employerId} and q.id = ${requestId}`
 
 interface Person {
   readonly vikarId: string

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { RequestKey } from '../request-key.ts'
 import { raiseAlarmsIn } from '../alarm/raise-alarms.ts'
 import { askNext } from './ask-next.ts'
 import { isLineOpen, openQuestions, WAITING } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
-
-/** What the job is given: the line in which something has happened. */
-const lineKey = z.object({ employerId: z.uuid(), requestId: z.uuid() })
-type LineKey = z.infer<typeof lineKey>
 
 /**
  * Says, as part of a transaction that may end a question about a shift or open it, that the next in line may have to be
@@ -27,7 +23,7 @@ export const askNextLater = async (tx: TenantTransaction, assignmentId: string):
 
 /** The job: asks whoever is next in this line, and looks whether anybody will come. */
 export const askNextInLine = async (services: Services, ids: unknown): Promise<void> => {
-  await askIn(services, lineKey.parse(ids))
+  await askIn(services, RequestKey.parse(ids))
   await raiseAlarmsIn(services, ids)
 }
 
@@ -48,8 +44,8 @@ export const askAllDue = async (
   }
 }
 
-const readDue = async (tx: SystemTransaction, now: Date): Promise<LineKey[]> => {
-  const { rows } = await sql<LineKey>`
+const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> => {
+  const { rows } = await sql<RequestKey>`
     select q.employer_id, q.id as request_id from requests q
     where q.next_ask_at is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
       and (exists (select ${reserveWaiting(now)})
@@ -62,7 +58,7 @@ const readDue = async (tx: SystemTransaction, now: Date): Promise<LineKey[]> => 
 /** The next sweep takes the rest. */
 const SWEEP_MOST = 500
 
-const askIn = async (services: Services, { employerId, requestId }: LineKey): Promise<void> => {
+const askIn = async (services: Services, { employerId, requestId }: RequestKey): Promise<void> => {
   const scope = new TenantScope(employerId, null)
   const change = await services.database.transaction(scope, async (tx) => {
     const outcome = await askNext(tx, services, requestId)

@@ -32,7 +32,7 @@ const HELD_UP_SECONDS = 60
  * given back. The same look at any time, by anyone, asks nobody twice and passes nobody by: whoever cannot be reached for
  * want of credits, or beyond the limit of the hour, keeps their turn. While the request can be undone, what it sends waits.
  * Null when the request has no line. Locks in the order of all sends: the request's shifts by id, so that a yes that fills
- * the last place, and another look, go before or after it; then the request.
+ * the last place, and another look, go before or after it; then the request; the register; the balance.
  */
 export const askNext = async (
   tx: TenantTransaction,
@@ -48,7 +48,6 @@ export const askNext = async (
   const due = decision.askReserve + decision.ask
   const { ask, refusal } = await affordable(tx, line, due)
   const ofReserve = Math.min(ask, decision.askReserve)
-  const again = await askReserve(tx, config, { requestId, line, ask: ofReserve, now })
   const turn = {
     ask: ask - ofReserve,
     because: decision.because,
@@ -56,7 +55,9 @@ export const askNext = async (
     isMailedOnly: refusal !== null && line.channels.includes('email'),
   }
   const next = await take(tx, requestId, turn)
-  const reached = total([...again, await send(tx, { config, tokens }, { requestId, line, next })])
+  const asked = await makeRecipients(tx, tokens, requestId, next)
+  const again = await askReserve(tx, config, { requestId, line, ask: ofReserve, now })
+  const reached = total([...again, await send(tx, config, { requestId, line, asked })])
   const sent = refusal && reached.recipients === 0 ? { ...reached, sms: refusal } : reached
   const isHeldUp = refusal !== null && sent.recipients < due
   const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
@@ -181,24 +182,34 @@ const take = async (
   return rows
 }
 
+const makeRecipients = async (
+  tx: TenantTransaction,
+  tokens: Asking['tokens'],
+  requestId: string,
+  next: readonly Recipient[],
+): Promise<AskedRecipients> => {
+  if (next.length === 0) return []
+  return insertRecipients(tx, tokens, { requestId, endsAt: await readEndOfRequest(tx, requestId) }, next)
+}
+
+type AskedRecipients = Awaited<ReturnType<typeof insertRecipients>>
+
 interface Sending {
   readonly requestId: string
   readonly line: Line
-  readonly next: readonly Recipient[]
+  readonly asked: AskedRecipients
 }
 
 const send = async (
   tx: TenantTransaction,
-  { config, tokens }: Omit<Asking, 'clock'>,
-  { requestId, line, next }: Sending,
+  config: Services['config'],
+  { requestId, line, asked }: Sending,
 ): Promise<Sent> => {
-  if (next.length === 0) return NOBODY
-  const [facts, endsAt, notBefore] = await Promise.all([
+  if (asked.length === 0) return NOBODY
+  const [facts, notBefore] = await Promise.all([
     readRequestFacts(tx, line.assignmentId),
-    readEndOfRequest(tx, requestId),
     readHold(tx, requestId),
   ])
-  const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, next)
   return notifyRecipients(tx, config, REQUEST, facts, { asked, channels: line.channels, notBefore })
 }
 

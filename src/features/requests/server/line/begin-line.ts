@@ -7,12 +7,13 @@ import type { AskingPlan } from '../../asking-plan.ts'
 import type { QuietHours } from '../../quiet-hours.ts'
 import { askNext, type AskedNext } from './ask-next.ts'
 import { makeLine } from './make-line.ts'
+import { quietColumnsOf } from './quiet-columns.ts'
 import { readAskingSettings } from './settings.ts'
 
 /** Does it ask everybody in the transaction that makes it? */
 export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-once' && !asking.sendAt
 
-export interface NewLine {
+interface NewLine {
   readonly requestId: string
   readonly asking: Asking
   /** When the first shift begins. */
@@ -28,10 +29,11 @@ export const beginLine = async (
 ): Promise<AskedNext> => {
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
+  const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
   const seed = randomInt(SEEDS)
   await tx
     .updateTable('requests')
-    .set({ ...plan, quietFrom: chosen?.from ?? null, quietUntil: chosen?.until ?? null, lineSeed: seed })
+    .set({ ...plan, ...quietColumnsOf(chosen), isUrgent, lineSeed: seed })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', requestId)
     .execute()

@@ -3,17 +3,20 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { askingProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
 import type { Sent } from '../../shapes.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
+import { quietColumnsOf, type QuietColumns } from './quiet-columns.ts'
 import { readAskingSettings } from './settings.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
-/** `over`: nobody waits in it any more. */
+/** `over`: nobody waits in it any more. `bad-time`: it cannot ask all then, in words. */
 export type LineOutcome =
   | { readonly kind: 'changed'; readonly sent: Sent }
+  | { readonly kind: 'bad-time'; readonly message: string }
   | { readonly kind: 'over' | 'not-found' }
 
 /** Changes how a line is asked, and asks at once whose turn it is by that. */
@@ -28,8 +31,8 @@ export const changeLine = async (
     openAtMost,
     patienceMinutes,
     askAllAt: askAllAt === null ? null : new Date(askAllAt),
-    quietFrom: isUrgent ? null : (quiet?.from ?? null),
-    quietUntil: isUrgent ? null : (quiet?.until ?? null),
+    isUrgent,
+    ...quietColumnsOf(isUrgent ? null : quiet),
   })
 }
 
@@ -42,19 +45,32 @@ export const askAllInLine = (
   change(tx, services, assignmentId, 'asked-all', {
     askFrom: null,
     askAllAt: services.clock.now(),
-    quietFrom: null,
-    quietUntil: null,
+    isUrgent: true,
+    ...quietColumnsOf(null),
   })
 
 type LineChange = 'changed' | 'asked-all'
 
-interface Changes {
+interface Changes extends QuietColumns {
   readonly openAtMost?: number
   readonly patienceMinutes?: number
   readonly askFrom?: null
   readonly askAllAt: Date | null
-  readonly quietFrom: string | null
-  readonly quietUntil: string | null
+  readonly isUrgent: boolean
+}
+
+interface RequestRow {
+  readonly id: string
+  readonly isWaiting: boolean
+  readonly patienceBefore: number
+  readonly sendAt: Date | null
+  readonly closesAt: Date
+}
+
+/** A time to begin that has passed is no concern any more. */
+const problemOf = ({ sendAt, closesAt }: RequestRow, { askAllAt }: Changes, now: Date): string | null => {
+  const begins = sendAt && sendAt > now ? sendAt : null
+  return askingProblem({ sendAt: begins, askAllAt }, closesAt, now)?.message ?? null
 }
 
 const change = async (
@@ -66,14 +82,18 @@ const change = async (
 ): Promise<LineOutcome> => {
   const { employerId, userId: actorUserId } = tx.scope
   await lockShiftsOfRequest(tx, assignmentId)
-  const { rows } = await sql<{ id: string; isWaiting: boolean; patienceBefore: number }>`
+  const { rows } = await sql<RequestRow>`
     select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,
-      q.patience_minutes as patience_before from assignments a
+      q.patience_minutes as patience_before, q.ask_from as send_at, (select max(s.starts_at) from assignments s
+        where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at
+    from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${employerId} and a.id = ${assignmentId} for no key update of q`.execute(tx)
   const [request] = rows
   if (!request) return { kind: 'not-found' }
   if (!request.isWaiting) return { kind: 'over' }
+  const problem = kind === 'changed' ? problemOf(request, changes, services.clock.now()) : null
+  if (problem) return { kind: 'bad-time', message: problem }
   await tx
     .updateTable('requests')
     .set(changes)

@@ -2,7 +2,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { notFound } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
@@ -44,6 +44,7 @@ const changed = async (
     scope,
     async (tx) => [await act(tx), await readLoginsOfAsked(tx, assignmentId)] as const,
   )
+  if (outcome.kind === 'bad-time') throw fieldProblem('askAllAt', outcome.message)
   if (outcome.kind !== 'changed') throw outcome.kind === 'over' ? noLine() : notFound(NO_SUCH_ASSIGNMENT)
   announceChange(services, { employerId: scope.employerId, assignmentId, logins })
   return outcome.sent

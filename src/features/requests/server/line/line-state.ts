@@ -4,6 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
+import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /** A shift `s` of request `q` that may need somebody still. */
@@ -80,9 +81,7 @@ export interface Line {
   readonly assignmentId: string
 }
 
-interface Row extends AskingPlan {
-  readonly quietFrom: string | null
-  readonly quietUntil: string | null
+interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly channels: readonly Channel[]
   readonly assignmentId: string
   readonly waiting: number
@@ -91,7 +90,7 @@ interface Row extends AskingPlan {
   readonly reserveWaiting: number
   readonly reserveOpen: number
   readonly lastEnded: AskedBecause | null
-  readonly isOpen: boolean
+  readonly startsAt: Date | null
   readonly closesAt: Date
 }
 
@@ -108,7 +107,8 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
       array(select ends from ${openQuestions(now)} questions) as open,
       (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
       (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
-      ${lastEnded(now)} as last_ended, ${isLineOpen(now)} as is_open
+      ${lastEnded(now)} as last_ended,
+      case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
     from requests q
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.open_at_most is not null`.execute(
     tx,
@@ -124,15 +124,15 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     asked,
     open,
     lastEnded: how,
-    isOpen,
+    startsAt,
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
     ...plan
   } = row
   return {
-    plan: { ...plan, quiet: quietFrom && quietUntil ? { from: quietFrom, until: quietUntil } : null },
-    state: { waiting, asked, open, lastEnded: how, isOpen, closesAt },
+    plan: { ...plan, quiet: quietHoursOf({ quietFrom, quietUntil }) },
+    state: { waiting, asked, open, lastEnded: how, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,

@@ -17,7 +17,7 @@ export const leaveLine = async (
 }
 
 /** What a line is made of. */
-export interface LineForm {
+interface LineForm {
   readonly requestId: string
   /** Group ids or 'favourites', in the order in which they are asked. */
   readonly groups: readonly string[]

@@ -27,14 +27,14 @@ export const readLineOf = async (
     .innerJoin('requests as q', (join) =>
       join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
     )
-    .select(['q.id', 'q.lineSeed', 'q.nextAskAt', 'q.isLinePaused', 'q.heldUpBy'])
+    .select(['q.id', 'q.lineSeed', 'q.nextAskAt', 'q.isLinePaused', 'q.heldUpBy', 'q.isUrgent'])
     .where('a.employerId', '=', tx.scope.employerId)
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
   const line = request && (await readLine(tx, request.id, looking.now))
   if (!line) return line
   const { plan, state, channels } = line
-  const { waiting, asked, open, isOpen } = state
+  const { waiting, asked, open, startsAt } = state
   const takesSms = smsTaker(channels, looking)
   const [phones, places] = await Promise.all([
     readPhonesWaiting(tx, request.id),
@@ -49,9 +49,11 @@ export const readLineOf = async (
     length: asked + waiting,
     asked,
     open: open.length,
-    nextAskAt: isOpen && waiting > 0 ? (request.nextAskAt?.toISOString() ?? null) : null,
+    isUrgent: request.isUrgent,
+    nextAskAt: startsAt && waiting > 0 ? (request.nextAskAt?.toISOString() ?? null) : null,
     isPaused: request.isLinePaused,
     heldUpBy: request.heldUpBy,
+    startsAt: startsAt?.toISOString() ?? null,
     closesAt: state.closesAt.toISOString(),
     smsLeft: phones.filter(takesSms).length,
     seed: request.lineSeed ?? 0,

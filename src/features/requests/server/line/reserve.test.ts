@@ -117,6 +117,23 @@ describe('when a place is given back', () => {
     expect(await erased.askedAgain()).toHaveLength(2)
   })
 
+  it('by one place more, and by a shift that is opened again, for who had it too', async () => {
+    const more = await castReserve()
+    const places = { places: 2 }
+    expect((await office.asKari('POST', `/api/assignments/${more.id}/places`, places)).status).toBe(200)
+    await sweepAt(more, 1)
+    expect(await more.askedAgain()).toHaveLength(2)
+    expect(await more.asked()).toHaveLength(5)
+
+    const reopened = await castReserve()
+    await office.asKari('POST', `/api/assignments/${reopened.id}/cancel`, {})
+    expect((await office.asKari('POST', `/api/assignments/${reopened.id}/reopen`, {})).status).toBe(200)
+    await sweepAt(reopened, 2)
+    const again = [reopened.holder, ...reopened.reserve]
+    expect((await reopened.askedAgain()).toSorted()).toEqual(again.toSorted())
+    expect(await reopened.asked()).toHaveLength(5)
+  })
+
   it('not who has said no since, has left the register or has another shift then', async () => {
     const shift = await castReserve({ startTime: '08:00', endTime: '12:00' }, 4)
     const [taken = '', away = '', no = '', last = ''] = shift.reserve

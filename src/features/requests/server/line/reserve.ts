@@ -14,11 +14,6 @@ const inReserve = (now: Date) => sql`
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
     and not exists (${overlappingShift(sql`r.vikar_id`)})`
 
-/** When the last place of shift `a` was given back, or taken from somebody. */
-const FREED_AT = sql`(
-  select max(greatest(freed.withdrawn_at, freed.removed_at)) from assignment_responses freed
-  where freed.employer_id = a.employer_id and freed.assignment_id = a.id)`
-
 /** Each message that told them so has failed, the last time. */
 const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
   select status, created_at, max(created_at) over () as last_at from (
@@ -34,10 +29,10 @@ const END = sql`r.asked_again_at + q.patience_minutes * interval '1 minute'`
 const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${HAS_FAILED})`
 
 /** They are asked once each time that the shift becomes free: not again while nobody has taken it since. */
-const isDue = (now: Date) => sql`(${FREED_AT} is not null and not ${isOpen(now)}
+const isDue = (now: Date) => sql`(a.freed_at is not null and not ${isOpen(now)}
   and (r.asked_again_at is null or exists (
     select from assignment_responses other where other.employer_id = a.employer_id and other.assignment_id = a.id
-      and other.accepted_at > r.asked_again_at and other.accepted_at < ${FREED_AT})))`
+      and other.accepted_at > r.asked_again_at and other.accepted_at < a.freed_at)))`
 
 /** Those of request `q` who are to be told that a shift is free again. */
 export const reserveWaiting = (now: Date): RawBuilder<unknown> =>

@@ -1,14 +1,14 @@
 import type { TenantTransaction } from '#server/database/database.ts'
-import { formatTime } from '#shared/dates.ts'
-import type { AskingSettings } from '../../asking-rules.ts'
+import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../asking-rules.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
+import { quietColumnsOf, quietHoursOf } from './quiet-columns.ts'
 
 /** What an employer has that has chosen nothing. */
-export const USUAL_SETTINGS: AskingSettings = {
+const USUAL_SETTINGS: AskingSettings = {
   openAtMost: null,
   patienceMinutes: null,
   quiet: USUAL_QUIET_HOURS,
-  alarmMinutes: 60,
+  alarmMinutes: USUAL_ALARM_MINUTES,
   alarmPercent: null,
 }
 
@@ -21,16 +21,14 @@ export const readAskingSettings = async (tx: TenantTransaction): Promise<AskingS
     .executeTakeFirst()
   if (!row) return USUAL_SETTINGS
   const { quietFrom, quietUntil, ...settings } = row
-  const quiet =
-    quietFrom && quietUntil ? { from: formatTime(quietFrom), until: formatTime(quietUntil) } : null
-  return { ...settings, quiet }
+  return { ...settings, quiet: quietHoursOf({ quietFrom, quietUntil }) }
 }
 
 export const saveAskingSettings = async (
   tx: TenantTransaction,
   { quiet, ...settings }: AskingSettings,
 ): Promise<void> => {
-  const chosen = { ...settings, quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null }
+  const chosen = { ...settings, ...quietColumnsOf(quiet) }
   await tx
     .insertInto('askingSettings')
     .values({ employerId: tx.scope.employerId, ...chosen })

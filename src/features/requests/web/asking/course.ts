@@ -34,7 +34,7 @@ const MINUTE = 60_000
 
 export const drawCourse = (asking: AskingNow, closesAt: Date): Drawing => {
   const { now } = asking
-  const steps = courseOf(asking, asking.length, closesAt, now)
+  const steps = courseOf(asking, asking.length, asking.starts, now)
   const busyUntil = (steps.at(-1)?.at ?? now).getTime() + asking.patienceMinutes * MINUTE
   const [begin, end] = [now.getTime(), closesAt.getTime()]
   const isLong = end - begin > 3 * (busyUntil - begin)

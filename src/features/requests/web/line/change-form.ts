@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { isDate, isTime, osloTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { isDate, osloTime, osloToday } from '#shared/dates.ts'
+import { TIME_MISSING } from '#shared/failures.ts'
+import { momentOf } from '../../asking-choice.ts'
+import { askingProblem } from '../../asking-form.ts'
 import { type AskingChange, OpenAtMost, PatienceMinutes } from '../../asking-rules.ts'
 import type { Line } from '../../shapes.ts'
 
@@ -14,13 +17,6 @@ const Typed = z.object({
 })
 export type TypedChange = z.infer<typeof Typed>
 
-const WRONG = {
-  date: 'Velg en dato',
-  time: 'Skriv klokkeslettet som TT:MM',
-  past: 'Velg et tidspunkt som ligger fram i tid',
-  late: 'Velg et tidspunkt før vakten begynner',
-}
-
 /** The form: a time at which all are asked lies ahead, and before the shift begins. */
 export const changeForm = (closesAt: string) =>
   Typed.check((ctx) => {
@@ -31,21 +27,24 @@ export const changeForm = (closesAt: string) =>
 
 const deadlineProblem = ({ hasDeadline, date, time }: TypedChange, closesAt: string, now: Date) => {
   if (!hasDeadline) return null
-  if (!isDate(date)) return { field: 'date', message: WRONG.date }
-  if (!isTime(time)) return { field: 'time', message: WRONG.time }
-  const at = momentOf({ date, time })
-  if (at <= now) return { field: 'time', message: WRONG.past }
-  return at > new Date(closesAt) ? { field: 'time', message: WRONG.late } : null
+  if (!isDate(date)) return { field: 'date', message: 'Velg en dato' }
+  const askAllAt = momentOf({ date, time })
+  if (!askAllAt) return { field: 'time', message: TIME_MISSING }
+  const problem = askingProblem({ askAllAt }, new Date(closesAt), now)
+  return problem && { field: 'time', message: problem.message }
 }
 
-const momentOf = ({ date, time }: Pick<TypedChange, 'date' | 'time'>): Date =>
-  shiftInstants({ date, startTime: time, endTime: time }).startsAt
-
 /** How the line is asked now. Without a time, the day of the shift is proposed. */
-export const typedOf = ({ openAtMost, patienceMinutes, askAllAt, quiet, closesAt }: Line): TypedChange => ({
+export const typedOf = ({
   openAtMost,
   patienceMinutes,
-  isUrgent: quiet === null,
+  askAllAt,
+  isUrgent,
+  closesAt,
+}: Line): TypedChange => ({
+  openAtMost,
+  patienceMinutes,
+  isUrgent,
   hasDeadline: askAllAt !== null,
   date: osloToday(new Date(askAllAt ?? closesAt)),
   time: askAllAt === null ? '' : osloTime(new Date(askAllAt)),
@@ -56,11 +55,12 @@ export const changeOf = (typed: TypedChange): AskingChange | null => {
   const { openAtMost, patienceMinutes, isUrgent, hasDeadline, date, time } = typed
   const isCounted =
     z.safeParse(OpenAtMost, openAtMost).success && z.safeParse(PatienceMinutes, patienceMinutes).success
-  if (!isCounted || (hasDeadline && !(isDate(date) && isTime(time)))) return null
+  const askAllAt = hasDeadline ? momentOf({ date, time }) : null
+  if (!isCounted || (hasDeadline && !askAllAt)) return null
   return {
     openAtMost,
     patienceMinutes,
     isUrgent,
-    askAllAt: hasDeadline ? momentOf({ date, time }).toISOString() : null,
+    askAllAt: askAllAt?.toISOString() ?? null,
   }
 }

@@ -67,8 +67,8 @@ describe('the form of a change', () => {
         .error?.issues.at(0)?.message
     expect(problemOf('', '')).toBe('Velg en dato')
     expect(problemOf('2126-01-01', '')).toBe('Skriv klokkeslettet som TT:MM')
-    expect(problemOf('2026-01-01', '06:00')).toBe('Velg et tidspunkt som ligger fram i tid')
-    expect(problemOf('2099-01-01', '06:00')).toBe('Velg et tidspunkt før vakten begynner')
+    expect(problemOf('2026-01-01', '06:00')).toBe('Spør resten: tidspunktet er passert. Velg et senere.')
+    expect(problemOf('2099-01-01', '06:00')).toBe('Spør resten: velg et tidspunkt før vakten starter')
     expect(changeForm(closesAt).safeParse(typed).success).toBe(true)
   })
 
@@ -91,7 +91,7 @@ describe('before all are asked', () => {
       'Dere har 4 SMS igjen. De første i køen får SMS, de andre venter til dere har kjøpt flere.',
     )
     expect(askAllNotes(line(), ['sms', 'email'], 4)[1]).toBe(
-      'Dere har 4 SMS igjen, så ingen SMS blir sendt. Alle får e-post.',
+      'Dere har 4 SMS igjen, så ingen SMS blir sendt. De som har e-post, får det.',
     )
   })
 })

@@ -18,7 +18,7 @@ export const afterChange = (
   change: AskingChange,
   { quiet, now }: { quiet: QuietHours | null; now: Date },
 ): { ask: number; line: Line } => {
-  const { askFrom, closesAt, length, asked } = line
+  const { askFrom, startsAt, closesAt, length, asked } = line
   const plan = {
     openAtMost: change.openAtMost,
     patienceMinutes: change.patienceMinutes,
@@ -30,8 +30,9 @@ export const afterChange = (
     const end = new Date(new Date(askedAt ?? 0).getTime() + change.patienceMinutes * 60_000)
     return isUnanswered && end > now ? [end] : []
   })
-  const state = { waiting: length - asked, asked, open, lastEnded: null, isOpen: true }
-  const { ask, nextAskAt, isPaused } = decide(plan, { ...state, closesAt: new Date(closesAt) }, now)
+  const state = { waiting: length - asked, asked, open, lastEnded: null }
+  const starts = { startsAt: startsAt === null ? null : new Date(startsAt), closesAt: new Date(closesAt) }
+  const { ask, nextAskAt, isPaused } = decide(plan, { ...state, ...starts }, now)
   return {
     ask,
     line: {
@@ -93,7 +94,7 @@ const balanceWords = (sms: number, channels: readonly Channel[], balance: number
   if (sms <= balance) return `Etterpå er det ${formatCount(balance - sms)} SMS igjen.`
   const has = `Dere har ${formatCount(balance)} SMS igjen`
   return channels.includes('email')
-    ? `${has}, så ingen SMS blir sendt. Alle får e-post.`
+    ? `${has}, så ingen SMS blir sendt. De som har e-post, får det.`
     : `${has}. De første i køen får SMS, de andre venter til dere har kjøpt flere.`
 }
 

@@ -24,6 +24,10 @@ export const lineTotal = ({ asked, lineLength, isFilled, channels }: Omit<LineOf
 /** Somebody waits in it, and it may ask them. */
 export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => nextAskAt !== null
 
+/** All are asked together at a time to come: there is no order to change. */
+export const isForAllLater = ({ askFrom, askAllAt }: Pick<Line, 'askFrom' | 'askAllAt'>): boolean =>
+  askFrom !== null && askFrom === askAllAt
+
 type Pace = Pick<
   Line,
   'length' | 'asked' | 'askFrom' | 'askAllAt' | 'nextAskAt' | 'isPaused' | 'heldUpBy' | 'closesAt'
@@ -67,7 +71,7 @@ export const quietWords = ({ from, until }: NonNullable<Line['quiet']>): string 
   `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.')
 
 /** 'kl. 06.12', 'i morgen kl. 06.00', 'fre. 27. nov. kl. 06.00' */
-export const momentWords = (at: string, now: Date): string => {
+const momentWords = (at: string, now: Date): string => {
   const clock = formatClock(at).replace(' ', '\u00a0')
   const day = osloToday(new Date(at))
   return day === osloToday(now) ? clock : `${dayInShort(day, osloToday(now))} ${clock}`

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { TIME_MISSING } from '#shared/failures.ts'
 import { AskingSettings } from '../../asking-rules.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
 
 const WRONG = {
-  time: 'Skriv klokkeslettet som TT:MM',
   same: 'Velg et annet klokkeslett enn det stilletiden begynner',
   alarm: 'Varsle mellom 15 minutter og ett døgn før',
   chance: 'Velg mellom 1 og 99 prosent',
@@ -26,8 +26,8 @@ export const AskingTyped = z
     const { isQuiet, quietFrom, quietUntil } = ctx.value
     if (!isQuiet) return
     const wrong = [
-      ...(quietFrom === '' ? [['quietFrom', WRONG.time]] : []),
-      ...(quietUntil === '' ? [['quietUntil', WRONG.time]] : []),
+      ...(quietFrom === '' ? [['quietFrom', TIME_MISSING]] : []),
+      ...(quietUntil === '' ? [['quietUntil', TIME_MISSING]] : []),
       ...(quietFrom !== '' && quietFrom === quietUntil ? [['quietUntil', WRONG.same]] : []),
     ] as const
     for (const [field, message] of wrong)

@@ -1,0 +1,144 @@
+import { readEvents } from '#features/followup/server/read-events.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alarmsOf } from '#test/alarm.ts'
+import { castVikarer, giveCredits } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let vikarIds: string[]
+let alarms: ReturnType<typeof alarmsOf>
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
+  await giveCredits(office.app, office.kari, 500)
+  alarms = alarmsOf(office)
+})
+afterAll(() => office.close())
+beforeEach(() => alarms.begin())
+
+/** Four are in line, two at a time, for a shift in four hours. */
+const cast = async (changes: Parameters<typeof castLine>[3] = {}) => {
+  const shift = await castLine(office.app, office.kari, vikarIds, {
+    asking: inOrder({ openAtMost: 2 }),
+    ...changes,
+  })
+  await alarms.startsIn(shift.id, 240)
+  return shift
+}
+const all = () => cast({ asking: inOrder({ openAtMost: 4 }) })
+
+describe('an alarm is told', () => {
+  it('a reason that comes back within a quarter of an hour is not told again, and a later one is', async () => {
+    const shift = await cast()
+    const held = (by: 'credits' | null) => office.app.db.query('update requests set held_up_by = $1', [by])
+    await held('credits')
+    await alarms.sweepAt(1)
+    await held(null)
+    await alarms.sweepAt(2)
+    await held('credits')
+    await alarms.sweepAt(16)
+    expect(await alarms.standing(shift.id)).toEqual(['no-credits'])
+    expect(await alarms.mails(shift.id)).toHaveLength(1)
+    await held(null)
+    await alarms.sweepAt(17)
+    await held('credits')
+    await alarms.sweepAt(40)
+    expect(await alarms.mails(shift.id)).toHaveLength(2)
+    expect(await alarms.sms(shift.id)).toHaveLength(1)
+  })
+
+  it('a reason that comes back after a yes is told again', async () => {
+    const shift = await all()
+    await alarms.sweepAt(10)
+    // The answers below have the time of the database, which is ten minutes behind this clock.
+    await office.app.db.query("update shift_alarms set raised_at = raised_at - interval '1 hour'")
+    await office.app.db.query("update alarm_notices set told_at = told_at - interval '1 hour'")
+    await shift.says.yes(vikarIds[0] ?? '')
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await shift.says.back(vikarIds[0] ?? '')
+    await alarms.sweepAt(12)
+    await alarms.sweepAt(13)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    expect(await alarms.mails(shift.id)).toHaveLength(2)
+    expect(await alarms.sms(shift.id)).toHaveLength(2)
+  })
+
+  it('waits for the end of quiet hours, and not where the shift begins soon after them', async () => {
+    const shift = await all()
+    await alarms.startsIn(shift.id, 12 * 60)
+    const clock = (minutes: number) =>
+      new Intl.DateTimeFormat('nb-NO', { timeStyle: 'short', timeZone: 'Europe/Oslo' }).format(
+        Date.now() + minutes * 60_000,
+      )
+    await office.app.db.query('update asking_settings set quiet_from = $1, quiet_until = $2', [
+      clock(-60),
+      clock(120),
+    ])
+    await alarms.sweepAt(20)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    expect(await alarms.untold(shift.id)).toEqual([])
+    // It was urgent: its line asks in quiet hours.
+    await alarms.begin()
+    const calm = await all()
+    await alarms.startsIn(calm.id, 12 * 60)
+    await office.app.db.query('update requests set is_urgent = false')
+    await office.app.db.query('update asking_settings set quiet_from = $1, quiet_until = $2', [
+      clock(-60),
+      clock(120),
+    ])
+    await alarms.sweepAt(20)
+    expect(await alarms.untold(calm.id)).toEqual(['used-up'])
+    expect(await alarms.mails(calm.id)).toEqual([])
+    await alarms.startsIn(calm.id, 4 * 60)
+    await alarms.sweepAt(21)
+    expect(await alarms.untold(calm.id)).toEqual([])
+    expect(await alarms.mails(calm.id)).toHaveLength(1)
+  })
+
+  it('reaches by e-mail alone who has no number or no credits left, and nobody who does not want it', async () => {
+    const { app, kari } = office
+    await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
+    const without = await all()
+    await alarms.sweepAt(10)
+    expect([await alarms.sms(without.id), await alarms.mails(without.id)]).toEqual([[], [expect.anything()]])
+
+    await alarms.begin()
+    await app.db.query('update sms_credits set balance = 0 where employer_id = $1', [kari.scope.employerId])
+    const poor = await all()
+    await alarms.sweepAt(10)
+    expect([await alarms.sms(poor.id), await alarms.mails(poor.id)]).toEqual([[], [expect.anything()]])
+    await app.db.query('update sms_credits set balance = 500 where employer_id = $1', [kari.scope.employerId])
+
+    await alarms.begin()
+    await app.db.query('update profiles set notify_on_alarm = false where user_id = $1', [kari.userId])
+    const unwanted = await all()
+    await alarms.sweepAt(10)
+    expect(await alarms.standing(unwanted.id)).toEqual(['used-up'])
+    expect([await alarms.sms(unwanted.id), await alarms.mails(unwanted.id)]).toEqual([[], []])
+    expect(await app.db.query('select id from alarm_notices')).toEqual([])
+  })
+
+  it('notes whom it was told by what, and the story of the shift has it', async () => {
+    const shift = await all()
+    await alarms.sweepAt(10)
+    const story = async () => {
+      const events = await office.app.database.read(office.kari.scope, (tx) => readEvents(tx, shift.id))
+      return events.filter(({ kind }) => kind.startsWith('alarm'))
+    }
+    const raised = { kind: 'alarm', reasons: ['used-up'], told: ['Kari Nordmann'] }
+    expect(await story()).toMatchObject([raised])
+    const notices = await office.app.db.query(
+      'select user_id, channel, reasons from alarm_notices order by channel',
+    )
+    expect(notices).toEqual([
+      { user_id: office.kari.userId, channel: 'email', reasons: ['used-up'] },
+      { user_id: office.kari.userId, channel: 'sms', reasons: ['used-up'] },
+    ])
+    await shift.says.yes(vikarIds[0] ?? '')
+    await alarms.sweepAt(11)
+    expect(await story()).toMatchObject([{ kind: 'alarm-over', reasons: ['used-up'] }, raised])
+  })
+})

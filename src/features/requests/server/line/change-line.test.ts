@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { castVikarer } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let vikarIds: string[]
+
+beforeAll(async () => {
+  office = await openOffice()
+  vikarIds = (await castVikarer(office.app, office.kari, 6)).map(({ id }) => id)
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+  office.app.clock.set(new Date().toISOString())
+})
+
+const CHANGE = { openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: false }
+const hours = (count: number) => new Date(office.app.clock.now().getTime() + count * 3_600_000).toISOString()
+const change = (id: string, changes: object) =>
+  office.asKari('PUT', `/api/assignments/${id}/line`, { ...CHANGE, ...changes })
+
+it('the rest cannot be asked in the past, after the start, or before the first are asked', async () => {
+  const shift = await castLine(office.app, office.kari, vikarIds)
+  const before = await shift.asked()
+  const wrong = (message: string) => ({
+    status: 422,
+    body: { data: { fields: [{ path: 'askAllAt', message }] } },
+  })
+  expect(await change(shift.id, { askAllAt: hours(-1) })).toMatchObject(
+    wrong('Spør resten: tidspunktet er passert. Velg et senere.'),
+  )
+  expect(await change(shift.id, { askAllAt: hours(24 * 365 * 5) })).toMatchObject(
+    wrong('Spør resten: velg et tidspunkt før vakten starter'),
+  )
+  expect(await shift.asked()).toEqual(before)
+  expect(await change(shift.id, { askAllAt: hours(1) })).toMatchObject({ status: 200 })
+
+  const later = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ sendAt: hours(2) }) })
+  expect(await change(later.id, { askAllAt: hours(1) })).toMatchObject(
+    wrong('Spør resten: velg et tidspunkt etter at de første spørres'),
+  )
+})
+
+it('that it is urgent is kept, whatever the quiet hours are', async () => {
+  await office.app.db.query(
+    "insert into asking_settings (employer_id, quiet_from, quiet_until) values ($1, '22:00', '06:00')",
+    [office.kari.scope.employerId],
+  )
+  const shift = await castLine(office.app, office.kari, vikarIds)
+  const line = async () => {
+    const { body } = await office.asKari('GET', `/api/assignments/${shift.id}/line`)
+    return (body as { line: unknown }).line
+  }
+  await change(shift.id, {})
+  expect(await line()).toMatchObject({ isUrgent: false, quiet: { from: '22:00', until: '06:00' } })
+  await change(shift.id, { isUrgent: true })
+  expect(await line()).toMatchObject({ isUrgent: true, quiet: null })
+})
