@@ -125,6 +125,7 @@ const facts = (written: Written) => ({
   description: written.description,
   requirements: written.requirements,
   timesReopened: 1,
+  isInOrder: false,
   revisions: 0,
   places: 1,
   filled: 0,

@@ -121,9 +121,25 @@ export const busyLetter = (
   },
 })
 
+interface Asking {
+  readonly isInOrder: boolean
+}
+
+const by = ({ isInOrder }: Asking) => (isInOrder ? 'line' : 'office')
+
+/** Who is told that it is free again, when nobody is in reserve or besides them. */
+const OTHERS_NEXT = {
+  line: 'De som står igjen i køen, spørres av seg selv.',
+  office: 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+}
+const RESERVE_NEXT = {
+  line: 'De spørres av seg selv, før de som står igjen i køen.',
+  office: 'De får ikke beskjed før du ringer eller sender en påminnelse.',
+}
+
 /** To an administrator: the assigned substitute cannot come, and the shift is open again. */
 export const withdrawnLetter = (
-  facts: LetterFacts,
+  facts: LetterFacts & Asking,
   administratorName: string,
   withdrawal: Withdrawal,
   assignmentPage: string,
@@ -138,8 +154,8 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? 'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.'
-          : 'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${RESERVE_NEXT[by(facts)]}`
+          : `Ingen er i reserve. ${OTHERS_NEXT[by(facts)]}`,
       ],
       facts: [
         ...optionalRow('I reserve', listed(reserves)),
@@ -156,7 +172,7 @@ export const withdrawnLetter = (
 
 /** To an administrator: the assigned substitute is erased from the service. Names no one. */
 export const erasedLetter = (
-  facts: LetterFacts,
+  facts: LetterFacts & Asking,
   administratorName: string,
   reserves: number,
   assignmentPage: string,
@@ -166,7 +182,7 @@ export const erasedLetter = (
     preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,
     paragraphs: [
-      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. De andre som er spurt, får ikke beskjed før du sender en påminnelse.`,
+      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. ${OTHERS_NEXT[by(facts)]}`,
       reserves === 0
         ? 'Ingen er i reserve.'
         : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,

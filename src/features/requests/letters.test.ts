@@ -16,7 +16,8 @@ import {
   type LetterFacts,
 } from './letters.ts'
 
-const facts: LetterFacts = {
+const facts: LetterFacts & { isInOrder: boolean } = {
+  isInOrder: false,
   employerAddress: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
@@ -197,6 +198,16 @@ describe('the notice that a substitute has withdrawn', () => {
       'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
     )
     expect(letter.facts.map(([label]) => label)).toEqual(['Meldte avbud', 'Oppdrag', 'Tid', 'Sted'])
+  })
+
+  it('says that those in reserve and in line are asked by themselves', () => {
+    const after = (reserves: (typeof siri)[]) =>
+      withdrawnLetter({ ...facts, isInOrder: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
+        .paragraphs[1]
+    expect(after([siri])).toBe(
+      'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De spørres av seg selv, før de som står igjen i køen.',
+    )
+    expect(after([])).toBe('Ingen er i reserve. De som står igjen i køen, spørres av seg selv.')
   })
 
   it('keeps the order in which the reserves said yes, also of those without a number', () => {

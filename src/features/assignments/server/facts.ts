@@ -20,6 +20,8 @@ export interface AssignmentFacts {
   /** How many substitutes the shift needs, and has. */
   readonly places: number
   readonly filled: number
+  /** Its request asks some at a time: whoever is next is asked without the office. */
+  readonly isInOrder: boolean
   readonly employerId: string
   readonly employerName: string | null
   readonly employerAddress: string | null
@@ -68,7 +70,8 @@ export interface RequestFacts extends AssignmentFacts {
 /** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
-  a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled, e.name as employer_name, e.address as employer_address,
+  a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled,
+  q.open_at_most is not null as is_in_order, e.name as employer_name, e.address as employer_address,
   p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone, 
   (now() at time zone 'Europe/Oslo')::date as today`
 

@@ -31,6 +31,7 @@ const facts: ResponseView['facts'] = {
   requirements: '500',
   today: '2026-11-25',
   timesReopened: 0,
+  isInOrder: false,
   revisions: 0,
   places: 1,
   filled: 0,

@@ -26,7 +26,7 @@ export function Recipients({ recipients, isOver, actionFor }: RecipientsProps) {
   return (
     <Card as="section" title={`Mottakere (${formatCount(recipients.length)})`}>
       {isFiltered && <AnswerFilters {...{ recipients, isOver }} value={filter} onChange={setFilter} />}
-      {shown.length === 0 && <p>{recipients.length === 0 ? NOBODY : NONE_SO}</p>}
+      {shown.length === 0 && <p>{recipients.length === 0 ? nobody(isOver) : NONE_SO}</p>}
       <InPortions key={filter} rows={shown} more="Vis flere mottakere">
         {(portion) => (
           <ul className={css.list}>
@@ -45,7 +45,7 @@ export function Recipients({ recipients, isOver, actionFor }: RecipientsProps) {
   )
 }
 
-const NOBODY = 'Ingen er spurt om dette oppdraget.'
+const nobody = (isOver: boolean) => (isOver ? 'Ingen ble spurt om dette oppdraget.' : 'Ingen er spurt ennå.')
 const NONE_SO = 'Ingen har svart slik ennå.'
 
 interface AnswerFiltersProps {
