@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingChoice, AskingNow, TypedMoment } from '../../asking-choice.ts'
 import { OPEN_AT_MOST_MAX } from '../../asking-proposal.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
@@ -46,6 +47,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
     form.setValue('asking', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const change = (changes: Partial<AskingChoice>) => set({ kind: asking.kind, ...chosen, ...changes })
   const planned = usePlanned(form, asking)
+  const isWide = useIsWide(48) // then it stands below the form
   const today = osloToday(asking.now)
   const isSome = asking.kind === 'some-at-a-time'
   return (
@@ -90,8 +92,12 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           errorMessage={wrong?.sendAt?.message}
         />
         {isSome && <Course asking={asking} sms={sms} />}
-        <ExpectedMessages planned={planned} />
-        {isSome && <ProposedAtATime planned={planned} onChoose={(openAtMost) => change({ openAtMost })} />}
+        {!isWide && <ExpectedMessages planned={planned} />}
+        {isSome && (
+          <Row>
+            <ProposedAtATime planned={planned} onChoose={(openAtMost) => change({ openAtMost })} />
+          </Row>
+        )}
         <Foot asking={asking} isChosen={chosen !== undefined} onReset={() => set(undefined)} />
       </Stack>
     </div>
