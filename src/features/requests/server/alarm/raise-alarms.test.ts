@@ -202,4 +202,23 @@ describe('what is told', () => {
     expect(await alarms.mails(shift.id)).toHaveLength(2)
     expect(await alarms.sms(shift.id)).toHaveLength(1)
   })
+
+  it('although another shift cannot be looked at', async () => {
+    const [broken, whole] = [await all(), await all()]
+    const { db } = office.app
+    await db.query(`create function refuse() returns trigger language plpgsql as $$
+      begin if new.assignment_id = '${broken.id}' then raise exception 'refused'; end if; return new; end $$`)
+    await db.query(
+      'create trigger refuse before insert on shift_alarms for each row execute function refuse()',
+    )
+    try {
+      await alarms.sweepAt(10)
+      expect([await alarms.standing(broken.id), await alarms.standing(whole.id)]).toEqual([[], ['used-up']])
+    } finally {
+      await db.query('drop trigger refuse on shift_alarms')
+      await db.query('drop function refuse')
+    }
+    await alarms.sweepAt(11)
+    expect(await alarms.standing(broken.id)).toEqual(['used-up'])
+  })
 })

@@ -57,6 +57,22 @@ it('an alarm says why, and whom to ring: the reserve, those who have not answere
   expect((await office.asNils('GET', `/api/assignments/${shift.id}/alarm`)).status).toBe(404)
 })
 
+it('nobody is to be rung who has another shift by then', async () => {
+  const [shift, other] = [
+    await castLine(office.app, office.kari, vikarIds),
+    await castLine(office.app, office.kari, vikarIds),
+  ]
+  await alarms.startsIn(shift.id, 50)
+  await alarms.startsIn(other.id, 120)
+  const [busy = ''] = await other.asked()
+  const called = async () => (await alarmOf(shift.id))?.callList.map(({ vikarId }) => vikarId)
+  await alarms.sweepAt(25)
+  expect(await called()).toContain(busy)
+  await other.says.yes(busy)
+  expect(await called()).toEqual(expect.not.arrayContaining([busy]))
+  expect(await called()).toHaveLength(vikarIds.length - 1)
+})
+
 it('a shift with an alarm comes first among what needs attention, whenever it begins', async () => {
   const soon = await castLine(office.app, office.kari, vikarIds)
   const later = await castLine(office.app, office.kari, vikarIds)
