@@ -15,6 +15,7 @@ import {
 import { answerFor } from '#features/answers/server/answer-for.ts'
 import { askAllInLine } from '#features/requests/server/line/change-line.ts'
 import { askNext } from '#features/requests/server/line/ask-next.ts'
+import { decideAlarm } from '#features/requests/server/alarm/raise-alarms.ts'
 import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
@@ -35,7 +36,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import { takeReports } from '#features/sms/server/reports.ts'
 import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
-import type { Ground } from './ground.ts'
+import { RESERVE, type Ground } from './ground.ts'
 
 /** Something that the product does, all of it; `seat` tells two of a kind apart. */
 type Command = (ground: Ground, seat: number) => Promise<unknown>
@@ -66,6 +67,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, (tx) => askMore(tx, app, id, vikarIds.slice(0, 50))),
   'ask the next': ({ app, kari, requestId }) =>
     app.database.transaction(kari.scope, (tx) => askNext(tx, app, requestId)),
+  'ask the reserve': async ({ app, kari, id, requestId, vikarIds }) => {
+    await app.db.query(RESERVE, [id, vikarIds.slice(2, 22)])
+    return app.database.transaction(kari.scope, (tx) => askNext(tx, app, requestId))
+  },
+  'decide the alarm': async ({ app, kari, id }) => {
+    await app.db.query("update requests set held_up_by = 'credits'")
+    return app.database.transaction(kari.scope, (tx) => decideAlarm(tx, app, id))
+  },
   'ask all in line': ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => askAllInLine(tx, app, id)),
   edit: ({ app, kari, id }, seat) =>

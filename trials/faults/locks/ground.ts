@@ -144,11 +144,13 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
 
 const RESET = [
   'delete from assignments where id <> $1',
+  'delete from shift_alarms',
+  'delete from alarm_notices',
   "delete from sms_history where kind <> 'request'",
   "delete from email_history where assignment_id is null or kind <> 'request'",
   `with gone as (delete from assignment_responses)
    update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0,
-     edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
+     freed_at = null, edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
      ends_at = before.ends_at, assignment_date = before.assignment_date
      from assignments_before before where a.id = before.id`,
   `update requests set held_until = null, undone_at = null, quiet_from = null, quiet_until = null,
@@ -174,6 +176,13 @@ const RESET = [
   "delete from credit_ledger where kind = 'returned'",
   'delete from graphile_worker._private_jobs',
 ]
+
+/** Those in reserve for the shift `$1`, who said yes too late for a place that is free again. */
+export const RESERVE = `
+  with freed as (update assignments set freed_at = now() where id = $1 returning employer_id, id, request_id)
+  insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, interested_at)
+  select employer_id, id, request_id, unnest($2::uuid[]), 'interested', now() from freed
+  on conflict do nothing`
 
 const ASSIGN = `
   with given as (
