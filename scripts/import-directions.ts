@@ -13,6 +13,7 @@ export const rooms = [
   'requests',
   'assignments',
   'vikarer',
+  'factors',
   'accounts',
   'sms',
   'credits',

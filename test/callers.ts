@@ -1,6 +1,7 @@
 import { startSession } from '#features/accounts/server/login/sign-in.ts'
 import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
+import { isHalfway } from './second-factor.ts'
 import { castKari, castLogin, castNils, castSara, castVikar } from './cast.ts'
 
 /** A logged-in caller, or a visitor. */
@@ -32,8 +33,15 @@ export const castCallers = async (app: TestApp): Promise<readonly CallerOf[]> =>
   ]
 }
 
-/** The cookie of a new session, without the password check that is slow on purpose. */
+/**
+ * The cookie of a new session, without the password check that is slow on purpose; a second factor was shown, too, unless
+ * by somebody who is always halfway in.
+ */
 export const cookieFor = async (app: TestApp, userId: string): Promise<string> => {
-  const cookies = await startSession(app, { userId, purpose: 'login' }, new Headers())
+  const cookies = await startSession(
+    app,
+    { userId, purpose: 'login', passedFactor: !isHalfway(userId) },
+    new Headers(),
+  )
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
 }

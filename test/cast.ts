@@ -10,6 +10,7 @@ import { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { TestApp } from './app.ts'
+import { showFactors } from './second-factor.ts'
 
 export const PASSWORD = 'vinterferie-08'
 
@@ -182,9 +183,10 @@ export const giveShifts = (
     [[...ids], vikarId, status],
   )
 
-/** Sara runs the service. */
+/** Sara runs the service. Her telephone is always at hand ({@link showFactors}). */
 export const castSara = async (app: TestApp): Promise<{ userId: string; email: string }> => {
   const email = 'sara@vikarklar.example'
+  await showFactors(app)
   await app.database.transaction(app.system, (tx) => makeSuperadmin(tx, app.tokens, email, app.clock.now()))
   const [user] = await app.db.query('select id from users where email = $1', [email])
   const userId = String(user?.['id'])

@@ -1,6 +1,7 @@
 import * as accounts from '#features/accounts/server/messages.ts'
 import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
+import * as factors from '#features/factors/server/messages.ts'
 import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
@@ -170,6 +171,9 @@ export const MAILS = {
     accounts.invitationMail(config, user(written), employer(written), link),
   linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
+  factorAddedMail: (config, written) => factors.factorAddedMail(config, user(written), NOW),
+  factorRemovedMail: (config, written) => factors.factorRemovedMail(config, user(written), NOW, true),
+  recoveryCodeUsedMail: (config, written) => factors.recoveryCodeUsedMail(config, user(written), NOW, 9),
   adminMagicMail: (config, written) => accounts.adminMagicMail(config, user(written), NOW),
   REQUEST: (config, written) => requests.REQUEST.email(config, facts(written), asked(written)),
   REMINDER: (config, written) => requests.REMINDER.email(config, facts(written), asked(written)),

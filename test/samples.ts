@@ -4,6 +4,7 @@ import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { one, rest, type Call, type Send } from './calling.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'
+import { castFactorSamples, castHanna } from './second-factor.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
@@ -31,6 +32,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
   await giveCredits(app, kari, 100_000)
   await giveCredits(app, nils, 100)
   await castVikar(app, nils, 'Zakarias Qvist')
+  const hanna = await castHanna(app)
   const [row] = await app.db.query('select id from vikarer where user_id = $1', [ola.userId])
   const as = (userId: string) => async (call: Call) => send({ ...call, cookie: await cookieFor(app, userId) })
   const ofKari = castOwnSamples(app, kari, as(kari.userId))
@@ -39,6 +41,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
+    ...castFactorSamples(app, { ...kari, hanna }, () => giveBackPassword(app, kari)),
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
   }
   const whole = async (operationId: string): Promise<Sample | undefined> => {
@@ -52,7 +55,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     ola,
     sara,
     sampled: ({ operationId, area }: Listed): Sampled => ({
-      by: BY[area] && people[BY[area]],
+      by: operationId === 'pass-second-step' ? hanna : BY[area] && people[BY[area]],
       isThere: operationId in others || operationId in ofKari,
       sample: async () => (await whole(operationId))?.own,
       whole: () => whole(operationId),

@@ -31,6 +31,7 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   const me = await context.queryClient.ensureQueryData(meQuery())
   const entrance = mayEnter(area, me)
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
+  if (entrance === 'factor-first' && !preload) return leaveFor(paths.authFactorFor(location.href))
   if (entrance === 'wrong-role' && me) {
     const isEmployers = area === 'employer' && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]

@@ -32,6 +32,9 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () =>
       (await import('#features/accounts/web/invitation/ChoosePasswordPage.tsx')).ChoosePasswordPage,
   },
+  [paths.authFactor]: {
+    load: async () => (await import('#features/factors/web/FactorPage.tsx')).FactorPage,
+  },
 }
 
 export const publicPageAt = (path: string): PublicPage | undefined => pages[path.replace(/(?<=.)\/$/, '')]

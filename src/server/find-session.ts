@@ -26,6 +26,8 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
       'sessions.updatedAt',
       'sessions.expiresAt',
       'sessions.enteredBy',
+      'sessions.passedFactor',
+      'sessions.provenAt',
       'sessions.userId',
       'users.email',
       'users.emailVerified',

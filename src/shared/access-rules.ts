@@ -8,6 +8,8 @@ export type EnteredBy = (typeof ENTERED_BY)[number]
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true
+  /** Open to those who must set up a second factor before anything else: where they do it. */
+  readonly isBeforeFactor?: true
 }
 
 /**
@@ -18,7 +20,7 @@ export const AREAS = {
   /** The doors, the answers by link and what is public. */
   open: { roles: 'everyone' },
   /** The user's own login: profile, password, devices. */
-  own: { roles: ROLES },
+  own: { roles: ROLES, isBeforeFactor: true },
   /** The front page of the office and of superadmins, and the user's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
   /** An employer's register, assignments, messages and credits. A superadmin has no employer. */
@@ -53,16 +55,21 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
 
-export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'unconfirmed'
+export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'factor-first' | 'unconfirmed'
+
+interface Person {
+  readonly role: Role
+  readonly emailVerified: boolean
+  /** A second factor is demanded of them, and they have none yet. */
+  readonly needsFactor?: boolean
+}
 
 /** May this person, or a visitor (null), enter the area? */
-export const mayEnter = (
-  area: Area,
-  person: { readonly role: Role; readonly emailVerified: boolean } | null,
-): Entrance => {
+export const mayEnter = (area: Area, person: Person | null): Entrance => {
   const rule: Rule = AREAS[area]
   if (rule.roles === 'everyone') return 'yes'
   if (!person) return 'log-in'
   if (!rule.roles.includes(person.role)) return 'wrong-role'
+  if (person.needsFactor && !rule.isBeforeFactor) return 'factor-first'
   return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'
 }

@@ -2,6 +2,7 @@ import { castWorkplaces } from '../archive-cast.ts'
 import { cookieFor } from '../callers.ts'
 import { castLogin, castVikar } from '../cast.ts'
 import { castLink } from '../login-links.ts'
+import { giveFactor } from '../second-factor.ts'
 import type { Verdict } from './judges.ts'
 import { openRole, type Setting } from './row-ways.ts'
 import { tablesOf, type Table } from './tables.ts'
@@ -87,6 +88,11 @@ const castCast = async (stage: Stage) => {
      select employer_id, id, $2, 'email', '{used-up}', now() from assignments where employer_id = $1 limit 1`,
     [scope.employerId, userId],
   )
+  await giveFactor(app, userId)
+  await app.db.query('insert into recovery_codes (user_id, code_hash) values ($1, sha256($2))', [
+    userId,
+    'K7QX',
+  ])
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -1,12 +1,13 @@
 import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
 
 /** An administrator's own profile, and below it how their employer asks. */
 export function AdminProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.admin}>
+    <ProfileSettings frontPage={paths.admin} security={<FactorCard />}>
       {(profile) => (
         <>
           <ProfileForm profile={profile} />

@@ -15,6 +15,7 @@ const KARI: NonNullable<Me> = {
   employerName: 'Fjellhamar skole',
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 }
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }

@@ -20,6 +20,8 @@ export const Me = z.nullable(
     enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),
+    /** A second factor is demanded of them, and they have none yet: nothing else is open. */
+    needsFactor: z.boolean(),
   }),
 )
 export type Me = z.infer<typeof Me>
@@ -54,6 +56,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
+/** Whose login it is. With `secondStep` they are not logged in yet: their second factor is asked for. */
+const Entered = z.object({ role: Role, secondStep: z.boolean() })
 const LINK_INVALID = { status: 410, message: 'Token er ugyldig eller har utløpt.' }
 const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
@@ -88,7 +92,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ WRONG_CREDENTIALS: { status: 401, message: 'Feil e-post eller passord' } })
     .input(SignIn)
-    .output(z.object({ role: Role })),
+    .output(Entered),
   signOut: api
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
     .meta({ area: 'open' })
@@ -126,7 +130,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
     .input(ByToken)
-    .output(z.object({ role: Role })),
+    .output(Entered),
   checkInvitation: api
     .route({
       method: 'POST',
@@ -151,7 +155,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
     .input(z.intersection(ByToken, ChoosePassword))
-    .output(z.object({ role: Role })),
+    .output(Entered),
   confirmEmail: api
     .route({
       method: 'POST',

@@ -12,6 +12,12 @@ export type Session = {
   readonly employerName: string | null
   readonly enteredBy: EnteredBy
   readonly startedAt: Date
+  /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */
+  readonly hasFactor: boolean
+  /** A second factor is demanded of the user, who has none yet: nothing else is open to them. */
+  readonly needsFactor: boolean
+  /** When the person last showed what their login asks for. */
+  readonly provenAt: Date
   /** Unless it is renewed. */
   readonly endsAt: Date
   /** For what users own in any role: their logged-in browsers. */

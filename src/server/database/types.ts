@@ -425,6 +425,13 @@ export interface Recipients {
   vikarId: string
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer
+  createdAt: Generated<Timestamp>
+  usedAt: Timestamp | null
+  userId: string
+}
+
 export interface RequestLine {
   askedAt: Timestamp | null
   askedBecause: 'start' | 'no' | 'failed' | 'patience' | 'yes' | 'deadline' | 'by-hand' | null
@@ -539,6 +546,23 @@ export interface RetentionMarks {
   name: string
 }
 
+export interface SecondFactors {
+  /**
+   * When a first code was right; null: being set up, and asked for by no login
+   */
+  confirmedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  /**
+   * The half minute of the last code that was accepted; no earlier one is accepted again
+   */
+  lastStep: number | null
+  /**
+   * Encrypted with a key that is made from APP_SECRET
+   */
+  sealedSecret: Buffer
+  userId: string
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>
   /**
@@ -548,6 +572,14 @@ export interface Sessions {
   expiresAt: Timestamp
   id: Generated<string>
   ipAddress: string | null
+  /**
+   * Whether the second factor was shown; where the user has one, a session without opens nothing
+   */
+  passedFactor: Generated<boolean>
+  /**
+   * When the person last proved who they are; null: when the session began
+   */
+  provenAt: Timestamp | null
   token: string
   updatedAt: Generated<Timestamp>
   userAgent: string | null
@@ -813,10 +845,12 @@ export interface DB {
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
   recipients: Recipients
+  recoveryCodes: RecoveryCodes
   requestLine: RequestLine
   requests: Requests
   requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks
+  secondFactors: SecondFactors
   sessions: Sessions
   shiftAlarms: ShiftAlarms
   smsCredits: SmsCredits

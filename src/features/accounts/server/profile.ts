@@ -68,7 +68,7 @@ export const updateProfile = async (
 /** What a browser may know of its logged-in user. */
 export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {
   if (!session) return null
-  const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session
+  const { userId, fullName, email, emailVerified, role, employerName, enteredBy, needsFactor } = session
   return {
     userId,
     fullName,
@@ -78,5 +78,6 @@ export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session 
     employerName,
     enteredBy,
     passwordFreeUntil: passwordFreeUntil(session, clock.now())?.toISOString() ?? null,
+    needsFactor,
   }
 }

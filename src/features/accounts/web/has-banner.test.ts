@@ -11,6 +11,7 @@ const kari: NonNullable<Me> = {
   employerName: 'Fjellhamar skole',
   enteredBy: 'login',
   passwordFreeUntil: null,
+  needsFactor: false,
 }
 
 it('has nothing to say to who logged in with a password', () => {

@@ -33,7 +33,7 @@ describe('logging in by a link from the mailbox', () => {
   it('opens a session that shows where it comes from, and confirms the address', async () => {
     const browser = openBrowser(server.url)
     const { status, body } = await browser.useLink(await castLink(app, kari.userId, 'login'))
-    expect({ status, body }).toEqual({ status: 200, body: { role: 'administrator' } })
+    expect({ status, body }).toEqual({ status: 200, body: { role: 'administrator', secondStep: false } })
     expect(await browser.me()).toMatchObject({ userId: kari.userId, emailVerified: true })
     expect(await app.db.query('select user_id, entered_by from sessions')).toEqual([
       { user_id: kari.userId, entered_by: 'login' },

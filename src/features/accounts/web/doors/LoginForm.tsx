@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { SIGN_IN_FAILED, SIGNED_IN } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
-import { landing } from '../landing.ts'
+import { nextStep } from '../landing.ts'
 import css from './AuthPage.module.css'
 
 interface LoginFormProps {
@@ -25,9 +25,9 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
     send: async (values) => {
-      const { role } = await accountsClient.signIn(values).catch(selectWrongPassword)
-      keepToast(SIGNED_IN)
-      await leaveFor(landing(role, returnTo))
+      const entered = await accountsClient.signIn(values).catch(selectWrongPassword)
+      if (!entered.secondStep) keepToast(SIGNED_IN)
+      await leaveFor(nextStep(entered, returnTo))
     },
   })
   return (

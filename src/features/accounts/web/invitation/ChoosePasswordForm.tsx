@@ -8,7 +8,7 @@ import { PASSWORD_HINT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
 import css from '../doors/AuthPage.module.css'
-import { landing } from '../landing.ts'
+import { nextStep } from '../landing.ts'
 
 interface ChoosePasswordFormProps {
   token: string
@@ -21,10 +21,11 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
     send: async (values) => {
-      const role = await choosePassword({ token, ...values })
-      if (!role) return onUsedUp()
-      keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
-      await leaveFor(landing(role, null))
+      const entered = await choosePassword({ token, ...values })
+      if (!entered) return onUsedUp()
+      if (!entered.secondStep)
+        keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
+      await leaveFor(nextStep(entered, null))
     },
   })
   return (
@@ -61,7 +62,7 @@ const loadSchema = async () => (await import('../../rules.ts')).ChoosePassword
 /** Whose password was saved; null when the link no longer works. */
 const choosePassword = async (chosen: Parameters<typeof accountsClient.choosePassword>[0]) => {
   try {
-    return (await accountsClient.choosePassword(chosen)).role
+    return await accountsClient.choosePassword(chosen)
   } catch (error) {
     if (isErrorCode(error, 'LINK_INVALID')) return null
     throw error

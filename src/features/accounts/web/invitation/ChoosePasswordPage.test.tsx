@@ -17,6 +17,7 @@ const KARI = {
   employerName: 'Fjellhamar skole',
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 } as const
 
 let sent: unknown[]

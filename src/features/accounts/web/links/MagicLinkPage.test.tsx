@@ -25,6 +25,7 @@ const OLA = {
   employerName: null,
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 } as const
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
 import { LINK_LOGIN } from '../../texts.ts'
-import { landing } from '../landing.ts'
+import { nextStep } from '../landing.ts'
 import { LinkRefused } from './LinkRefused.tsx'
 import { checkLoginLink, readLoginLink, enterByLink, type LoginLink } from './login-link.ts'
 import { LinkUnchecked, Message } from './Message.tsx'
@@ -84,6 +84,9 @@ const swapped = (me: NonNullable<Me>) =>
 
 const enter = async (link: LoginLink) => {
   const entry = await enterByLink(link)
-  if ('role' in entry) setTimeout(() => void leaveFor(landing(entry.role, null)), REDIRECT_MS)
+  if ('problem' in entry) return entry
+  const next = nextStep(entry, null)
+  if (entry.secondStep) return leaveFor(next)
+  setTimeout(() => void leaveFor(next), REDIRECT_MS)
   return entry
 }

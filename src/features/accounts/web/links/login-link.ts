@@ -34,16 +34,17 @@ export async function checkLoginLink(link: LoginLink): Promise<LinkProblem | nul
   }
 }
 
-/** How a try to log in went: whose login it is now, or what was in the way. */
-export type Entry = { role: Role } | { problem: LinkProblem }
+/** How a try to log in went: whose login it is now, perhaps with a second step to come, or what was in the way. */
+export type Entry = { role: Role; secondStep: boolean } | { problem: LinkProblem }
 
 /** Uses the link and tells how it went. */
 export async function enterByLink(link: LoginLink): Promise<Entry> {
   try {
-    const { role } = await accountsClient.useLoginLink({ token: link.token })
+    const entered = await accountsClient.useLoginLink({ token: link.token })
+    if (entered.secondStep) return entered
     if (!(await isLoggedIn())) return { problem: told('unverified') }
     showToast(LINK_LOGIN)
-    return { role }
+    return entered
   } catch (error) {
     return { problem: told(problemOf(error, link)) }
   }

@@ -22,10 +22,12 @@ interface ProfileSettingsProps {
   frontPage: string
   /** The part that differs between the roles. */
   children: (profile: Profile) => ReactNode
+  /** What else the login is made safe with, below the password. */
+  security: ReactNode
 }
 
 /** What the profile pages of all roles have in common. */
-export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
+export function ProfileSettings({ frontPage, children, security }: ProfileSettingsProps) {
   const profile = useQuery(accountsApi.profile.queryOptions())
   return (
     <Page width="narrow">
@@ -44,6 +46,7 @@ export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
         <>
           {children(profile.data)}
           <PasswordCard profile={profile.data} />
+          {security}
           <DeviceList />
           <ArchiveDownload role={profile.data.role} />
         </>

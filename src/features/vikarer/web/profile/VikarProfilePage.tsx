@@ -1,5 +1,6 @@
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './OwnPhone.module.css'
@@ -7,7 +8,7 @@ import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.vikarDashboard}>
+    <ProfileSettings frontPage={paths.vikarDashboard} security={<FactorCard />}>
       {({ fullName, email }) => (
         <>
           <Card as="section" title="Profil">

@@ -1,0 +1,24 @@
+import { logOutEverywhere } from '#features/accounts/server/end-session.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { removeFactor } from './enrol.ts'
+
+/**
+ * Takes the second factor away from somebody who has lost it, in the operator's name. All their sessions and links end with it,
+ * and they are told by e-mail.
+ */
+export const resetFactor = async (
+  tx: SystemTransaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  email: string,
+): Promise<'reset' | 'unknown' | 'has-none'> => {
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id as userId', 'name as fullName', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!owner) return 'unknown'
+  if (!(await removeFactor(tx, services, owner, null))) return 'has-none'
+  await logOutEverywhere(tx, owner.userId)
+  return 'reset'
+}

@@ -1,0 +1,15 @@
+export const FACTOR = 'Totrinnsinnlogging'
+
+export const WRONG_CODE = 'Feil kode. Vent på neste kode i appen, og prøv igjen.'
+export const WRONG_PASSWORD = 'Feil passord'
+
+export const FACTOR_ADDED = {
+  title: 'Totrinnsinnlogging er slått på',
+  description: 'Andre enheter er logget ut.',
+}
+export const FACTOR_REMOVED = { title: 'Totrinnsinnlogging er slått av' }
+export const FACTOR_FAILED = 'Kunne ikke endre totrinnsinnlogging'
+export const CODES_REPLACED = {
+  title: 'Du har fått nye reservekoder',
+  description: 'De gamle virker ikke lenger.',
+}
