@@ -69,6 +69,8 @@ const BY: Record<Listed['area'], Role | null> = {
   own: 'administrator',
   admin: 'administrator',
   employer: 'administrator',
+  planning: 'administrator',
+  owning: 'administrator',
   sending: 'administrator',
   vikar: 'substitute',
   service: 'superadmin',

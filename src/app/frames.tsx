@@ -32,8 +32,10 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   const entrance = mayEnter(area, me)
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
   if (entrance === 'factor-first' && !preload) return leaveFor(paths.authFactorFor(location.href))
+  if ((entrance === 'planners-only' || entrance === 'owners-only') && me)
+    return redirect({ href: FRONT_PAGE[me.role], throw: true })
   if (entrance === 'wrong-role' && me) {
-    const isEmployers = area === 'employer' && me.role === 'superadmin'
+    const isEmployers = (area === 'employer' || area === 'planning') && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]
     return me.role === 'substitute' ? leaveFor(href) : redirect({ href, throw: true })
   }

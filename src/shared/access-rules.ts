@@ -1,5 +1,5 @@
 import { paths } from './paths.ts'
-import { ROLES, type Role } from './roles.ts'
+import { isAtLeast, ROLES, type MemberRole, type Role } from './roles.ts'
 
 /** How a session can begin: by password, or by a link of this purpose. */
 export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic'] as const
@@ -10,6 +10,8 @@ interface Rule {
   readonly needsConfirmedEmail?: true
   /** Open to those who must set up a second factor before anything else: where they do it. */
   readonly isBeforeFactor?: true
+  /** The least that an administrator must be at the employer. */
+  readonly atLeast?: MemberRole
 }
 
 /**
@@ -23,10 +25,14 @@ export const AREAS = {
   own: { roles: ROLES, isBeforeFactor: true },
   /** The front page of the office and of superadmins, and the user's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
-  /** An employer's register, assignments, messages and credits. A superadmin has no employer. */
-  employer: { roles: ['administrator'] },
+  /** To see an employer's register, assignments, messages and credits. A superadmin has no employer. */
+  employer: { roles: ['administrator'], atLeast: 'reader' },
+  /** To change the register, assignments and templates. */
+  planning: { roles: ['administrator'], atLeast: 'planner' },
   /** What reaches other people, in the employer's name. */
-  sending: { roles: ['administrator'], needsConfirmedEmail: true },
+  sending: { roles: ['administrator'], atLeast: 'planner', needsConfirmedEmail: true },
+  /** The employer's money and people. */
+  owning: { roles: ['administrator'], atLeast: 'owner' },
   /** A substitute's own pages. */
   vikar: { roles: ['substitute'] },
   /** All customers and the service itself. */
@@ -42,8 +48,10 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   ['/admin/superadmin', 'service'],
   [paths.smsPricing, 'service'],
   ['/admin/vikarregister/rediger', 'admin'], // a superadmin may look at a substitute
+  [paths.addVikar, 'planning'],
+  [paths.importVikarer, 'planning'],
   [paths.vikarer, 'employer'],
-  [paths.createAssignment, 'employer'],
+  [paths.createAssignment, 'planning'],
   [paths.assignmentLog, 'employer'],
   [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
@@ -55,21 +63,34 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
 
-export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'factor-first' | 'unconfirmed'
+export type Entrance =
+  | 'yes'
+  | 'log-in'
+  | 'wrong-role'
+  | 'factor-first'
+  | 'planners-only'
+  | 'owners-only'
+  | 'unconfirmed'
 
-interface Person {
+/** As much of a person as decides what they may enter. */
+export interface Entering {
   readonly role: Role
   readonly emailVerified: boolean
+  /** What an administrator is at the employer; null for everyone else. */
+  readonly memberRole: MemberRole | null
   /** A second factor is demanded of them, and they have none yet. */
   readonly needsFactor?: boolean
 }
 
 /** May this person, or a visitor (null), enter the area? */
-export const mayEnter = (area: Area, person: Person | null): Entrance => {
+export const mayEnter = (area: Area, person: Entering | null): Entrance => {
   const rule: Rule = AREAS[area]
   if (rule.roles === 'everyone') return 'yes'
   if (!person) return 'log-in'
   if (!rule.roles.includes(person.role)) return 'wrong-role'
   if (person.needsFactor && !rule.isBeforeFactor) return 'factor-first'
+  const { atLeast } = rule
+  if (atLeast && !(person.memberRole && isAtLeast(person.memberRole, atLeast)))
+    return atLeast === 'owner' ? 'owners-only' : 'planners-only'
   return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'
 }

@@ -3,6 +3,7 @@ import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.
 import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
+import { May } from '#web/May.tsx'
 
 /** An administrator's own profile, and below it how their employer asks. */
 export function AdminProfilePage() {
@@ -11,7 +12,11 @@ export function AdminProfilePage() {
       {(profile) => (
         <>
           <ProfileForm profile={profile} />
-          {profile.role === 'administrator' && <AskingCard />}
+          {profile.role === 'administrator' && (
+            <May area="planning">
+              <AskingCard />
+            </May>
+          )}
         </>
       )}
     </ProfileSettings>

@@ -13,6 +13,7 @@ const KARI: NonNullable<Me> = {
   emailVerified: true,
   role: 'administrator',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,

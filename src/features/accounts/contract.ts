@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
-import { ROLES } from '#shared/roles.ts'
+import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'
 
@@ -17,6 +17,8 @@ export const Me = z.nullable(
     emailVerified: z.boolean(),
     role: Role,
     employerName: z.nullable(z.string()),
+    /** What an administrator may do at the employer; null for everyone else. */
+    memberRole: z.nullable(z.enum(MEMBER_ROLES)),
     enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),

@@ -1,4 +1,5 @@
 import type { EnteredBy } from '#shared/access-rules.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
@@ -10,6 +11,8 @@ export type Session = {
   readonly emailVerified: boolean
   readonly fullName: string
   readonly employerName: string | null
+  /** What an administrator is at the employer; null for everyone else. */
+  readonly memberRole: MemberRole | null
   readonly enteredBy: EnteredBy
   readonly startedAt: Date
   /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */

@@ -2,7 +2,7 @@ import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
-import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, OWNERS_ONLY, PLANNERS_ONLY } from '#shared/failures.ts'
 
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
@@ -18,6 +18,10 @@ export const enter = (area: Area, session: Session | null): void => {
       throw forbidden(NO_ACCESS)
     case 'factor-first':
       throw forbidden(FACTOR_FIRST)
+    case 'planners-only':
+      throw forbidden(PLANNERS_ONLY)
+    case 'owners-only':
+      throw forbidden(OWNERS_ONLY)
     case 'unconfirmed':
       throw forbidden(UNCONFIRMED)
   }

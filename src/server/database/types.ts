@@ -41,6 +41,18 @@ export interface Accounts {
   userId: string
 }
 
+export interface Administrators {
+  createdAt: Timestamp
+  employerId: string
+  fullName: string
+  memberRole: 'owner' | 'planner' | 'reader'
+  notifyOnAlarm: boolean
+  notifyOnAssignmentAccepted: boolean
+  phone: string | null
+  softDeleted: boolean
+  userId: string
+}
+
 export interface AlarmNotices {
   assignmentId: string
   channel: 'sms' | 'email'
@@ -372,6 +384,17 @@ export interface LoginLinks {
   purpose: 'confirm-email' | 'login' | 'choose-password' | 'admin-magic'
   tokenHash: Buffer
   usedAt: Timestamp | null
+  userId: string
+}
+
+export interface Memberships {
+  createdAt: Generated<Timestamp>
+  employerId: string
+  /**
+   * When they left or were removed; null while they are administrators there
+   */
+  endedAt: Timestamp | null
+  role: 'owner' | 'planner' | 'reader'
   userId: string
 }
 
@@ -824,6 +847,7 @@ export interface WelcomeGrants {
 
 export interface DB {
   accounts: Accounts
+  administrators: Administrators
   alarmNotices: AlarmNotices
   askingSettings: AskingSettings
   assignmentResponses: AssignmentResponses
@@ -840,6 +864,7 @@ export interface DB {
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
+  memberships: Memberships
   periodReasons: PeriodReasons
   profiles: Profiles
   rateLimits: RateLimits

@@ -4,7 +4,7 @@ import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
-import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, PLANNERS_ONLY } from '#shared/failures.ts'
 import { readSession } from './session.ts'
 
 /** The session of a person who may have a file of this area; null once the reply has refused it with 401 or 403. */
@@ -20,6 +20,7 @@ export const sessionForFile = async <Allowed extends Role>(
   const entrance = mayEnter(area, session)
   if (entrance === 'log-in') refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
   else if (entrance === 'factor-first' || session?.needsFactor) refuse(reply, 403, 'FORBIDDEN', FACTOR_FIRST)
+  else if (entrance === 'planners-only') refuse(reply, 403, 'FORBIDDEN', PLANNERS_ONLY)
   else if (!session || !isOneOf(session, roles)) refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
   else return session
   return null

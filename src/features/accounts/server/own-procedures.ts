@@ -5,14 +5,14 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { LOG_IN_FIRST } from '#shared/failures.ts'
+import { LOG_IN_FIRST, OWNERS_ONLY } from '#shared/failures.ts'
 import { accounts } from '../contract.ts'
 import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { welcome } from './welcome.ts'
-import { describeMe, readProfile, updateProfile } from './profile.ts'
+import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
 
@@ -29,16 +29,20 @@ export const profile = os.profile
 
 export const saveProfile = os.updateProfile
   .use(loggedIn)
-  .handler(async ({ context: { services, session }, input }) => {
+  .handler(async ({ context: { services, session }, input, errors }) => {
     const { database, live } = services
-    if (session.role === 'administrator') {
-      const { scope } = session
-      const welcomed = await database.transaction(scope, async (tx) => {
-        await updateProfile(tx, session, scope.employerId, input)
-        return welcome(tx, services, session.userId)
-      })
-      live.publish(`employer:${scope.employerId}`, welcomed ? ['account', 'credits'] : ['account'])
-    } else await database.transaction(desk, (tx) => updateProfile(tx, session, null, input))
+    const employerId = employerOf(session)
+    const mayRename = session.memberRole === 'owner'
+    if (employerId && !mayRename) {
+      const now = await database.read(desk, (tx) => readProfile(tx, session))
+      if (changesEmployer(input, now)) throw errors.FORBIDDEN({ message: OWNERS_ONLY })
+    }
+    const welcomed = await database.transaction(desk, async (tx) => {
+      await updateProfile(tx, session, mayRename ? employerId : null, input)
+      return welcome(tx, services, session.userId)
+    })
+    if (employerId) live.publish(`employer:${employerId}`, ['account'])
+    if (welcomed) live.publish(`employer:${welcomed}`, ['credits'])
     tellOwnTabs(services, session)
     return database.read(desk, (tx) => readProfile(tx, session))
   })

@@ -74,6 +74,7 @@ export const readEntrance = async (
     emailVerified: found.emailVerified,
     fullName: profile.fullName,
     employerName: profile.employerName,
+    memberRole: profile.memberRole,
     enteredBy,
     startedAt,
     hasFactor,
@@ -82,22 +83,38 @@ export const readEntrance = async (
     endsAt: expiresAt < latest ? expiresAt : latest,
     person: new PersonScope(found.userId),
   }
-  switch (profile.role) {
+  return actAs(person, profile)
+}
+
+type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
+
+/** Mints the scope: an administrator's from the membership that they have at this moment. */
+const actAs = (
+  person: Omit<Session, 'role' | 'scope'>,
+  { role, employerId, memberRole }: Profile,
+): Session | null => {
+  switch (role) {
     case 'administrator':
-      if (!profile.employerId) return null
-      return { ...person, role: profile.role, scope: new TenantScope(profile.employerId, person.userId) }
+      if (!employerId || !memberRole) return null
+      return { ...person, role, scope: new TenantScope(employerId, person.userId, memberRole) }
     case 'substitute':
-      return { ...person, role: profile.role, scope: person.person }
+      return { ...person, role, scope: person.person }
     case 'superadmin':
-      return { ...person, role: profile.role, scope: new SystemScope(person.userId) }
+      return { ...person, role, scope: new SystemScope(person.userId) }
   }
 }
 
-/** Role, name and employer of a user who is not deactivated, and since when they have a second factor. */
+/** Who they are, what they may do at the employer that their login opens, and since when they have a second factor. */
 const readPerson = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('profiles')
-    .leftJoin('employers', 'employers.id', 'profiles.employerId')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.userId', '=', 'profiles.userId')
+        .onRef('memberships.employerId', '=', 'profiles.employerId')
+        .on('memberships.endedAt', 'is', null),
+    )
+    .leftJoin('employers', 'employers.id', 'memberships.employerId')
     .leftJoin('secondFactors', (join) =>
       join
         .onRef('secondFactors.userId', '=', 'profiles.userId')
@@ -105,8 +122,9 @@ const readPerson = (db: Kysely<DB>, userId: string) =>
     )
     .select([
       'profiles.role',
-      'profiles.employerId',
       'profiles.fullName',
+      'memberships.employerId',
+      'memberships.role as memberRole',
       'employers.name as employerName',
       'secondFactors.confirmedAt as factorSince',
     ])

@@ -9,6 +9,7 @@ const kari: NonNullable<Me> = {
   emailVerified: true,
   role: 'administrator',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
   enteredBy: 'login',
   passwordFreeUntil: null,
   needsFactor: false,

@@ -17,5 +17,7 @@ export const landing = (role: Role, returnTo: string | null): string => {
   if (asked === undefined) return FRONT_PAGE[role]
   const area = areaOf(asked.split(/[?#]/, 1)[0] ?? '')
   if (role === 'substitute' && area === 'open') return FRONT_PAGE.substitute // as the specification has it
-  return mayEnter(area, { role, emailVerified: true }) === 'yes' ? asked : FRONT_PAGE[role]
+  return mayEnter(area, { role, emailVerified: true, memberRole: 'owner' }) === 'yes'
+    ? asked
+    : FRONT_PAGE[role]
 }

@@ -16,8 +16,8 @@ export const employerTables = (employerId: string): Table[] => {
       'administrators',
       'de som administrerer for virksomheten',
       ADMINISTRATOR,
-      sql`profiles p join users u on u.id = p.user_id
-        where p.employer_id = ${employerId} order by p.created_at, p.user_id`,
+      sql`memberships m join profiles p on p.user_id = m.user_id join users u on u.id = m.user_id
+        where m.employer_id = ${employerId} order by m.created_at, m.user_id`,
     ),
     table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
     table(
@@ -97,12 +97,13 @@ const ADMINISTRATOR = [
   'u.email',
   'u.email_verified',
   'p.phone',
-  'p.role',
+  'm.role',
   'p.notify_on_assignment_accepted',
   'p.notify_on_alarm',
   'p.soft_deleted',
   'p.terms_accepted_at',
-  'p.created_at',
+  'm.created_at',
+  'm.ended_at',
 ]
 
 const VIKAR = [

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback } from 'react'
+import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
@@ -32,7 +33,7 @@ export function RegisterPage() {
         title="Vikarregister"
         count={countOf(register)}
         actions={
-          <>
+          <May area="planning">
             <LinkButton href={paths.addVikar + query} icon={UserPlus}>
               Legg til vikar
             </LinkButton>
@@ -43,7 +44,7 @@ export function RegisterPage() {
               </LinkButton>
               <RegisterDownload />
             </div>
-          </>
+          </May>
         }
       />
       <div className={rows.finding}>

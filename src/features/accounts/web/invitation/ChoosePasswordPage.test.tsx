@@ -15,6 +15,7 @@ const KARI = {
   emailVerified: true,
   role: 'administrator',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,

@@ -23,6 +23,7 @@ const OLA = {
   emailVerified: true,
   role: 'substitute',
   employerName: null,
+  memberRole: null,
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,

@@ -5,6 +5,7 @@ import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'
+import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -70,8 +71,9 @@ function ArchiveDownload({ role }: { role: Role }) {
     onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
     onError: (error) => showToast(failureToast('Kunne ikke laste ned data', error)),
   })
+  const isOwners = useMay('owning')
   const what = WHAT[role]
-  if (what === null) return null
+  if (what === null || !isOwners) return null
   return (
     <Card as="section" title="Last ned data">
       <p className={css.dim}>{what}</p>

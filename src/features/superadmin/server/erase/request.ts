@@ -16,7 +16,7 @@ export type ErasureRequest =
       readonly kind: 'requested'
       readonly id: string
       readonly total: number
-      readonly employerId: string | null
+      readonly employerIds: readonly string[]
     }
   | Exclude<Deactivation, { kind: 'done' }>
 
@@ -37,11 +37,11 @@ export const requestErasing = async (tx: SystemTransaction, userId: string): Pro
   await writeAudit(tx, {
     action: 'user-erasure-requested',
     actorUserId: tx.scope.userId,
-    employerId: deactivated.employerId,
+    employerId: deactivated.employerIds[0] ?? null,
     subject: { type: 'user', id: userId },
     detail: { wholeEmployer: wholeEmployerId !== null, rows: total },
   })
-  return { kind: 'requested', id, total, employerId: deactivated.employerId }
+  return { kind: 'requested', id, total, employerIds: deactivated.employerIds }
 }
 
 const leaveRegisters = async (tx: SystemTransaction, userId: string, { register }: Subject) => {
