@@ -40,10 +40,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       modelName: 'sessions',
       expiresIn: UNUSED_SECONDS,
       disableSessionRefresh: true, // the gate renews
-      additionalFields: {
-        enteredBy: { type: 'string', input: false, defaultValue: 'password' },
-        passedFactor: { type: 'boolean', input: false, defaultValue: false },
-      },
+      additionalFields: SESSION_FIELDS,
     },
     emailAndPassword: {
       enabled: true,
@@ -74,6 +71,11 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
 }
 
 export type Auth = ReturnType<typeof openAuth>
+
+const SESSION_FIELDS = {
+  enteredBy: { type: 'string', input: false, defaultValue: 'password' },
+  passedFactor: { type: 'boolean', input: false, defaultValue: false },
+} as const
 
 /** However somebody comes in, by a plugin of the library too: a deactivated user gets no session. */
 const isDeactivated = async (db: Kysely<DB>, userId: string): Promise<boolean> => {

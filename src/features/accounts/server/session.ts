@@ -60,31 +60,31 @@ export const readEntrance = async (
   const latest = sessionEnd(profile.role, startedAt)
   if (latest <= new Date()) return null
   const enteredBy = ENTERED_BY.find((known) => known === found.enteredBy) ?? 'password'
-  const hasFactor = profile.factorSince !== null
-  if (hasFactor && !found.passedFactor) return halfSession({ ...found, ...profile, enteredBy })
+  if (profile.factorSince && !found.passedFactor) return halfSession({ ...found, ...profile, enteredBy })
   if (setCookie && (isRenewalDue(renewedAt) || expiresAt > latest)) {
     const renewed = await renew(auth, headers, latest)
     if (!renewed) return null // it was ended at this moment
     renewed.forEach(setCookie)
   }
-  const person = {
-    sessionId: found.id,
-    userId: found.userId,
-    email: found.email,
-    emailVerified: found.emailVerified,
-    fullName: profile.fullName,
-    employerName: profile.employerName,
-    memberRole: profile.memberRole,
-    enteredBy,
-    startedAt,
-    hasFactor,
-    needsFactor: !hasFactor && profile.role === 'superadmin',
-    provenAt: found.provenAt ?? startedAt,
-    endsAt: expiresAt < latest ? expiresAt : latest,
-    person: new PersonScope(found.userId),
-  }
-  return actAs(person, profile)
+  const endsAt = expiresAt < latest ? expiresAt : latest
+  return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile)
 }
+
+const personOf = (found: Found, { fullName, employerName, memberRole, factorSince, role }: Profile) => ({
+  sessionId: found.id,
+  userId: found.userId,
+  email: found.email,
+  emailVerified: found.emailVerified,
+  fullName,
+  employerName,
+  memberRole,
+  hasFactor: factorSince !== null,
+  needsFactor: factorSince === null && role === 'superadmin',
+  provenAt: found.provenAt ?? found.createdAt,
+  person: new PersonScope(found.userId),
+})
+
+type Found = NonNullable<Awaited<ReturnType<Services['auth']['findSession']>>>
 
 type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
 

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { Role } from '#shared/roles.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'
+import { LINK_LOGIN, LINK_PROBLEM } from '../../texts-links.ts'
 import { accountsClient, readMe } from '../client.ts'
 
 export type LinkProblem = keyof typeof LINK_PROBLEM
